@@ -19,7 +19,7 @@ const launchOptions = { executablePath: installed() ?? undefined, args: CHROMIUM
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/demonstration.global.ts',
+  globalSetup: './tests/support/demonstration/demonstration.global.ts',
   outputDir: '.cache/e2e',
   workers: 2,
   fullyParallel: false,

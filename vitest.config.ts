@@ -18,7 +18,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
     include: ['tests/integration/**/*.test.ts'],
     env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://' } : {}) },
     setupFiles: ['tests/support/setup.ts'],
-    globalSetup: [`tests/support/${engine}.global.ts`],
+    globalSetup: [`tests/support/servers/${engine}.global.ts`],
     poolOptions: SHARED,
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -32,7 +32,7 @@ const served = (name: string, folders: string[], more: object = {}) => ({
   test: {
     name,
     include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
-    globalSetup: ['tests/support/demonstration.global.ts'],
+    globalSetup: ['tests/support/demonstration/demonstration.global.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // On a machine that may do other things as well; `npm test` names what needed it.

@@ -4,7 +4,7 @@ import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
 import { heldOnOtherFeed } from '~/features/positions';
-import { checkSealKeys } from '~/ledger/sealKeys.server';
+import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';

@@ -4,10 +4,10 @@ import { renderToString } from 'react-dom/server';
 import { log } from '~/platform/log/index.server';
 import { keepMarkupWith } from '~/ui/Kept';
 import { RequestFactsProvider } from '~/web/requestFacts';
-import { encoded, QUICK } from '~/web/server/compress.server';
-import { encodingFor } from '~/web/server/encoding';
-import { createKeptMarkup } from '~/web/server/keptMarkup.server';
-import { handoverScripts, withScripts } from '~/web/server/rendered.server';
+import { encoded, QUICK } from '~/web/server/answers/compress.server';
+import { encodingFor } from '~/web/server/answers/encoding';
+import { createKeptMarkup } from '~/web/server/answers/keptMarkup.server';
+import { handoverScripts, withScripts } from '~/web/server/answers/rendered.server';
 
 // The process that serves takes everything from the one build, so that page and server share their modules.
 export { startServer } from './server';

@@ -15,8 +15,8 @@ import { referralJobs } from './features/referrals';
 import { signalJobs } from './features/signals';
 import { traderJobs } from './features/traders';
 import { walletJobs } from './features/wallet';
-import { storeHead } from './ledger/heads.server';
-import { sealSome } from './ledger/seal.server';
+import { storeHead } from './ledger/proof/heads.server';
+import { sealSome } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
 

@@ -13,12 +13,9 @@ import { publicOrigin, setListeningOrigin } from '~/platform/installation/site';
 import { listenFault } from '~/platform/installation/startFault';
 import { log } from '~/platform/log/index.server';
 import { watchUncaught } from '~/platform/log/uncaught.server';
-import { callers } from '~/web/server/callers.server';
-import { createPatientServer } from '~/web/server/connections.server';
-import { maintenanceGate, openInMaintenance } from '~/web/server/maintenance.server';
-import { createMetrics } from '~/web/server/metrics.server';
-import { createPageCache, keepable } from '~/web/server/pageCache.server';
-import { processorGate } from '~/web/server/processorGate.server';
+import { createPageCache, keepable } from '~/web/server/answers/pageCache.server';
+import { createStaticFiles } from '~/web/server/answers/staticFiles.server';
+import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
 import {
   contentPolicy,
   floodGate,
@@ -29,23 +26,26 @@ import {
   unexpected,
   uploadsTo,
   wellFormed,
-} from '~/web/server/protect.server';
+} from '~/web/server/checks/protect.server';
+import { plainTarget } from '~/web/server/checks/target';
+import { verificationForPrograms } from '~/web/server/checks/verificationLink.server';
+import { callers } from '~/web/server/limits/callers.server';
+import { createPatientServer } from '~/web/server/limits/connections.server';
+import { processorGate } from '~/web/server/limits/processorGate.server';
+import { turnGate } from '~/web/server/limits/turnGate.server';
+import { uploadGate } from '~/web/server/limits/uploadGate.server';
+import { createMetrics } from '~/web/server/metrics.server';
 import { tellHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
-import { createStaticFiles } from '~/web/server/staticFiles.server';
-import { plainTarget } from '~/web/server/target';
-import { turnGate } from '~/web/server/turnGate.server';
-import { uploadGate } from '~/web/server/uploadGate.server';
-import { verificationForPrograms } from '~/web/server/verificationLink.server';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
 import { loadResponses } from './features/market';
 import { heldOnOtherFeed, QUOTE_FIGURES } from './features/positions';
 import { JOBS } from './jobs.server';
-import { recallHead } from './ledger/heads.server';
-import { checkSealKeys } from './ledger/sealKeys.server';
-import { takeOverInstallation } from './ledger/takeOver.server';
+import { recallHead } from './ledger/proof/heads.server';
+import { checkSealKeys } from './ledger/proof/sealKeys.server';
+import { takeOverInstallation } from './ledger/proof/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platform/db/index.server';
 import { ConfigurationError, env, isPaper } from './platform/env';

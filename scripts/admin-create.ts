@@ -4,7 +4,7 @@ import './environment.mjs';
 import { text } from 'node:stream/consumers';
 import { hashPassword } from '~/features/auth';
 import { createAdministrator } from '~/features/staff/createAdministrator.server';
-import { takeOverInstallation } from '~/ledger/takeOver.server';
+import { takeOverInstallation } from '~/ledger/proof/takeOver.server';
 import { closeDatabase, migrate, write } from '~/platform/db/index.server';
 import { newSecret } from '~/platform/ids';
 import { openInstallation, settleInstallation } from '~/platform/installation/index.server';

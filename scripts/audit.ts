@@ -1,8 +1,8 @@
 // `npm run audit`: checks the books of the configured installation. Exit code 1 and the exact rows when something is off, 2 when
 // they can't be read. `-- --head POSITION:HASH` also compares with a head from elsewhere, as the daily mail has it.
 import './environment.mjs';
-import { audit } from '~/ledger/audit.server';
-import { chainHas } from '~/ledger/heads.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { chainHas } from '~/ledger/proof/heads.server';
 import { closeDatabase } from '~/platform/db/index.server';
 import { openInstallation } from '~/platform/installation/index.server';
 

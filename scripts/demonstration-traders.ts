@@ -2,7 +2,7 @@
 // that does not have them. Whom it has already stays as they are.
 import './environment.mjs';
 import { canSimulate } from '~/features/traders';
-import { takeOverInstallation } from '~/ledger/takeOver.server';
+import { takeOverInstallation } from '~/ledger/proof/takeOver.server';
 import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
 import { env } from '~/platform/env';

@@ -16,5 +16,5 @@ const env = {
 };
 step('Faults', () => run('npx', ['vitest', 'run', '--project', 'fault'], { env }));
 step('Long runs of the ledger on both engines', () =>
-  run('npx', ['vitest', 'run', 'tests/integration/ledger', 'tests/integration/idempotency'], { env }),
+  run('npx', ['vitest', 'run', 'tests/integration/ledger/ledger', 'tests/integration/ledger/idempotency'], { env }),
 );

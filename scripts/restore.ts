@@ -1,9 +1,9 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
 import './environment.mjs';
 import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
-import { noteRestored } from '~/ledger/heads.server';
-import { checkSealKeys } from '~/ledger/sealKeys.server';
-import { takeOverInstallation } from '~/ledger/takeOver.server';
+import { noteRestored } from '~/ledger/proof/heads.server';
+import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
+import { takeOverInstallation } from '~/ledger/proof/takeOver.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { fullDiskFault } from '~/platform/installation/startFault';

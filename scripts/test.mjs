@@ -34,9 +34,14 @@ await Promise.all([
     await stepBeside('Unused code', 'npx', ['knip', '--no-progress']);
     buildIfStale();
     // Installations of the tests have settings of their own; a developer's `.env` is none of them.
-    const filled = await stepBeside('Filling the demonstration', 'npx', ['tsx', 'tests/support/fillDemonstration.ts'], {
-      env: { ENV_FILE: '' },
-    });
+    const filled = await stepBeside(
+      'Filling the demonstration',
+      'npx',
+      ['tsx', 'tests/support/demonstration/fillDemonstration.ts'],
+      {
+        env: { ENV_FILE: '' },
+      },
+    );
     template = filled.out.trim().split('\n').at(-1);
   })(),
 ]);

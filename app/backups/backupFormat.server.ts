@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Moment, Plain, RowCounts } from '~/platform/db/engine';
 import type { TableLayout } from '~/platform/db/levels';
-import { canonicalJson } from '~/platform/db/sealedTable';
+import { canonicalJson } from '~/platform/db/sealed/sealedTable';
 
 /*
  * A backup: lines of JSON, compressed (gzip). The first says what it holds; then each table's name and columns are followed by

@@ -1,9 +1,9 @@
 import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/index.server';
 import { notHere, viewer } from '~/web/guard/index.server';
 import { createReadableStreamFromReadable } from '~/web/responses.server';
-import { isFromAllowedPage } from '~/web/server/allowedOrigins.server';
-import { rangeOf } from '~/web/server/range';
-import { refusedResponse } from '~/web/server/refusal.server';
+import { rangeOf } from '~/web/server/answers/range';
+import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
+import { refusedResponse } from '~/web/server/checks/refusal.server';
 
 /** An upload, or a part of it: a trader's picture to everyone, all else to its owner and to administrators whose role lets them see it. */
 export const loader = viewer.loader(async ({ request, params, userId, staff, allowEmbedding }) => {

@@ -8,9 +8,9 @@ import {
 import { beginSchema, otpSchema } from '~/features/twofactor/schema';
 import { write } from '~/platform/db/index.server';
 import type { PassingRefusal, Result } from '~/platform/result';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
-import { redirectWithToast } from '~/web/toast.server';
 
 /** Checks the password of the person who is signed in. The refusal is about the field `currentPassword`. */
 type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;

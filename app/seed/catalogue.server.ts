@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { LIMITS } from '~/features/catalogue';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
-import { post } from '~/ledger/post.server';
+import { post } from '~/ledger/posting/post.server';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';

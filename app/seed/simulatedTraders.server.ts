@@ -5,9 +5,9 @@ import { addSimulatedTrader, type Past, pastOf, setTraderState, traderJobs } fro
 import { DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
+import { snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
 import type { Strategy } from '~/trading/leaders/strategy';
-import { snapshotsOf } from '~/trading/snapshots.server';
 
 /** The past is computed at once up to this many days ago; from there the traders trade on. */
 const END_DAYS_AGO = 62;

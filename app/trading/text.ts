@@ -1,5 +1,5 @@
 import { groupDigits } from '~/platform/text/groupDigits';
-import type { WaitingOrder } from './account';
+import type { WaitingOrder } from './accounts/account';
 import type { Contract } from './contracts';
 import { priceText as plainPrice, sizeText as plainSize } from './decimals';
 

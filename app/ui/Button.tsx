@@ -1,9 +1,9 @@
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { useLocation } from '~/web/router';
 import { cx } from './cx';
-import { usePending } from './Form';
-import { Icon, type IconName } from './Icon';
+import { usePending } from './forms/Form';
 import { Link } from './Link';
+import { Icon, type IconName } from './pictures/Icon';
 import { Code } from './Text';
 
 const TONES = {

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ReactElement, useContext } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { createKeptMarkup } from '~/web/server/keptMarkup.server';
-import { FormContext } from './Form';
-import { Icon } from './Icon';
+import { createKeptMarkup } from '~/web/server/answers/keptMarkup.server';
+import { FormContext } from './forms/Form';
 import { Kept, keepMarkupWith } from './Kept';
 import { Link } from './Link';
+import { Icon } from './pictures/Icon';
 
 type Shown = { items: readonly { href: string; label: string; badge?: number }[]; current: string | null };
 

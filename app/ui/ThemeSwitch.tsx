@@ -1,6 +1,6 @@
 import { cx } from './cx';
-import { PostForm } from './Form';
-import { Icon } from './Icon';
+import { PostForm } from './forms/Form';
+import { Icon } from './pictures/Icon';
 
 export type Theme = 'dark' | 'light';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Change } from './Data';
+import { Change } from './tables/Data';
 
 const script = readFileSync(new URL('site.js', import.meta.url), 'utf8');
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MirrorbookClient } from '../../app/api/client';
-import { Installation } from '../../tests/support/installation';
+import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
 import { answersPerSecond, median, untilIdle, warmUp, workPerAnswer } from './load';
 import { startPeer } from './peer';

@@ -19,25 +19,25 @@ import {
 import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { simulatedPrices } from '~/features/positions';
 import { addSimulatedTrader, pastOf } from '~/features/traders';
-import { traderProfile } from '~/features/traders/profile.server';
-import { listTraders } from '~/features/traders/queries.server';
-import { tradeSome } from '~/features/traders/tradeOn.server';
+import { listTraders } from '~/features/traders/list/queries.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import { tradeSome } from '~/features/traders/simulated/tradeOn.server';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
-import { mustPost, postMany } from '~/ledger/post.server';
+import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
 import type { Bulk } from '~/platform/db/bulk';
 import type { Engine, Handle } from '~/platform/db/engine';
 import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
-import { rawHandle } from '~/platform/db/sealedHandle.server';
+import { rawHandle } from '~/platform/db/sealed/sealedHandle.server';
 import { newId } from '~/platform/ids';
 import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
-import { EMPTY_ACCOUNT } from '~/trading/account';
-import { accountOf, openAccount, saveAccount } from '~/trading/accounts.server';
-import { advance } from '~/trading/advance';
+import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
+import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { advance } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
 import { UNIT } from '~/trading/numbers';
-import { flow, place } from '~/trading/place';
+import { flow, place } from '~/trading/orders/place';
 import { person } from './people';
 
 export type Measured = {

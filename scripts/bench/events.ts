@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MirrorbookClient } from '../../app/api/client';
-import { ADMIN, newInvestor, PASSWORD, succeed } from '../../tests/support/calls';
-import { Client } from '../../tests/support/client';
-import { Installation } from '../../tests/support/installation';
+import { ADMIN, newInvestor, PASSWORD, succeed } from '../../tests/support/pages/calls';
+import { Client } from '../../tests/support/pages/client';
+import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
 
 const READERS = 1_000;

@@ -6,7 +6,7 @@ import { shellOf } from '~/features/shell/shell.server';
 import { printedStatement, transactionsPage } from '~/features/statements/queries.server';
 import { userPart } from '~/features/users/userParts.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
-import { postMany } from '~/ledger/post.server';
+import { postMany } from '~/ledger/posting/post.server';
 import { after, HOUR, now } from '~/platform/clock';
 import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account, event, journal, notification, transfer } from '#drizzle/schema';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
-import { makePromise, payPromises } from '~/ledger/holds.server';
-import { mustPost, postMany } from '~/ledger/post.server';
+import { makePromise, payPromises } from '~/ledger/posting/holds.server';
+import { mustPost, postMany } from '~/ledger/posting/post.server';
 import {
   closeDatabase,
   findAll,

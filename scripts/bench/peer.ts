@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Installation } from '../../tests/support/installation';
+import type { Installation } from '../../tests/support/servers/installation';
 
 export type Peer = { origin: string; pid: number; reads: number; kill: () => void };
 

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from '../../tests/support/client';
-import { Installation } from '../../tests/support/installation';
-import { keyByPage } from '../../tests/support/keyByPage';
+import { Client } from '../../tests/support/pages/client';
+import { keyByPage } from '../../tests/support/pages/keyByPage';
+import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
 import { untilIdle } from './load';
 

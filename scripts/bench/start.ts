@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Installation } from '../../tests/support/installation';
+import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
 import { answersPerSecond, median, processorTime } from './load';
 

@@ -1,6 +1,6 @@
 /** What `bench traders` runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { copy, trade, trader, traderFigures, user } from '#drizzle/schema';
-import { listTraders } from '~/features/traders/queries.server';
+import { listTraders } from '~/features/traders/list/queries.server';
 import { DAY } from '~/platform/clock';
 import { closeDatabase, insertAll, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';

@@ -10,13 +10,13 @@ export const AREAS = {
   rules: {
     mutate: [
       'app/features/*/{rules,states,schedule}.ts',
-      'app/platform/{states,zone}.ts',
-      'app/ledger/{money,chart,usdField,lowest,balanceHistory}.ts',
+      'app/platform/{states,fields/zone}.ts',
+      'app/ledger/{money,chartOfAccounts,usdField,reading/lowest,reading/balanceHistory}.ts',
     ],
     // Of the unit tests those beside these sources: the market's and the uploads' take longer than all others together.
     tests: [
-      'app/features/!(market|marketing)/*.test.ts',
-      'app/ledger/*.test.ts',
+      'app/features/!(market|marketing)/**/*.test.ts',
+      'app/ledger/**/*.test.ts',
       'app/platform/*.test.ts',
       'tests/architecture/states.test.ts',
     ],
@@ -24,8 +24,10 @@ export const AREAS = {
   },
   // What moves money and holds it.
   ledger: {
-    mutate: ['app/ledger/{post,holds,sums,since,netIn,practiceMoney}.server.ts'],
-    tests: ['tests/integration/{ledger,ledger.sums,withdrawals.fees}.test.ts'],
+    mutate: [
+      'app/ledger/{posting/post,posting/holds,posting/practiceMoney,reading/sums,reading/since,reading/netIn}.server.ts',
+    ],
+    tests: ['tests/integration/{ledger/ledger,ledger/ledger.sums,wallet/withdrawals.fees}.test.ts'],
     database: true,
   },
   // Who may do what, and what takes two.
@@ -42,29 +44,29 @@ export const AREAS = {
       'app/features/approvals/{perform,decideApproval,rehearseEffect,waitingApprovals,limits,effectDigest}.server.ts',
     ],
     // Those of each act take a minute: a hundred times as long as these.
-    tests: ['tests/integration/approvals.asking.test.ts'],
+    tests: ['tests/integration/staff/approvals.asking.test.ts'],
     except: ['StringLiteral'],
     database: true,
   },
   // What stands before pages and forms.
   pages: {
     mutate: ['app/web/guard/{index,signedIn,postedForm,oldPage,errorResponses,endedSession}.server.ts'],
-    tests: ['tests/integration/{guard.pages,auth.ended}.test.ts'],
+    tests: ['tests/integration/{platform/guard.pages,accounts/auth.ended}.test.ts'],
     except: ['StringLiteral'],
     database: true,
   },
   // What stands before JSON calls.
   calls: {
     mutate: ['app/web/guard/api.server.ts'],
-    tests: ['tests/integration/guard.calls.test.ts'],
+    tests: ['tests/integration/platform/guard.calls.test.ts'],
     except: ['StringLiteral'],
     database: true,
   },
   // What names that something was altered. Checks that are one query each have no sources that could be changed by halves:
   // `ledger.audit.test.ts` breaks each of them.
   seals: {
-    mutate: ['app/ledger/{seal,heads,unsealed,journalMac,rowAudit}.server.ts'],
-    tests: ['tests/integration/seals.test.ts'],
+    mutate: ['app/ledger/{proof/seal,proof/heads,proof/unsealed,proof/rowAudit,posting/journalMac}.server.ts'],
+    tests: ['tests/integration/ledger/seals.test.ts'],
     except: ['StringLiteral'],
     database: true,
   },

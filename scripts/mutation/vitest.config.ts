@@ -16,6 +16,6 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts', 'scripts/mutation/fewCases.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    ...(database && { env: { TEST_ENGINE: 'sqlite' }, globalSetup: ['tests/support/sqlite.global.ts'] }),
+    ...(database && { env: { TEST_ENGINE: 'sqlite' }, globalSetup: ['tests/support/servers/sqlite.global.ts'] }),
   },
 });

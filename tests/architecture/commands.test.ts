@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { compiled } from '../support/compiled';
+import { compiled } from '../support/demonstration/compiled';
 
 const ROOT = join(import.meta.dirname, '../..');
 

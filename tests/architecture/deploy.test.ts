@@ -43,7 +43,8 @@ test('the port is the same everywhere', () => {
 test('what the image is built from is there, and a file may be as large on the way as the product takes', () => {
   const paths = kit('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? [];
   expect([paths.length > 10, paths.filter((path) => !existsSync(path))]).toEqual([true, []]);
-  const [, most] = /upload: (\d+) \* 1024 \* 1024/.exec(readFileSync('app/web/server/protect.server.ts', 'utf8')) ?? [];
+  const [, most] =
+    /upload: (\d+) \* 1024 \* 1024/.exec(readFileSync('app/web/server/checks/protect.server.ts', 'utf8')) ?? [];
   expect(kit('nginx.conf')).toContain(`client_max_body_size ${most}m;`);
   expect(kit('Caddyfile')).toContain(`max_size ${most}MB`);
 });

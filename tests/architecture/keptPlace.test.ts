@@ -16,10 +16,10 @@ const LEADS_ELSEWHERE = [
   'app/routes/auth/freeze.tsx',
   'app/routes/auth/verificationLink.tsx',
   'app/routes/investor/settings/sessions.tsx',
-  'app/ui/AnnouncementBand.tsx',
-  'app/ui/Banner.tsx',
-  'app/ui/Menus.tsx',
   'app/ui/ThemeSwitch.tsx',
+  'app/ui/layout/Menus.tsx',
+  'app/ui/messages/AnnouncementBand.tsx',
+  'app/ui/messages/Banner.tsx',
 ];
 
 describe('a form of buttons alone', () => {

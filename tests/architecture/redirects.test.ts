@@ -12,7 +12,7 @@ const REVIEWED: Record<string, string> = {
   'app/routes/security.form.server.ts: owner.path': 'one of two constants',
   'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',
   'app/web/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
-  'app/web/toast.server.ts: to': 'the helper itself; its callers are in this list',
+  'app/web/cookies/toast.server.ts: to': 'the helper itself; its callers are in this list',
   "app/routes/auth/freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
   'app/routes/auth/login.tsx: SECOND_STEP': 'a constant',
   'app/routes/auth/login.tsx: to': '`afterSignIn`, which asks `safePath`',

@@ -14,7 +14,7 @@ test('what the width of the screen leaves out is left to the pieces of app/ui', 
 
 test('a dense table leaves out parts of its cells by its own width', () => {
   const tables = sourcesOf('app/features', 'app/routes').filter(
-    ({ text }) => /from '~\/ui\/Table'/.test(text) && /\bdense\b/.test(text),
+    ({ text }) => /from '~\/ui\/tables\/Table'/.test(text) && /\bdense\b/.test(text),
   );
   expect(tables.length).toBeGreaterThan(10);
   const byScreen = tables.filter(({ text }) => /<(?:WideOnly|PhoneOnly)\b/.test(text));

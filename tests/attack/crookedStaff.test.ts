@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ADMIN, PASSWORD } from '../support/calls';
-import { Client, type DrawnForm, type Fields, formsOf } from '../support/client';
-import { agree, formFor, watch } from '../support/handsOff';
 import { enrol, LiveInstallation } from '../support/liveMode';
-import { change, countRows, findingsBut, rowOf } from '../support/rows';
-import { startSmtp } from '../support/smtp';
+import { ADMIN, PASSWORD } from '../support/pages/calls';
+import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
+import { agree, formFor, watch } from '../support/pages/handsOff';
+import { change, countRows, findingsBut, rowOf } from '../support/people/rows';
+import { startSmtp } from '../support/servers/smtp';
 
 /*
  * Live mode with three administrators, mails that arrive, and an investor who is an accomplice: Ada is a superadmin who wants

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
+import { Client } from '../support/pages/client';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation({ METRICS_TOKEN: '' });
 let investor: Client;

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { pictureFile } from '../support/files';
-import { Installation } from '../support/installation';
+import { Client } from '../support/pages/client';
+import { pictureFile } from '../support/pages/files';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation();
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
-import { PASSWORD } from '../support/calls';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { startSmtp } from '../support/smtp';
+import { PASSWORD } from '../support/pages/calls';
+import { Client } from '../support/pages/client';
+import { Installation } from '../support/servers/installation';
+import { startSmtp } from '../support/servers/smtp';
 
 /* One account that asks for much, and another that wants to be served meanwhile. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
-import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/calls';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { isBehindAdmin, routesOf } from '../support/routes';
-import { contentsOf } from '../support/rows';
+import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/pages/calls';
+import { Client } from '../support/pages/client';
+import { isBehindAdmin, routesOf } from '../support/pages/routes';
+import { contentsOf } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /** Without a demonstration nothing happens by itself, so that what was written was written by a form. */
 const installation = new Installation({ DEMONSTRATION: '0' });

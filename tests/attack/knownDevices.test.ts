@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { change } from '../support/rows';
+import { Client } from '../support/pages/client';
+import { change } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation({ TRUSTED_PROXIES: '1' });
 beforeAll(async () => {

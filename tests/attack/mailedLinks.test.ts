@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client, type DrawnForm, formsOf } from '../support/client';
-import { Installation } from '../support/installation';
-import { contentsOf, countRows } from '../support/rows';
+import { Client, type DrawnForm, formsOf } from '../support/pages/client';
+import { contentsOf, countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 const APP = 'https://app.example';
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: APP });

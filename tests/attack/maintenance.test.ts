@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { addressOf, type Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/calls';
-import { Client, type Fields, formsOf } from '../support/client';
-import { Installation } from '../support/installation';
-import { routesOf } from '../support/routes';
-import { contentsOf, countRows } from '../support/rows';
+import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/pages/calls';
+import { Client, type Fields, formsOf } from '../support/pages/client';
+import { routesOf } from '../support/pages/routes';
+import { contentsOf, countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /* Announcements, and maintenance: what is read goes on, what would change something waits, and an administrator ends it. */
 

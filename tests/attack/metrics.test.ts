@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
+import { Client } from '../support/pages/client';
+import { Installation } from '../support/servers/installation';
 
 const open = new Installation({ METRICS_TOKEN: '' });
 const guarded = new Installation({ DEMONSTRATION: '0', METRICS_TOKEN: 'a-token-for-the-scraper' });

@@ -4,11 +4,11 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approval } from '#drizzle/schema';
 import { MirrorbookClient } from '~/api/client';
-import { ADMIN, PASSWORD, succeed } from '../support/calls';
-import { Client, type DrawnForm, type Fields, formsOf } from '../support/client';
-import { agree, formFor, watch } from '../support/handsOff';
 import { enrol, LiveInstallation } from '../support/liveMode';
-import { change, countRows, findingsBut, rowOf } from '../support/rows';
+import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
+import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
+import { agree, formFor, watch } from '../support/pages/handsOff';
+import { change, countRows, findingsBut, rowOf } from '../support/people/rows';
 
 /*
  * Live mode over HTTP: what one administrator tries, alone and with an accomplice among the investors, by pages and by calls.

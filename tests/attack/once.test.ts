@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newInvestor, PASSWORD } from '../support/calls';
-import { Client, type DrawnForm, type Fields } from '../support/client';
-import { Installation } from '../support/installation';
-import { countRows } from '../support/rows';
+import { newInvestor, PASSWORD } from '../support/pages/calls';
+import { Client, type DrawnForm, type Fields } from '../support/pages/client';
+import { countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /** Fifty identical posts at once of each form that moves money: one effect each, and the same answer to all. */
 const AT_ONCE = 50;

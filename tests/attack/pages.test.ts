@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '~/features/marketing/menus';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
+import { Client } from '../support/pages/client';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation();
 let visitor: Client;

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
+import { Client } from '../support/pages/client';
+import { Installation } from '../support/servers/installation';
 
 /** A proxy in front, so that each request says which address it comes from. */
 const installation = new Installation({ TRUSTED_PROXIES: '1' });

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client, type DrawnForm, formsOf } from '../support/client';
-import { Installation } from '../support/installation';
-import { isBehindAdmin, routesOf } from '../support/routes';
+import { Client, type DrawnForm, formsOf } from '../support/pages/client';
+import { isBehindAdmin, routesOf } from '../support/pages/routes';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation();
 let anonymous: Client;

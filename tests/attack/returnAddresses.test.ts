@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { routesOf } from '../support/routes';
+import { Client } from '../support/pages/client';
+import { routesOf } from '../support/pages/routes';
+import { Installation } from '../support/servers/installation';
 
 /** Addresses that browsers, or programs in front of a server, have taken for another site's, or for more than one line. */
 const FOREIGN = [

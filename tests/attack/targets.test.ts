@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Installation } from '../support/installation';
-import { routesOf } from '../support/routes';
+import { routesOf } from '../support/pages/routes';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 let host = '';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { countRows } from '../support/rows';
+import { Client } from '../support/pages/client';
+import { countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation({ UPLOADS_AT_ONCE: '8' });
 let investor: Client;

@@ -4,12 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { schemaOf } from '~/api/openapi';
+import { schemaOf } from '~/api/document/openapi';
 import { addressOf, type Call, pathFields, toldAs, uploadOf } from '~/web/guard/call';
-import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/calls';
-import { Installation } from '../support/installation';
-import { expectDocumented, fits } from '../support/openapi';
-import { contentsOf } from '../support/rows';
+import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/pages/calls';
+import { expectDocumented, fits } from '../support/pages/openapi';
+import { contentsOf } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /** Without a demonstration nothing happens by itself, so that what was written was written by a call. */
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: 'https://app.example' });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import budgets from '../../budgets.json';
 import scriptBudgets from '../../scriptBudgets.json';
-import { Installation } from '../support/installation';
-import { weigh } from '../support/pageWeight';
-import { browserRoutes, scriptWeights } from '../support/scriptWeight';
+import { weigh } from '../support/pages/pageWeight';
+import { browserRoutes, scriptWeights } from '../support/pages/scriptWeight';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 

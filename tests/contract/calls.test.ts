@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/calls';
-import { Installation } from '../support/installation';
+import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/pages/calls';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation();
 let anonymous: MirrorbookClient;

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNERS, REVIEWS, TEAM } from '~/features/marketing/samples';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { ADMINISTRATOR, FRIEND, INVESTOR } from '~/seed/people';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
 import { LIVE } from '../support/liveEnvironment';
 import { enrol, LiveInstallation } from '../support/liveMode';
-import { routesOf } from '../support/routes';
-import { countRows } from '../support/rows';
+import { Client } from '../support/pages/client';
+import { routesOf } from '../support/pages/routes';
+import { countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /*
  * What the rules of the honesty page say of pages, asked of served ones: an installation in paper mode as it starts,
  * and one in live mode with all that it wants configured. Each describe is one rule; the rest is in
- * tests/integration/honesty.test.ts.
+ * tests/integration/ledger/honesty.test.ts.
  */
 
 const PASSWORD = 'walking home in the rain';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { type Call, isSuccess } from '~/web/guard/call';
-import { mailedLink, newInvestor, openTrading, PAPERS, PASSWORD, signalKeyOf, succeed } from '../support/calls';
-import { Installation } from '../support/installation';
-import { expectDocumented } from '../support/openapi';
-import { curl } from '../support/shell';
+import { mailedLink, newInvestor, openTrading, PAPERS, PASSWORD, signalKeyOf, succeed } from '../support/pages/calls';
+import { expectDocumented } from '../support/pages/openapi';
+import { Installation } from '../support/servers/installation';
+import { curl } from '../support/servers/shell';
 
 /** The page of the calls is true: each of its lines for a shell runs, as it is read there. */
 const installation = new Installation();

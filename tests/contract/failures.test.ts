@@ -4,10 +4,10 @@ import { CALLS, type CallName } from '~/api/calls';
 import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
 import { OTP_STATUSES } from '~/api/fields';
 import { type Call, toldAs } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, type Person, signalKeyOf, succeed, told } from '../support/calls';
-import { Installation } from '../support/installation';
-import { expectDocumented } from '../support/openapi';
-import { change } from '../support/rows';
+import { ADMIN, newInvestor, PASSWORD, type Person, signalKeyOf, succeed, told } from '../support/pages/calls';
+import { expectDocumented } from '../support/pages/openapi';
+import { change } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /** Every refusal that the table of calls names, as a client gets it: the HTTP status, the one in the body, and words. */
 const installation = new Installation({ DEMONSTRATION: '0' });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed, told } from '../support/calls';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { type RouteAddress, routesOf } from '../support/routes';
-import { change, contentsOf, countRows, rowOf } from '../support/rows';
+import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed, told } from '../support/pages/calls';
+import { Client } from '../support/pages/client';
+import { type RouteAddress, routesOf } from '../support/pages/routes';
+import { change, contentsOf, countRows, rowOf } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /** What an attacker of the calls tries. */
 const OURS = 'https://app.example';

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Installation } from '../support/installation';
-import { countRows } from '../support/rows';
+import { countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation();
 const path = () => join(installation.dataDir, 'secrets.json');

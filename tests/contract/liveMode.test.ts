@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, PASSWORD, refused, succeed } from '../support/calls';
-import { Client, formsOf } from '../support/client';
 import { type Codes, enrol, LiveInstallation } from '../support/liveMode';
-import { expectDocumented } from '../support/openapi';
-import { change, contentsOf, countRows, findingsBut, gained } from '../support/rows';
+import { ADMIN, PASSWORD, refused, succeed } from '../support/pages/calls';
+import { Client, formsOf } from '../support/pages/client';
+import { expectDocumented } from '../support/pages/openapi';
+import { change, contentsOf, countRows, findingsBut, gained } from '../support/people/rows';
 
 /** What only live mode asks of those who make calls: a second factor, and a second administrator. */
 const installation = await LiveInstallation.create();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLink } from '../support/calls';
-import { Installation } from '../support/installation';
+import { openLink } from '../support/pages/calls';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation();
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { type Call, uploadOf } from '~/web/guard/call';
-import { ADMIN, newInvestor, type Person, succeed } from '../support/calls';
-import { Installation } from '../support/installation';
+import { ADMIN, newInvestor, type Person, succeed } from '../support/pages/calls';
+import { Installation } from '../support/servers/installation';
 
 const OURS = 'https://app.example';
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, openTrading, type Person, sendPapers, succeed, told } from '../support/calls';
-import { Installation } from '../support/installation';
-import { expectDocumented } from '../support/openapi';
-import { change, contentsOf, findingsBut, gained } from '../support/rows';
+import { ADMIN, newInvestor, openTrading, type Person, sendPapers, succeed, told } from '../support/pages/calls';
+import { expectDocumented } from '../support/pages/openapi';
+import { change, contentsOf, findingsBut, gained } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /**
  * Every call that is done once, sent again in each of the ways that people and programs do. Nothing else happens

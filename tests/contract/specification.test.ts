@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailedLink, newInvestor, PASSWORD, type Person } from '../support/calls';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { textOf } from '../support/text';
+import { mailedLink, newInvestor, PASSWORD, type Person } from '../support/pages/calls';
+import { Client } from '../support/pages/client';
+import { textOf } from '../support/pages/text';
+import { Installation } from '../support/servers/installation';
 
 /*
  * What the specification fixes word for word, its links, and its kinds of fields, on the pages of a visitor, of an investor who

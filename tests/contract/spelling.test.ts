@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, openTrading, PASSWORD, succeed, told } from '../support/calls';
-import { Installation } from '../support/installation';
+import { ADMIN, newInvestor, openTrading, PASSWORD, succeed, told } from '../support/pages/calls';
+import { Installation } from '../support/servers/installation';
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 const tokens: Partial<Record<Call['who'], string>> = {};

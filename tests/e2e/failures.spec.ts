@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import type { Installation } from '../support/installation';
+import type { Installation } from '../support/servers/installation';
 import { administrator, expect, signIn, test } from './support';
 
 const WRONG = 'Something went wrong. Please try again.';

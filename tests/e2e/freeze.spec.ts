@@ -1,4 +1,4 @@
-import { Installation } from '../support/installation';
+import { Installation } from '../support/servers/installation';
 import { administrator, expect, mailedLink, newcomer, signIn, test } from './support';
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';

@@ -7,8 +7,8 @@ import { now } from '~/platform/clock';
 import { closeDatabase, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { openInstallation } from '~/platform/installation/index.server';
-import { giveRecord } from '../support/ownTrading';
-import { postAct } from '../support/told';
+import { postAct } from '../support/people/told';
+import { giveRecord } from '../support/trading/ownTrading';
 
 await openInstallation();
 const [email = ''] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 import { test as base, type Page } from '@playwright/test';
 import { MirrorbookClient } from '~/api/client';
-import { ADMIN, PASSWORD, succeed } from '../support/calls';
-import { Client, formsOf } from '../support/client';
-import { Exchange } from '../support/exchange';
-import { keyByPage } from '../support/keyByPage';
 import { enrol, LiveInstallation } from '../support/liveMode';
-import { startSmtp } from '../support/smtp';
+import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
+import { Client, formsOf } from '../support/pages/client';
+import { keyByPage } from '../support/pages/keyByPage';
+import { Exchange } from '../support/servers/exchange';
+import { startSmtp } from '../support/servers/smtp';
 import { expect, signIn } from './support';
 
 /*

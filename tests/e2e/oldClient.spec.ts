@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { keepAdminToken } from '../../app/api/oldClients';
-import { freePort } from '../support/freePort';
-import { Installation } from '../support/installation';
+import { keepAdminToken } from '../../app/api/document/oldClients';
+import { freePort } from '../support/servers/freePort';
+import { Installation } from '../support/servers/installation';
 import { PIXEL } from './support';
 
 /** A client that was written for another server works with this one, from a page of another origin in a real browser. */

@@ -1,4 +1,4 @@
-import { Installation } from '../support/installation';
+import { Installation } from '../support/servers/installation';
 import { administrator, expect, mailedLink, test } from './support';
 
 /** Who joins the staff stays on it, so this has an installation of its own. */

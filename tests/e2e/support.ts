@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { Installation, type SignIn } from '../support/installation';
+import { Installation, type SignIn } from '../support/servers/installation';
 
 /** A picture to upload: one white pixel, PNG. */
 export const PIXEL = {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
-import { Installation } from '../support/installation';
+import { Installation } from '../support/servers/installation';
 import { administrator, expect, signIn, test } from './support';
 
 /** Two factors stay on, so this has an installation of its own. */

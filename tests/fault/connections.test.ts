@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
+import { Client } from '../support/pages/client';
+import { Installation } from '../support/servers/installation';
 
 /** How many slow connections at once. */
 const SLOW = Number(process.env.SLOW ?? 100);

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Client, type DrawnForm } from '../support/client';
-import { Installation } from '../support/installation';
-import { countRows } from '../support/rows';
+import { Client, type DrawnForm } from '../support/pages/client';
+import { countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 
 /** How many answers a busy server has given when it is asked to end. */
 const ANSWERS = Number(process.env.ANSWERS ?? 200);

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
-import { Client } from '../support/client';
-import { Installation } from '../support/installation';
-import { countRows } from '../support/rows';
+import { Client } from '../support/pages/client';
+import { countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
 import { makeTrouble, TROUBLED } from '../support/trouble';
 
 const installation = new Installation(TROUBLED);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client, type Fields } from '../support/client';
-import { pictureFile } from '../support/files';
-import { Installation } from '../support/installation';
+import { Client, type Fields } from '../support/pages/client';
+import { pictureFile } from '../support/pages/files';
+import { Installation } from '../support/servers/installation';
 import { makeTrouble, TROUBLED } from '../support/trouble';
 
 const installation = new Installation(TROUBLED);

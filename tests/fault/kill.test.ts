@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal, withdrawal } from '#drizzle/schema';
-import { audit } from '~/ledger/audit.server';
+import { audit } from '~/ledger/proof/audit.server';
 import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
-import { compiled } from '../support/compiled';
+import { compiled } from '../support/demonstration/compiled';
 import { SEAL_SECRET, testEnv } from '../support/environment';
-import { makeUser } from '../support/people';
+import { makeUser } from '../support/people/people';
 
 const TIMES = Number(process.env.KILLS ?? 20);
 const ROOT = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { compiled } from '../support/compiled';
+import { compiled } from '../support/demonstration/compiled';
 import { migratedTo } from '../support/olderDatabase';
 
 const ROOT = join(import.meta.dirname, '../..');

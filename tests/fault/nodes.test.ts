@@ -3,11 +3,11 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
-import { succeed } from '../support/calls';
-import { Client, formsOf } from '../support/client';
-import { Installation } from '../support/installation';
-import { startPostgres } from '../support/postgres.server';
-import { startSmtp } from '../support/smtp';
+import { succeed } from '../support/pages/calls';
+import { Client, formsOf } from '../support/pages/client';
+import { Installation } from '../support/servers/installation';
+import { startPostgres } from '../support/servers/postgres.server';
+import { startSmtp } from '../support/servers/smtp';
 import { migrateElsewhere, olderDatabase } from './migrating';
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;

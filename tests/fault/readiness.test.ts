@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { Installation } from '../support/installation';
-import { startPostgres } from '../support/postgres.server';
-import { startProxy } from '../support/proxy';
-import { startSmtp } from '../support/smtp';
+import { Installation } from '../support/servers/installation';
+import { startPostgres } from '../support/servers/postgres.server';
+import { startProxy } from '../support/servers/proxy';
+import { startSmtp } from '../support/servers/smtp';
 import { makeTrouble, TROUBLED } from '../support/trouble';
 
 const readyz = async ({ origin }: Installation) => {

@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { compiled } from '../support/compiled';
+import { compiled } from '../support/demonstration/compiled';
 import { migratedTo } from '../support/olderDatabase';
-import { startPostgres } from '../support/postgres.server';
+import { startPostgres } from '../support/servers/postgres.server';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PEOPLE = 5_000;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Installation } from '../support/installation';
-import { startPostgres } from '../support/postgres.server';
+import { Installation } from '../support/servers/installation';
+import { startPostgres } from '../support/servers/postgres.server';
 
 /** What a person reads who starts the product where something is in its way: words, and no stack. */
 let folder: string;

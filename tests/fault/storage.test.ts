@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../support/client';
-import { pictureFile } from '../support/files';
-import { Installation } from '../support/installation';
-import { countRows } from '../support/rows';
-import { startS3 } from '../support/s3';
+import { Client } from '../support/pages/client';
+import { pictureFile } from '../support/pages/files';
+import { countRows } from '../support/people/rows';
+import { Installation } from '../support/servers/installation';
+import { startS3 } from '../support/servers/s3';
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let installation: Installation;

@@ -1,12 +1,12 @@
 // A process that works until it is killed: it moves money and says each operation that it has been told is done.
 
 import { user } from '#drizzle/schema';
-import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
-import { sealSome } from '~/ledger/seal.server';
+import { sealSome } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';
 import { openDatabase, read, write } from '~/platform/db/index.server';
-import { postAct } from '../support/told';
+import { postAct } from '../support/people/told';
 
 await openDatabase();
 const [person] = await read().select().from(user);

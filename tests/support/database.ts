@@ -15,7 +15,7 @@ import {
   fillOnPostgres,
   type KeptRows,
   rowsOnPostgres,
-} from './postgresDatabases';
+} from './servers/postgresDatabases';
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { readEnv } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { forgetSingleton, singleton } from '~/platform/singleton';
-import { fastFolder } from './fastFolder';
+import { fastFolder } from './servers/fastFolder';
 
 /** Where tests keep what they write; the files of a process share it. */
 export const folder = mkdtempSync(join(fastFolder(), 'mirrorbook-test-'));

@@ -7,10 +7,10 @@ import { hashPassword } from '~/features/auth';
 import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
 import { forgetSingleton, singleton as keep } from '~/platform/singleton';
-import type { Client } from './client';
-import { freePort } from './freePort';
-import { Installation } from './installation';
 import { LIVE } from './liveEnvironment';
+import type { Client } from './pages/client';
+import { freePort } from './servers/freePort';
+import { Installation } from './servers/installation';
 
 /** An installation in live mode, with all that it wants configured. */
 export class LiveInstallation extends Installation {

@@ -2,7 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
-import type { Installation } from './installation';
+import type { Installation } from './servers/installation';
 
 /** The environment of an installation that trouble can be made for. */
 export const TROUBLED = {

@@ -5,7 +5,7 @@ import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
-import { DATE_HINT, writtenDate } from '../dates';
+import { DATE_HINT, writtenDate } from '../answers/dates';
 import { dollarsIn, dollarsOut, OTP_STATUSES, okDone, otp } from '../fields';
 import { pairNames, pick } from '../named';
 

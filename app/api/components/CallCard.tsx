@@ -1,9 +1,9 @@
-import { Disclosure } from '~/ui/Disclosure';
-import { Heading } from '~/ui/Heading';
-import { Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Heading } from '~/ui/layout/Heading';
+import { Stack } from '~/ui/layout/Layout';
 import { Code, Muted, Snippet } from '~/ui/Text';
-import type { DocumentedCall } from '../document';
+import { Table } from '~/ui/tables/Table';
+import type { DocumentedCall } from '../document/document';
 
 type Field = DocumentedCall['fields'][number];
 type Failure = DocumentedCall['failures'][number];

@@ -1,4 +1,4 @@
-import { startCopy } from '~/features/copy/startCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { formatBps } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

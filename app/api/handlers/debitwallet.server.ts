@@ -1,6 +1,6 @@
 import { done } from '~/platform/result';
+import { moveMoney } from '../answers/moveMoney.server';
 import type { CallHandler } from '../callHandler';
-import { moveMoney } from '../moveMoney.server';
 
 const DOES = { operation: 'debit', subject: 'Operator debit', reason: 'Debited by the operator' } as const;
 

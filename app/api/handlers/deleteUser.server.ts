@@ -1,8 +1,8 @@
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import { userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
-import { userByEmail } from '../users.server';
 
 export const deleteUser: CallHandler<'deleteUser'> = ({ administrator, input: { email, reason }, once }) =>
   once(async (tx) => {

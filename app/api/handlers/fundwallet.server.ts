@@ -1,7 +1,7 @@
 import { done } from '~/platform/result';
+import { moveMoney } from '../answers/moveMoney.server';
+import { uplineOf } from '../answers/upline.server';
 import type { CallHandler } from '../callHandler';
-import { moveMoney } from '../moveMoney.server';
-import { uplineOf } from '../upline.server';
 
 const DOES = { operation: 'credit', subject: 'Deposit approved', reason: 'Deposit received' } as const;
 

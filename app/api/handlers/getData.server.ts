@@ -1,6 +1,6 @@
 import { done } from '~/platform/result';
+import { userData } from '../answers/userData.server';
 import type { CallHandler } from '../callHandler';
-import { userData } from '../userData.server';
 
 const USUAL = 200;
 

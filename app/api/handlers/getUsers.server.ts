@@ -1,6 +1,6 @@
 import { done } from '~/platform/result';
+import { usersPage } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
-import { usersPage } from '../users.server';
 
 /** Largest page, in users: without and with `full`. */
 const PAGE_LIMITS = { fields: 500, whole: 50 };

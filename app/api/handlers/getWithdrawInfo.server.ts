@@ -1,13 +1,13 @@
 import { perform } from '~/features/approvals/perform.server';
-import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { NO_REFERENCE } from '~/features/wallet/referenceKey';
-import { oldestRequested } from '~/features/wallet/withdrawalQueries.server';
+import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { oldestRequested } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { isPaper } from '~/platform/env';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import { userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
-import { userByEmail } from '../users.server';
 
 export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator, input: { email, reference }, once }) =>
   once(async (tx) => {

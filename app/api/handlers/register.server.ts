@@ -1,9 +1,9 @@
-import { countryOf } from '~/features/auth/country.server';
-import { leastPassword } from '~/features/auth/passwordRules.server';
-import { signUp } from '~/features/auth/signUp.server';
+import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
+import { countryOf } from '~/features/auth/signUp/country.server';
+import { signUp } from '~/features/auth/signUp/signUp.server';
 import { done, refuse } from '~/platform/result';
+import { registered } from '../answers/register.server';
 import type { CallHandler } from '../callHandler';
-import { registered } from '../register.server';
 
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { password, location } = input;

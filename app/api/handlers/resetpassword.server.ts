@@ -1,6 +1,6 @@
-import { leastPassword } from '~/features/auth/passwordRules.server';
-import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
-import { resetPassword } from '~/features/auth/resetPassword.server';
+import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
+import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
+import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

@@ -1,10 +1,10 @@
-import { depositMethods } from '~/features/wallet/depositQueries.server';
-import { submitDeposit } from '~/features/wallet/submitDeposit.server';
+import { depositMethods } from '~/features/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { formatUsd } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
+import { isOpen } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 import { methodNames, pick } from '../named';
-import { isOpen } from '../users.server';
 
 export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amount, method, proof }, once }) => {
   const picked = pick(await depositMethods(), method, methodNames, 'method');

@@ -1,5 +1,5 @@
+import { stopCopy, stoppedText } from '~/features/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copy/queries.server';
-import { stopCopy, stoppedText } from '~/features/copy/stopCopy.server';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

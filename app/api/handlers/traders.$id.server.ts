@@ -1,6 +1,6 @@
 import { done, refuse } from '~/platform/result';
+import { oneTrader } from '../answers/traders.server';
 import type { CallHandler } from '../callHandler';
-import { oneTrader } from '../traders.server';
 
 export const traders: CallHandler<'traders'> = async ({ input: { id } }) => {
   const found = await oneTrader(id);

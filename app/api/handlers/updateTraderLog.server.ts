@@ -3,8 +3,8 @@ import { tradeTime } from '~/features/traders/schema';
 import { now } from '~/platform/clock';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import { nowIfSlightlyAhead } from '../answers/dates';
 import type { CallHandler } from '../callHandler';
-import { nowIfSlightlyAhead } from '../dates';
 
 export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator, input, once }) => {
   const tradeLog = { ...input.tradeLog, date: nowIfSlightlyAhead(input.tradeLog.date, now()) };

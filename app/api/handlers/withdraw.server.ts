@@ -1,6 +1,6 @@
-import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
 import { besideWithdrawAmount } from '~/features/wallet/schema';
-import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
+import { requestWithdrawal, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

@@ -1,5 +1,5 @@
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
-import type { NavGroup } from '~/ui/Menus';
+import type { NavGroup } from '~/ui/layout/Menus';
 
 /** What waits for an administrator, for the badges of the menu. */
 export type Waiting = { deposits: number; withdrawals: number; kyc: number; approvals: number; leaders: number };

@@ -14,7 +14,7 @@ import {
 } from '~/features/wallet';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
-import { sumMoved } from '~/ledger/sums.server';
+import { sumMoved } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';

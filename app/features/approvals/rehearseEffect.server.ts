@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd } from '~/ledger/money';
-import { type AccountChange, changesSince } from '~/ledger/since.server';
+import { type AccountChange, changesSince } from '~/ledger/reading/since.server';
 import { type Handle, rehearse } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';

@@ -4,9 +4,9 @@ import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { forgetOldTries, takeBursts } from '~/signIns/throttle.server';
-import { freezeLink } from './freezeLink.server';
+import { freezeLink } from './freeze/freezeLink.server';
 import { mailTries } from './mail.server';
-import { SIGN_IN } from './signIn.server';
+import { SIGN_IN } from './signIn/signIn.server';
 
 /** A link opened again within this says that it did its work; later, that it has expired. */
 const REMEMBERED = 30 * DAY;

@@ -4,7 +4,7 @@ import { env } from '~/platform/env';
 import { greeting, shownFullName, shownName, shownUsername } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { freezeLink } from './freezeLink.server';
+import { freezeLink } from './freeze/freezeLink.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };

@@ -5,7 +5,7 @@ import { env, isPaper } from '~/platform/env';
 import { isPlainName, shownUsername } from '~/platform/fields/plainName';
 import { userById } from '~/signIns/userById.server';
 import { verificationMailKey } from './mail.server';
-import { findReferrer } from './referrer.server';
+import { findReferrer } from './signUp/referrer.server';
 import { liveTokens } from './tokens.server';
 
 /** In paper mode nothing is there to be protected, and without SMTP there is no mailbox: the browser is shown the mail. */

@@ -1,11 +1,11 @@
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import type { Order } from '~/trading/account';
-import { accountOf } from '~/trading/accounts.server';
-import { midsAt } from '~/trading/advance';
+import type { Order } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { equityOf } from '~/trading/accounts/margin';
 import { tradesOf } from '~/trading/figures/trades';
-import { equityOf } from '~/trading/margin';
-import { ordersOf } from '~/trading/orders.server';
+import { ordersOf } from '~/trading/orders/orders.server';
 import { pricesFor } from '../positions';
 import type { OwnRecord } from './rules';
 import { LEAST_TRADES } from './schema';

@@ -1,5 +1,5 @@
-import type { Finding } from '~/ledger/audit.server';
-import type { Head } from '~/ledger/heads.server';
+import type { Finding } from '~/ledger/proof/audit.server';
+import type { Head } from '~/ledger/proof/heads.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type AuditReport, audit, type Finding } from '~/ledger/audit.server';
-import { headToCompare } from '~/ledger/heads.server';
+import { type AuditReport, audit, type Finding } from '~/ledger/proof/audit.server';
+import { headToCompare } from '~/ledger/proof/heads.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';

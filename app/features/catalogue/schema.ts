@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
 import { line, titleLine } from '~/platform/fields/line';
-import { COIN_ICONS } from '~/ui/coins';
+import { COIN_ICONS } from '~/ui/pictures/coins';
 import type { Kind, RateUnit } from './kinds';
 
 const text = (message: string, most: number) =>

@@ -1,8 +1,14 @@
-export { copiesHolding, effectOfTrades, effectOnCopies, moneyInCopies, moneyWaiting } from './effectOnCopies.server';
 export { copyJobs, mirrorSome, releaseSome, runJobNow } from './jobs.server';
-export { catchUp } from './mirrorTrade.server';
+export { startCopy } from './lifecycle/startCopy.server';
+export { stopCopiesOf } from './lifecycle/stopCopy.server';
 export { copiesOf, copyRow } from './queries.server';
-export { copyResults, countedResults } from './results.server';
-export { startCopy } from './startCopy.server';
 export { HOLDING } from './states';
-export { stopCopiesOf } from './stopCopy.server';
+export {
+  copiesHolding,
+  effectOfTrades,
+  effectOnCopies,
+  moneyInCopies,
+  moneyWaiting,
+} from './typedResults/effectOnCopies.server';
+export { catchUp } from './typedResults/mirrorTrade.server';
+export { copyResults, countedResults } from './typedResults/results.server';

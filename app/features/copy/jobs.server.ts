@@ -8,18 +8,18 @@ import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
-import type { TradingFeed } from '~/trading/accounts.server';
+import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
-import type { Prices, QuotedPrices } from '~/trading/prices';
+import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { pricesFor } from '../positions';
-import { keepDays } from './copyDays.server';
-import { keepFellShort } from './fellShort.server';
-import { carryOrEnd, firstUnreached, mirrorToSome } from './mirrorTrade.server';
-import { payWaiting, payWaitingPositions } from './payWaiting.server';
-import { releaseCopy, releaseTakeOut } from './releaseCopy.server';
+import { keepDays } from './following/copyDays.server';
+import { keepFellShort } from './following/fellShort.server';
+import { releaseCopy, releaseTakeOut } from './lifecycle/releaseCopy.server';
+import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
 import { RUNNING } from './states';
-import { stopAfterCatchUp } from './stopCopy.server';
-import { firstToVoid, retryVoiding, voidInSome } from './voidMirrors.server';
+import { carryOrEnd, firstUnreached, mirrorToSome } from './typedResults/mirrorTrade.server';
+import { payWaiting, payWaitingPositions } from './typedResults/payWaiting.server';
+import { firstToVoid, retryVoiding, voidInSome } from './typedResults/voidMirrors.server';
 
 /** Copies handled in one transaction: few, since nothing else is written meanwhile. */
 const BATCH = 50;

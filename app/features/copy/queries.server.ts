@@ -2,10 +2,10 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { copy, copyFlow, trader, tradingAccount } from '#drizzle/schema';
 import { prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
-import { openResult } from '~/trading/position';
-import { resultLines } from './copyDays.server';
-import { floorNow, hasPositions, standingOf } from './positions.server';
+import { resultLines } from './following/copyDays.server';
+import { floorNow, hasPositions, standingOf } from './following/positions.server';
 import { equityOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BalanceSpan } from '~/ledger/balanceHistory';
+import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
 import {
   balanceMarks,
   balancePoints,

@@ -1,5 +1,5 @@
-import type { BalanceSpan } from '~/ledger/balanceHistory';
 import { larger } from '~/ledger/money';
+import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
 
 const DAY = 86_400_000;
 

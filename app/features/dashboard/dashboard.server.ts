@@ -1,7 +1,7 @@
 import { copiesOf, copyResults, copyRow } from '~/features/copy';
 import { rankAndNext, rankedBalance } from '~/features/ranking';
 import { pendingDeposits } from '~/features/wallet';
-import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { dayAround, UTC } from '~/platform/fields/zone';

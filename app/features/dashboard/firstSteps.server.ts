@@ -1,7 +1,7 @@
 import { copyResults } from '~/features/copy';
 import { type ListedTrader, suggestedTraders } from '~/features/traders';
-import { PRACTICE_MONEY } from '~/ledger/practiceMoney.server';
-import type { LifetimeTotals } from '~/ledger/userTotals.server';
+import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
+import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 

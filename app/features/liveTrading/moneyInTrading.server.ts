@@ -1,6 +1,6 @@
 import { available, trading } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { post } from '~/ledger/post.server';
+import { post } from '~/ledger/posting/post.server';
 import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -8,11 +8,11 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import type { Account, Order } from '~/trading/account';
-import { midsAt } from '~/trading/advance';
-import { equityOf, removable } from '~/trading/margin';
-import { flow } from '~/trading/place';
-import type { Prices } from '~/trading/prices';
+import type { Account, Order } from '~/trading/accounts/account';
+import { midsAt } from '~/trading/accounts/advance';
+import { equityOf, removable } from '~/trading/accounts/margin';
+import { flow } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
 import { actOnOwn } from './ownAccount.server';
 

@@ -6,11 +6,11 @@ import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
-import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/account';
-import { accountOf, moveToFeed, openAccount, saveAccount } from '~/trading/accounts.server';
-import { type Advanced, advance } from '~/trading/advance';
+import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/accounts/account';
+import { accountOf, moveToFeed, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { type Advanced, advance } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
-import type { Prices } from '~/trading/prices';
+import type { Prices } from '~/trading/prices/prices';
 import { feedOfNow, pricesFor, settle } from '../positions';
 
 /**

@@ -1,7 +1,7 @@
 import { type Refusal, type Result, refuse } from '~/platform/result';
 import { type Contract, contractOf } from '~/trading/contracts';
 import { parsePrice, parseSize } from '~/trading/decimals';
-import type { Side } from '~/trading/fills';
+import type { Side } from '~/trading/orders/fills';
 
 /** An order as it is typed or sent: sizes and prices are plain decimals. */
 export type AskedOrder = {

@@ -1,12 +1,12 @@
 import type { Handle } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
-import { type Account, type Order, positionsOf } from '~/trading/account';
-import { accountOf } from '~/trading/accounts.server';
-import { midsAt } from '~/trading/advance';
-import { removable } from '~/trading/margin';
-import { place } from '~/trading/place';
-import type { Prices } from '~/trading/prices';
+import { type Account, type Order, positionsOf } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { removable } from '~/trading/accounts/margin';
+import { place } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
 import { flowAt, postFlow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEntries } from './entries';
-import { datesOf, newsOf } from './published.server';
+import { datesOf, newsOf } from './published/published.server';
 
 const TIME = Date.UTC(2026, 2, 4, 12);
 

@@ -4,7 +4,7 @@ export { marketFeed } from '~/market/feed/index.server';
 export { loadResponses } from '~/market/feed/responseCache.server';
 export type { Instrument } from '~/market/instruments';
 export { INSTRUMENTS, instrumentOf, mustInstrument } from '~/market/instruments';
-export { isLate } from './isLate.server';
 export { marketJobs } from './jobs.server';
+export { isLate } from './live/isLate.server';
 export { chartOf, pricesOf } from './queries.server';
 export { choiceIn } from './query';

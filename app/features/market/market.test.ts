@@ -4,11 +4,11 @@ import { ofKind } from '~/market/instruments';
 import { setClock } from '~/platform/clock';
 import type { Env } from '~/platform/env';
 import { forgetSingleton, singleton } from '~/platform/singleton';
-import { companies, crossRates, fundamentals } from './analysis.server';
+import { companies, crossRates, fundamentals } from './analysis/analysis.server';
 import { formatChange, formatPrice } from './format';
-import { calendar, calendarFilter, newsItems } from './news.server';
+import { calendar, calendarFilter, newsItems } from './published/news.server';
+import { type WidgetOffer, widgetsOf } from './published/widgets.server';
 import { rates } from './queries.server';
-import { type WidgetOffer, widgetsOf } from './widgets.server';
 
 const settings = {
   MARKET_FEED: 'simulated',

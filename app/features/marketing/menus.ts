@@ -1,4 +1,4 @@
-import type { PublicLink, PublicMenu } from '~/ui/PublicShell';
+import type { PublicLink, PublicMenu } from '~/ui/layout/PublicShell';
 
 /** The header of spec section 2. */
 export const HEADER_MENUS: readonly PublicMenu[] = [

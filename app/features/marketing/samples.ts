@@ -1,4 +1,4 @@
-import type { MirroredTrade } from '~/ui/OpenBook';
+import type { MirroredTrade } from '~/ui/landing/OpenBook';
 
 /*
  * Demonstration content, shown in paper mode only and tagged "sample" where it stands: no person, company or result in this

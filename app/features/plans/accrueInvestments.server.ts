@@ -1,9 +1,9 @@
 import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
 import { accrued, available, principal } from '~/ledger/chartOfAccounts';
-import { type Payment, payPromises } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
-import { type Leg, mustPost } from '~/ledger/post.server';
+import { type Payment, payPromises } from '~/ledger/posting/holds.server';
+import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { investment, promise } from '#drizzle/schema';
 import { reserve } from '~/ledger/chartOfAccounts';
-import { balance } from '~/ledger/statement.server';
+import { balance } from '~/ledger/reading/statement.server';
 import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { commitmentLeft } from './rules';

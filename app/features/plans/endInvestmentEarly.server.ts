@@ -1,7 +1,7 @@
 import { investment } from '#drizzle/schema';
-import { releasePromise } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
-import { mustPost, type Posted } from '~/ledger/post.server';
+import { releasePromise } from '~/ledger/posting/holds.server';
+import { mustPost, type Posted } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';

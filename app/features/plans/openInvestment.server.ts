@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { investment, plan as planTable } from '#drizzle/schema';
 import { available, principal } from '~/ledger/chartOfAccounts';
-import { makePromise } from '~/ledger/holds.server';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { type Posted, post } from '~/ledger/post.server';
+import { makePromise } from '~/ledger/posting/holds.server';
+import { type Posted, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

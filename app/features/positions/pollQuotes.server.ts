@@ -7,11 +7,11 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
+import { holdsSomething } from '~/trading/accounts/positions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
-import { holdsSomething } from '~/trading/positions.server';
-import { EXCHANGE, storeQuotes } from '~/trading/quotes.server';
-import { thinQuotes } from '~/trading/thinQuotes.server';
+import { EXCHANGE, storeQuotes } from '~/trading/prices/quotes.server';
+import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
 /** How often the source is asked while something waits for it or is held, and while nothing is but accounts are there. */
 const OFTEN = 10 * SECOND;

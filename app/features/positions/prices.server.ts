@@ -1,14 +1,14 @@
 import { quotedInstruments } from '~/market/feed/tickers.server';
 import { env } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
-import type { Account } from '~/trading/account';
-import type { TradingFeed } from '~/trading/accounts.server';
-import { midsAt } from '~/trading/advance';
+import type { Account } from '~/trading/accounts/account';
+import type { TradingFeed } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
 import type { Contract } from '~/trading/contracts';
 import { simulatedFeed } from '~/trading/market';
 import { toPrice } from '~/trading/numbers';
-import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices';
-import { quotedPrices } from '~/trading/quotes.server';
+import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices/prices';
+import { quotedPrices } from '~/trading/prices/quotes.server';
 import { marketFeed } from '../market';
 
 /** The simulated market, one per process: it keeps ranges of days. */

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { type AccountRef, type JournalKind, reserve } from '~/ledger/chartOfAccounts';
-import { type Entry, postMany } from '~/ledger/post.server';
-import { balance } from '~/ledger/statement.server';
+import { type Entry, postMany } from '~/ledger/posting/post.server';
+import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
-import { type Account, apply, type Order } from '~/trading/account';
-import { payWaiting } from '~/trading/balance';
+import { type Account, apply, type Order } from '~/trading/accounts/account';
+import { payWaiting } from '~/trading/accounts/balance';
 
 /** An account whose results are to reach the ledger: as it was saved last, and as it is with the rows its log got since. */
 export type Settling = {

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { quote, quoteSource } from '#drizzle/schema';
 import { MINUTE, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { EXCHANGE } from '~/trading/quotes.server';
+import { EXCHANGE } from '~/trading/prices/quotes.server';
 import { feedOfNow } from './prices.server';
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { balancesOf } from '~/ledger/statement.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

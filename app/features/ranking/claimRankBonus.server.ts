@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chartOfAccounts';
-import { type Posted, post } from '~/ledger/post.server';
+import { type Posted, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { rankBonus } from '#drizzle/schema';
 import { reserve } from '~/ledger/chartOfAccounts';
-import { balance } from '~/ledger/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import { balance } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { papersFirst } from '../persons';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { rankBonus, setting } from '#drizzle/schema';
-import { lowestDuring } from '~/ledger/lowest';
-import { practiceMoneyOf } from '~/ledger/practiceMoney.server';
-import { balancesOf, statementOf } from '~/ledger/statement.server';
+import { practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
+import { lowestDuring } from '~/ledger/reading/lowest';
+import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { after, DAY } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

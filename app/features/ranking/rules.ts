@@ -1,6 +1,6 @@
 import type { RANK_IDS } from '#drizzle/schema';
 import { larger, smaller } from '~/ledger/money';
-import type { StatementLine } from '~/ledger/statement.server';
+import type { StatementLine } from '~/ledger/reading/statement.server';
 
 /** Ranks by everything owed to a user, as spec sections 4 and 9 give them: one definition, used everywhere. */
 export type Rank = {

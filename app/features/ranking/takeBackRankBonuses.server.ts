@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { journal, rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chartOfAccounts';
-import { post } from '~/ledger/post.server';
-import { statementOf } from '~/ledger/statement.server';
+import { post } from '~/ledger/posting/post.server';
+import { statementOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { deposit, referralBonus, user as userTable } from '#drizzle/schema';
-import { lowestDuring } from '~/ledger/lowest';
 import { formatUsd } from '~/ledger/money';
-import { netInOf } from '~/ledger/netIn.server';
+import { lowestDuring } from '~/ledger/reading/lowest';
+import { netInOf } from '~/ledger/reading/netIn.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

@@ -1,6 +1,6 @@
 import { referralBonus, type user } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chartOfAccounts';
-import { post } from '~/ledger/post.server';
+import { post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';

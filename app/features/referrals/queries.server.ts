@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { referralBonus, user } from '#drizzle/schema';
-import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';

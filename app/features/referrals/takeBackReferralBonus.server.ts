@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, referralBonus, user as userTable } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chartOfAccounts';
-import { post } from '~/ledger/post.server';
+import { post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';

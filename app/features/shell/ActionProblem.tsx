@@ -1,4 +1,4 @@
-import { ErrorSummary } from '~/ui/Form';
+import { ErrorSummary } from '~/ui/forms/Form';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 

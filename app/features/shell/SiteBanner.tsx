@@ -1,6 +1,6 @@
 import { Announcements } from '~/features/announcements/components';
 import { RISK_WARNING } from '~/platform/installation/risk';
-import { ModeBanner } from '~/ui/ModeBanner';
+import { ModeBanner } from '~/ui/messages/ModeBanner';
 import { type RootData, useRootData } from './rootData';
 
 /** On every page: that this is paper mode, or who the operator is; and what the operator tells all visitors. */

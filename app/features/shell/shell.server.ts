@@ -1,6 +1,6 @@
 import { announcementsFor } from '~/features/announcements';
 import { unreadCount } from '~/features/dashboard';
-import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';

@@ -8,9 +8,9 @@ import { hashSecret, newId } from '~/platform/ids';
 import { macOf } from '~/platform/mac';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { EMPTY_ACCOUNT } from '~/trading/account';
-import { openAccount } from '~/trading/accounts.server';
-import { flow } from '~/trading/place';
+import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
+import { openAccount } from '~/trading/accounts/accounts.server';
+import { flow } from '~/trading/orders/place';
 import { HOLDING } from '../copy';
 import { feedOfNow } from '../positions';
 

@@ -6,13 +6,13 @@ import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.
 import { newId } from '~/platform/ids';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
-import type { Account } from '~/trading/account';
-import { type Advanced, midsAt } from '~/trading/advance';
+import type { Account } from '~/trading/accounts/account';
+import { type Advanced, midsAt } from '~/trading/accounts/advance';
+import { equityOf } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
 import { priceText, sizeText } from '~/trading/decimals';
-import { equityOf } from '~/trading/margin';
 import { abs, least } from '~/trading/numbers';
-import { place } from '~/trading/place';
+import { place } from '~/trading/orders/place';
 import { waitsFor } from '~/trading/text';
 import { actOnAccount, contractNamed, type Market, misplaced, otherFeed, readPrice, readSize } from '../liveTrading';
 import { priceToJudgeBy } from '../positions';

@@ -21,8 +21,8 @@ import {
 } from '#drizzle/schema';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
-import { statementOf } from '~/ledger/statement.server';
-import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import { statementOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';

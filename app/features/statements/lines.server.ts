@@ -1,7 +1,7 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
-import type { StatementLine } from '~/ledger/statement.server';
-import { linesNewestFirst, type Step } from '~/ledger/statementPages.server';
-import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import type { StatementLine } from '~/ledger/reading/statement.server';
+import { linesNewestFirst, type Step } from '~/ledger/reading/statementPages.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import type { Statement } from './rules';
 import { type Period, placeText, readPlace } from './schema';

@@ -1,5 +1,5 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
-import type { StatementLine } from '~/ledger/statement.server';
+import type { StatementLine } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StatementLine } from '~/ledger/statement.server';
+import type { StatementLine } from '~/ledger/reading/statement.server';
 import { csvRows } from './rules';
 
 const line = (given: Partial<StatementLine>) =>

@@ -1,6 +1,6 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
-import type { StatementLine } from '~/ledger/statement.server';
+import type { StatementLine } from '~/ledger/reading/statement.server';
 import { timeIn } from '~/platform/fields/zone';
 
 /** A stretch of a history: what was owed before it, its lines, and what was owed after. */

@@ -1,5 +1,5 @@
 import type { JournalKind } from '~/ledger/chartOfAccounts';
-import type { Place } from '~/ledger/statementPages.server';
+import type { Place } from '~/ledger/reading/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/fields/zone';
 
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';

@@ -1,5 +1,5 @@
 import type { JournalKind } from '~/ledger/chartOfAccounts';
-import type { StatementLine } from '~/ledger/statement.server';
+import type { StatementLine } from '~/ledger/reading/statement.server';
 import { dayIn } from '~/platform/fields/zone';
 
 /** What a period came to, cents with their signs; together they are what the balance changed by. */

@@ -1,11 +1,14 @@
-export { completeLog } from './completeLog.server';
 export { createTrader } from './createTrader.server';
-export type { FeaturedTrader } from './featured.server';
-export { importHistory } from './importHistory.server';
-export { importedInWords, importInWords, importTrades } from './importTrades.server';
 export { traderJobs } from './jobs.server';
-export type { ListedTrader } from './queries.server';
-export { recordTrade } from './recordTrade.server';
+export type { FeaturedTrader } from './list/featured.server';
+export type { ListedTrader } from './list/queries.server';
+export { suggestedTraders } from './list/suggested.server';
+export { unwatchAll } from './list/watch.server';
+export { completeLog } from './log/completeLog.server';
+export { importedInWords, importInWords, importTrades } from './log/importTrades.server';
+export { recordTrade } from './log/recordTrade.server';
+export { importSchema } from './log/tradeCsv';
+export { voidTrade } from './log/voidTrade.server';
 export { leaderCapital } from './rules';
 export {
   completeSchema,
@@ -18,11 +21,8 @@ export {
   voidSchema,
 } from './schema';
 export { returnTrader, setTraderState, takesNewCopies } from './setTraderState.server';
-export { simulateHistory, type TraderSeed } from './simulate';
-export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulatedTrader.server';
-export { suggestedTraders } from './suggested.server';
-export { importSchema } from './tradeCsv';
-export { tradeOn } from './tradeOn.server';
+export { importHistory } from './simulated/importHistory.server';
+export { simulateHistory, type TraderSeed } from './simulated/simulate';
+export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulated/simulatedTrader.server';
+export { tradeOn } from './simulated/tradeOn.server';
 export { changedRow, traderChanges, updateTrader } from './updateTrader.server';
-export { voidTrade } from './voidTrade.server';
-export { unwatchAll } from './watch.server';

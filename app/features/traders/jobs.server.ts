@@ -1,7 +1,7 @@
 import { SECOND } from '~/platform/clock';
 import type { Job } from '~/platform/jobs/index.server';
-import { keepSomeFigures } from './keepFigures.server';
-import { tradeSome } from './tradeOn.server';
+import { keepSomeFigures } from './record/keepFigures.server';
+import { tradeSome } from './simulated/tradeOn.server';
 
 /** What traders do by themselves. */
 export const traderJobs: Job[] = [

@@ -1,6 +1,6 @@
 import { available, JOURNAL_KINDS, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { type Posted, post } from '~/ledger/post.server';
+import { type Posted, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

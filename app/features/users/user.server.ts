@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { kyc } from '#drizzle/schema';
-import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';

@@ -1,18 +1,18 @@
-export { creditReceivedDeposit } from './creditReceivedDeposit.server';
-export { approveDeposit, rejectDeposit, reverseDeposit } from './decideDeposit.server';
+export { receivedSchema, referenceSchema } from './decisionSchema';
+export { creditReceivedDeposit } from './deposits/creditReceivedDeposit.server';
+export { approveDeposit, rejectDeposit, reverseDeposit } from './deposits/decideDeposit.server';
+export { noteChanged, walletJobs } from './deposits/depositAddress.server';
+export { pendingDeposits } from './deposits/pendingDeposits.server';
+export { submitDeposit } from './deposits/submitDeposit.server';
+export { depositMachine, withdrawalMachine } from './states';
+export { takePracticeMoney } from './takePracticeMoney.server';
 export {
   approveAndPayWithdrawal,
   approveWithdrawal,
   bounceWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from './decideWithdrawal.server';
-export { receivedSchema, referenceSchema } from './decisionSchema';
-export { noteChanged, walletJobs } from './depositAddress.server';
-export { payOutClosed } from './payOut.server';
-export { pendingDeposits } from './pendingDeposits.server';
-export { requestWithdrawal } from './requestWithdrawal.server';
-export { depositMachine, withdrawalMachine } from './states';
-export { submitDeposit } from './submitDeposit.server';
-export { takePracticeMoney } from './takePracticeMoney.server';
-export { isNewAddress } from './waiting.server';
+} from './withdrawals/decideWithdrawal.server';
+export { payOutClosed } from './withdrawals/payOut.server';
+export { requestWithdrawal } from './withdrawals/requestWithdrawal.server';
+export { isNewAddress } from './withdrawals/waiting.server';

@@ -1,6 +1,6 @@
 import { formatUsd } from '~/ledger/money';
-import type { Posted } from '~/ledger/post.server';
-import { PRACTICE_MONEY, postPracticeMoney } from '~/ledger/practiceMoney.server';
+import type { Posted } from '~/ledger/posting/post.server';
+import { PRACTICE_MONEY, postPracticeMoney } from '~/ledger/posting/practiceMoney.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';

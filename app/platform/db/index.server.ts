@@ -18,13 +18,13 @@ import {
   sealingHandle,
   takeBackTo,
   versionsOf,
-} from './sealedHandle.server';
-import { sealedTable } from './sealedTable';
-import { AlteredRowError, Versions } from './versions.server';
+} from './sealed/sealedHandle.server';
+import { sealedTable } from './sealed/sealedTable';
+import { AlteredRowError, Versions } from './sealed/versions.server';
 
 export type { Handle } from './engine';
-export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
-export { isOurs, type Version } from './versions.server';
+export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
+export { isOurs, type Version } from './sealed/versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
 const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
@@ -54,7 +54,8 @@ async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Only the one that is used is loaded. */
-const driver = async () => (onPostgres ? await import('./postgres.server') : await import('./sqlite.server'));
+const driver = async () =>
+  onPostgres ? await import('./engines/postgres.server') : await import('./engines/sqlite.server');
 
 /** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
 export const isInstallation = (url: string): Promise<boolean> =>

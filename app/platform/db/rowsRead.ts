@@ -1,6 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Bulk, Wanted } from './bulk';
-import type { SealedTable } from './sealedTable';
+import type { SealedTable } from './sealed/sealedTable';
 
 type Plain = Record<string, unknown>;
 

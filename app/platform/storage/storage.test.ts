@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startS3 } from '../../../tests/support/s3';
+import { startS3 } from '../../../tests/support/servers/s3';
 import { newId } from '../ids';
 import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';

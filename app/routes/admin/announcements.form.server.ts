@@ -4,9 +4,9 @@ import { refreshAnnouncements } from '~/features/announcements/told.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
-import { redirectWithToast } from '~/web/toast.server';
 import { previewedForm } from './confirmedForm.server';
 
 const to = '/admin/announcements';

@@ -3,7 +3,7 @@ import { MaintenanceForm, NewsForm } from '~/features/announcements/components/f
 import { announcements } from '~/features/announcements/told.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
-import { Card, Page, Section } from '~/ui/Layout';
+import { Card, Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';

@@ -8,7 +8,7 @@ import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
-import { Notice } from '~/ui/Notice';
+import { Notice } from '~/ui/messages/Notice';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decide, keysFor } from './decide.server';

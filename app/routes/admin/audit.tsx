@@ -3,8 +3,8 @@ import { EventsTable } from '~/features/auditLog/components/EventsTable';
 import { auditChoices, auditPage } from '~/features/auditLog/logs.server';
 import { waysOn } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
-import { CursorPager } from '~/ui/Data';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
+import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 

@@ -11,13 +11,13 @@ import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
-import { DefinitionList, Money } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Card, Grid, Page, Section } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { PostForm } from '~/ui/forms/Form';
+import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { DefinitionList, Money } from '~/ui/tables/Data';
+import { redirectWithToast, type Toast } from '~/web/cookies/toast.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast, type Toast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Books · Mirrorbook' }];
 

@@ -9,7 +9,7 @@ import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { may } from '~/signIns/rights';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

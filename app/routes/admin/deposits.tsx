@@ -3,7 +3,7 @@ import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
-import { depositQueue } from '~/features/wallet/depositQueries.server';
+import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
 import { DEPOSITS } from '~/routes/admin/moneyQueues.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';

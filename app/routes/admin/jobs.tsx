@@ -1,10 +1,10 @@
 import { jobRuns } from '~/features/admin/jobRuns.server';
 import { jobTitle } from '~/features/admin/jobTitles';
 import { JOBS } from '~/jobs.server';
-import { Badge, Time } from '~/ui/Data';
-import { Page, Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Page, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -8,17 +8,17 @@ import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
 import { Button } from '~/ui/Button';
-import { CursorPager, StatusBadge, Time } from '~/ui/Data';
-import { Field } from '~/ui/Field';
-import { GetForm, PostForm } from '~/ui/Form';
-import { Page, Stack } from '~/ui/Layout';
-import { type Column, Table } from '~/ui/Table';
-import { Tabs } from '~/ui/Tabs';
+import { Field } from '~/ui/forms/Field';
+import { GetForm, PostForm } from '~/ui/forms/Form';
+import { Page, Stack } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
 import { Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
+import { type Column, Table } from '~/ui/tables/Table';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Outbox · Mirrorbook' }];
 

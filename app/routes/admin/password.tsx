@@ -1,15 +1,15 @@
 import { PasswordForm } from '~/features/auth/components/PasswordForm';
-import { leastPassword } from '~/features/auth/passwordRules.server';
+import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
 import { adminAccount } from '~/signIns/knownDevice.server';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
+import { rememberDevice } from '~/web/cookies/rememberDevice.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
-import { rememberDevice } from '~/web/rememberDevice.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Change your password · Mirrorbook' }];
 

@@ -1,11 +1,11 @@
-import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
+import { checkOwnPassword } from '~/features/auth/passwords/checkOwnPassword.server';
 import { ADMIN_SIGN_IN } from '~/features/staff/signInAdministrator.server';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { secondFactorOf } from '~/features/twofactor/security.server';
 import { isPaper } from '~/platform/env';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { LinkButton } from '~/ui/Button';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';

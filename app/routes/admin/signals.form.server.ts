@@ -6,9 +6,9 @@ import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { type Confirm, onceForm, submission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
-import { redirectWithToast } from '~/web/toast.server';
 
 /** What the key of the form is for that gives a trader a key. */
 export const keyOperation = (traderId: string): string => `signal-key:${traderId}`;

@@ -3,9 +3,9 @@ import { setTraderState, traderChangeSchema, traderIdSchema, traderSchema } from
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
-import { redirectWithToast } from '~/web/toast.server';
 import { previewedForm } from './confirmedForm.server';
 
 const to = '/admin/traders';

@@ -1,26 +1,26 @@
 import { May, MayLink, useMay } from '~/features/staff/components/May';
-import { CompleteForm } from '~/features/traders/components/CompleteForm';
-import { ImportForm } from '~/features/traders/components/ImportForm';
-import { TradeForm } from '~/features/traders/components/TradeForm';
-import { resultOf } from '~/features/traders/components/TradeLog';
-import { nameOf } from '~/features/traders/components/TraderCard';
-import { VoidDialog } from '~/features/traders/components/VoidDialog';
+import { nameOf } from '~/features/traders/components/list/TraderCard';
+import { CompleteForm } from '~/features/traders/components/log/CompleteForm';
+import { ImportForm } from '~/features/traders/components/log/ImportForm';
+import { TradeForm } from '~/features/traders/components/log/TradeForm';
+import { resultOf } from '~/features/traders/components/log/TradeLog';
+import { VoidDialog } from '~/features/traders/components/log/VoidDialog';
 import {
   enteredTrade,
   latestTrades,
   leftOutOfVoids,
   loggableTraders,
   waitingProfits,
-} from '~/features/traders/tradeLog.server';
+} from '~/features/traders/log/tradeLog.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
 import { LinkButton } from '~/ui/Button';
-import { Badge, CursorPager, Empty, Money, Profit, Time } from '~/ui/Data';
-import { Card, Page, Section } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { Table } from '~/ui/Table';
+import { Card, Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { VisuallyHidden } from '~/ui/Text';
+import { Badge, CursorPager, Empty, Money, Profit, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 

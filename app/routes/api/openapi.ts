@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openApi } from '~/api/openapi';
+import { openApi } from '~/api/document/openapi';
 import { publicOrigin } from '~/platform/installation/site';
 import { done } from '~/platform/result';
 import { apiRoute } from '~/web/guard/api.server';

@@ -1,17 +1,17 @@
 import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/auth/passwordRules.server';
-import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
+import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
+import { resetPassword, resetting } from '~/features/auth/passwords/resetPassword.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { LinkButton } from '~/ui/Button';
-import { Cluster, Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Cluster, Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { rememberDevice } from '~/web/cookies/rememberDevice.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { rememberDevice } from '~/web/rememberDevice.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
 

@@ -1,18 +1,18 @@
 import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/auth/passwordRules.server';
+import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { newPasswordWithCodeSchema } from '~/features/auth/schema';
 import { resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
 import { adminAccount } from '~/signIns/knownDevice.server';
 import { LinkButton } from '~/ui/Button';
-import { Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { rememberDevice } from '~/web/cookies/rememberDevice.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { rememberDevice } from '~/web/rememberDevice.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const handle = { inMaintenance: true };
 

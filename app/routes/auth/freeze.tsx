@@ -1,16 +1,16 @@
-import { freezeByLink, freezing } from '~/features/auth/freeze.server';
+import { freezeByLink, freezing } from '~/features/auth/freeze/freeze.server';
 import { mailedLinkSchema } from '~/features/auth/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SupportLink } from '~/features/shell/SupportLink';
 import { Button, LinkButton } from '~/ui/Button';
-import { PostForm } from '~/ui/Form';
-import { Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { PostForm } from '~/ui/forms/Form';
+import { Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Freeze your account · Mirrorbook' }];
 

@@ -1,14 +1,14 @@
 import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/auth/passwordRules.server';
+import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { acceptInvitation, openInvitation } from '~/features/staff/invitations.server';
-import { Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Join the staff · Mirrorbook' }];
 

@@ -1,14 +1,14 @@
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { investorOf } from '~/signIns/session.server';
-import { FormProvider } from '~/ui/Form';
-import { Toast } from '~/ui/Notice';
-import { AuthShell } from '~/ui/Shell';
-import { readCookie } from '~/web/cookies.server';
+import { FormProvider } from '~/ui/forms/Form';
+import { AuthShell } from '~/ui/layout/Shell';
+import { Toast } from '~/ui/messages/Notice';
+import { readCookie } from '~/web/cookies/cookies.server';
+import { takeToast } from '~/web/cookies/toast.server';
 import { visitor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { Outlet, useLoaderData } from '~/web/router';
-import { takeToast } from '~/web/toast.server';
 
 export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 

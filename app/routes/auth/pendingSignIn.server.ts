@@ -1,5 +1,5 @@
 import { type PendingSignIn, pendingSignIn } from '~/features/twofactor/signInStep.server';
-import { readCookie } from '~/web/cookies.server';
+import { readCookie } from '~/web/cookies/cookies.server';
 
 /** The sign-in that a request's browser is in the middle of: its password was right, and a code is missing. */
 export const signInUnderWay = async (

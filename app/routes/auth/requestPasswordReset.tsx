@@ -1,11 +1,11 @@
 import { ResetRequest } from '~/features/auth/components/ResetRequest';
-import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
+import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
 import { mailRequestSchema } from '~/features/auth/schema';
-import { readCookie } from '~/web/cookies.server';
+import { readCookie } from '~/web/cookies/cookies.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
 

@@ -1,11 +1,11 @@
 import { ResetRequest } from '~/features/auth/components/ResetRequest';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { requestStaffReset } from '~/features/staff/resetOwnPassword.server';
-import { readCookie } from '~/web/cookies.server';
+import { readCookie } from '~/web/cookies/cookies.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
-import { redirectWithToast } from '~/web/toast.server';
 
 /** An administrator who is to end the maintenance may have forgotten the password. */
 export const handle = { inMaintenance: true };

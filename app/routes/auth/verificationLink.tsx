@@ -1,21 +1,21 @@
-import { disownSignUp } from '~/features/auth/disownSignUp.server';
 import { mailedPageSchema } from '~/features/auth/schema';
-import { signUpOf, verifyEmail } from '~/features/auth/verifyEmail.server';
+import { disownSignUp } from '~/features/auth/signUp/disownSignUp.server';
+import { signUpOf, verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { Button, LinkButton } from '~/ui/Button';
-import { DefinitionList, Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
+import { PostForm } from '~/ui/forms/Form';
+import { Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { DefinitionList, Time } from '~/ui/tables/Data';
+import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
+import { markPerson } from '~/web/cookies/personMark.server';
+import { rememberDevice } from '~/web/cookies/rememberDevice.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
-import { markPerson } from '~/web/personMark.server';
-import { rememberDevice } from '~/web/rememberDevice.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
 

@@ -1,6 +1,6 @@
-import { verifyEmail } from '~/features/auth/verifyEmail.server';
+import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
 import { publicRoute } from '~/web/guard/index.server';
-import { isProgram } from '~/web/server/program';
+import { isProgram } from '~/web/server/checks/program';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 

@@ -2,20 +2,20 @@ import { getFormProps } from '@conform-to/react';
 import { ShownMail } from '~/features/auth/components/ShownMail';
 import { verificationMailOf } from '~/features/auth/queries.server';
 import { mailRequestSchema } from '~/features/auth/schema';
-import { sendVerification } from '~/features/auth/sendVerification.server';
-import { newcomerOf } from '~/features/auth/signUpMark.server';
+import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
+import { newcomerOf } from '~/features/auth/signUp/signUpMark.server';
 import { Button, LinkButton } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Page, Section } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { readCookie } from '~/web/cookies.server';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { readCookie } from '~/web/cookies/cookies.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { useActionForm } from '~/web/form/useActionForm';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
 

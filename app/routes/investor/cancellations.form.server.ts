@@ -1,6 +1,6 @@
-import { cancelDeposit } from '~/features/wallet/decideDeposit.server';
-import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { cancelSchema } from '~/features/wallet/schema';
+import { cancelWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { byInvestor } from '~/platform/states';
 import { investorForm } from '~/web/form/moneyForm.server';
 

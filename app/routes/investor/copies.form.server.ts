@@ -1,14 +1,14 @@
-import { agreeShare } from '~/features/copy/agreeShare.server';
-import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
-import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
+import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
+import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { stopCopy, stoppedText } from '~/features/copy/lifecycle/stopCopy.server';
 import { copyAmountSchema, copySchema, shareSchema } from '~/features/copy/schema';
-import { stopCopy, stoppedText } from '~/features/copy/stopCopy.server';
 import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { submission } from '~/web/form/submission.server';
-import { redirectWithToast } from '~/web/toast.server';
 
 const BACK = '/usercopytrade';
 

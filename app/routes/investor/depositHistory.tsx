@@ -1,15 +1,15 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { depositsPage } from '~/features/wallet/depositQueries.server';
+import { depositsPage } from '~/features/wallet/deposits/depositQueries.server';
 import { waysOn } from '~/platform/db/paging';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
-import { CursorPager, Money, Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Page } from '~/ui/Layout';
-import { StateCell } from '~/ui/StateCell';
-import { Table } from '~/ui/Table';
+import { PostForm } from '~/ui/forms/Form';
+import { Page } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
+import { CursorPager, Money, Time } from '~/ui/tables/Data';
+import { StateCell } from '~/ui/tables/StateCell';
+import { Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 

@@ -1,4 +1,4 @@
-import { setCookie } from '~/web/cookies.server';
+import { setCookie } from '~/web/cookies/cookies.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 

@@ -1,10 +1,10 @@
 import { DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { type DepositMethod, depositMethods, depositStep } from '~/features/wallet/depositQueries.server';
+import { type DepositMethod, depositMethods, depositStep } from '~/features/wallet/deposits/depositQueries.server';
 import { plainUsd } from '~/ledger/money';
-import { Card, Narrow, Page } from '~/ui/Layout';
-import { Steps } from '~/ui/Steps';
+import { Card, Narrow, Page } from '~/ui/layout/Layout';
+import { Steps } from '~/ui/layout/Steps';
 import { investor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';

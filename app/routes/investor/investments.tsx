@@ -3,11 +3,11 @@ import { investmentsPage } from '~/features/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
 import { waysOn } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
-import { CursorPager, Money, Progress, StatusBadge, Time } from '~/ui/Data';
-import { Cluster, Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { Table } from '~/ui/Table';
+import { Cluster, Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Muted, Unbroken } from '~/ui/Text';
+import { CursorPager, Money, Progress, StatusBadge, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 

@@ -4,7 +4,7 @@ import { Papers } from '~/features/kyc/components/Papers';
 import { kycOf } from '~/features/kyc/queries.server';
 import { kycSchema } from '~/features/kyc/schema';
 import { submitKyc, whyNoPapers } from '~/features/kyc/submitKyc.server';
-import { Card, Page } from '~/ui/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';

@@ -4,11 +4,11 @@ import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { shellOf } from '~/features/shell/shell.server';
 import { toldSince } from '~/features/updates';
-import { readCookie, setCookie } from '~/web/cookies.server';
+import { readCookie, setCookie } from '~/web/cookies/cookies.server';
+import { takeToast } from '~/web/cookies/toast.server';
 import { investor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
-import { takeToast } from '~/web/toast.server';
 
 export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 

@@ -1,7 +1,7 @@
 import { INVESTOR_MORE } from '~/features/shell/investorNav';
-import { Card, Grid, Page, PhoneOnly } from '~/ui/Layout';
-import { LinkRows } from '~/ui/List';
-import { SignOut } from '~/ui/Menus';
+import { Card, Grid, Page, PhoneOnly } from '~/ui/layout/Layout';
+import { SignOut } from '~/ui/layout/Menus';
+import { LinkRows } from '~/ui/tables/List';
 import { investor } from '~/web/guard/index.server';
 
 export const meta = () => [{ title: 'More · Mirrorbook' }];

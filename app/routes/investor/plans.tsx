@@ -3,12 +3,12 @@ import { PayoutNote, PlanCard, planTitle, RateWarning } from '~/features/plans/c
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { investmentSchema } from '~/features/plans/schema';
-import { balancesOf } from '~/ledger/statement.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { LinkButton } from '~/ui/Button';
-import { Carousel } from '~/ui/Carousel';
-import { StepDialog } from '~/ui/Dialog';
-import { Page } from '~/ui/Layout';
+import { Carousel } from '~/ui/layout/Carousel';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Page } from '~/ui/layout/Layout';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useSearchParams } from '~/web/router';

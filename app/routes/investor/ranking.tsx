@@ -4,7 +4,7 @@ import { rankingOf } from '~/features/ranking/queries.server';
 import { claimSchema } from '~/features/ranking/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { formatUsd } from '~/ledger/money';
-import { Grid, Page, Section } from '~/ui/Layout';
+import { Grid, Page, Section } from '~/ui/layout/Layout';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';

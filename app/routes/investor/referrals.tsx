@@ -2,10 +2,10 @@ import { Bonuses } from '~/features/referrals/components/Bonuses';
 import { type Referred, referralsOf } from '~/features/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
-import { CursorPager, Money, Stat, Time } from '~/ui/Data';
-import { Card, Grid, Page, Section, Stack } from '~/ui/Layout';
-import { InColumn, Table } from '~/ui/Table';
+import { Card, Grid, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Muted, Typed } from '~/ui/Text';
+import { CursorPager, Money, Stat, Time } from '~/ui/tables/Data';
+import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

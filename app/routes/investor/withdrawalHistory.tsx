@@ -1,15 +1,15 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { milestones } from '~/features/wallet/states';
-import { withdrawalsPage } from '~/features/wallet/withdrawalQueries.server';
+import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { waysOn } from '~/platform/db/paging';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
-import { CursorPager, Money, StatusBadge, Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Page, Stack } from '~/ui/Layout';
-import { InColumn, Table } from '~/ui/Table';
+import { PostForm } from '~/ui/forms/Form';
+import { Page, Stack } from '~/ui/layout/Layout';
 import { Code, Muted, VisuallyHidden } from '~/ui/Text';
+import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
+import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 

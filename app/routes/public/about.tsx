@@ -1,7 +1,7 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { LinkButton } from '~/ui/Button';
-import { Cluster, Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Cluster, Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 

@@ -1,12 +1,12 @@
 import { CallCard } from '~/api/components/CallCard';
-import { documented, VARIABLES } from '~/api/document';
-import { keepAdminToken } from '~/api/oldClients';
+import { documented, VARIABLES } from '~/api/document/document';
+import { keepAdminToken } from '~/api/document/oldClients';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicOrigin } from '~/platform/installation/site';
-import { FoldedPart } from '~/ui/Fold';
-import { Cluster, Page, Section, WideOnly } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Cluster, Page, Section, WideOnly } from '~/ui/layout/Layout';
 import { Code, Prose, Snippet } from '~/ui/Text';
+import { Table } from '~/ui/tables/Table';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -2,11 +2,11 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { methodNames } from '~/features/marketing/site.server';
 import { useSite } from '~/features/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
-import { Badge } from '~/ui/Data';
-import { StepCards } from '~/ui/Landing';
-import { Cluster, Page, Section } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { StepCards } from '~/ui/landing/Landing';
+import { Cluster, Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Muted, Prose } from '~/ui/Text';
+import { Badge } from '~/ui/tables/Data';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -4,7 +4,7 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { methodNames } from '~/features/marketing/site.server';
 import { questionsAndAnswers } from '~/features/marketing/structuredData';
 import { useSite } from '~/features/marketing/useSite';
-import { Page, Section } from '~/ui/Layout';
+import { Page, Section } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -1,14 +1,14 @@
-import { chartView } from '~/features/market/chart.server';
-import { ForexText } from '~/features/market/components/ForexText';
-import { PriceChart } from '~/features/market/components/PriceChart';
-import { RatesTable } from '~/features/market/components/RatesTable';
-import { StartTrading } from '~/features/market/components/StartTrading';
+import { chartView } from '~/features/market/analysis/chart.server';
+import { ForexText } from '~/features/market/components/articles/ForexText';
+import { StartTrading } from '~/features/market/components/articles/StartTrading';
+import { PriceChart } from '~/features/market/components/prices/PriceChart';
+import { RatesTable } from '~/features/market/components/prices/RatesTable';
 import { Widgets } from '~/features/market/components/Widgets';
+import { widgetsOf } from '~/features/market/published/widgets.server';
 import { rates } from '~/features/market/queries.server';
-import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { Page, Section } from '~/ui/Layout';
-import { LiveMark } from '~/ui/LiveMark';
+import { Page, Section } from '~/ui/layout/Layout';
+import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

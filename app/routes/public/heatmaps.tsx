@@ -1,11 +1,11 @@
-import { heatMaps } from '~/features/market/analysis.server';
-import { HeatMaps } from '~/features/market/components/HeatMaps';
-import { StartTrading } from '~/features/market/components/StartTrading';
+import { heatMaps } from '~/features/market/analysis/analysis.server';
+import { StartTrading } from '~/features/market/components/articles/StartTrading';
+import { HeatMaps } from '~/features/market/components/prices/HeatMaps';
 import { Widgets } from '~/features/market/components/Widgets';
-import { widgetsOf } from '~/features/market/widgets.server';
+import { widgetsOf } from '~/features/market/published/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { Page } from '~/ui/Layout';
-import { LiveMark } from '~/ui/LiveMark';
+import { Page } from '~/ui/layout/Layout';
+import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -1,12 +1,12 @@
-import { firstTechnical, fundamentals } from '~/features/market/analysis.server';
-import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/market/components/Briefs';
-import { MarketOverview } from '~/features/market/components/MarketOverview';
-import { RatesTable } from '~/features/market/components/RatesTable';
-import { TickerTape } from '~/features/market/components/TickerTape';
+import { firstTechnical, fundamentals } from '~/features/market/analysis/analysis.server';
+import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/market/components/articles/Briefs';
+import { MarketOverview } from '~/features/market/components/prices/MarketOverview';
+import { RatesTable } from '~/features/market/components/prices/RatesTable';
+import { TickerTape } from '~/features/market/components/prices/TickerTape';
 import { Widgets } from '~/features/market/components/Widgets';
-import { newsItems } from '~/features/market/news.server';
+import { newsItems } from '~/features/market/published/news.server';
+import { widgetsOf } from '~/features/market/published/widgets.server';
 import { movers, type Overview, overview, rates, tickerTape } from '~/features/market/queries.server';
-import { widgetsOf } from '~/features/market/widgets.server';
 import {
   Contact,
   DepositOrTrade,
@@ -24,10 +24,10 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { methodNames } from '~/features/marketing/site.server';
 import { organization } from '~/features/marketing/structuredData';
 import { whatIf } from '~/features/marketing/whatIf';
-import { featuredTraders } from '~/features/traders/featured.server';
+import { featuredTraders } from '~/features/traders/list/featured.server';
 import { publicOrigin } from '~/platform/installation/site';
-import { Band, BandRow, Bands, FoldedBand } from '~/ui/Landing';
-import { Card } from '~/ui/Layout';
+import { Band, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing';
+import { Card } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

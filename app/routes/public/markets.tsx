@@ -1,14 +1,14 @@
-import { MarketOverview } from '~/features/market/components/MarketOverview';
-import { NewsPanel } from '~/features/market/components/NewsPanel';
-import { StartTrading } from '~/features/market/components/StartTrading';
-import { TickerTape } from '~/features/market/components/TickerTape';
+import { NewsPanel } from '~/features/market/components/articles/NewsPanel';
+import { StartTrading } from '~/features/market/components/articles/StartTrading';
+import { MarketOverview } from '~/features/market/components/prices/MarketOverview';
+import { TickerTape } from '~/features/market/components/prices/TickerTape';
 import { Widgets } from '~/features/market/components/Widgets';
-import { newsItems } from '~/features/market/news.server';
+import { newsItems } from '~/features/market/published/news.server';
+import { widgetsOf } from '~/features/market/published/widgets.server';
 import { overview, tickerTape } from '~/features/market/queries.server';
-import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { Card, Grid, Page, Section } from '~/ui/Layout';
-import { LiveMark } from '~/ui/LiveMark';
+import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
+import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 

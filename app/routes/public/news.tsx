@@ -1,11 +1,11 @@
-import { Calendar } from '~/features/market/components/Calendar';
-import { NewsPanel } from '~/features/market/components/NewsPanel';
-import { StartTrading } from '~/features/market/components/StartTrading';
+import { Calendar } from '~/features/market/components/articles/Calendar';
+import { NewsPanel } from '~/features/market/components/articles/NewsPanel';
+import { StartTrading } from '~/features/market/components/articles/StartTrading';
 import { Widgets } from '~/features/market/components/Widgets';
-import { calendar, calendarFilter, newsItems } from '~/features/market/news.server';
-import { widgetsOf } from '~/features/market/widgets.server';
+import { calendar, calendarFilter, newsItems } from '~/features/market/published/news.server';
+import { widgetsOf } from '~/features/market/published/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { Page, Section } from '~/ui/Layout';
+import { Page, Section } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -3,7 +3,7 @@ import { InvestorFrame } from '~/features/shell/InvestorFrame';
 import { Problem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { shellOf } from '~/features/shell/shell.server';
-import { LinkRow } from '~/ui/Landing';
+import { LinkRow } from '~/ui/landing/Landing';
 import { currentInvestor, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '~/web/router';

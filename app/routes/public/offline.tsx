@@ -1,6 +1,6 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { LinkButton } from '~/ui/Button';
-import { Cluster, Page } from '~/ui/Layout';
+import { Cluster, Page } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 
 export const meta = () => [

@@ -1,6 +1,6 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { useSite } from '~/features/marketing/useSite';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 

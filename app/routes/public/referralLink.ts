@@ -1,6 +1,6 @@
-import { findReferrer } from '~/features/auth/referrer.server';
+import { findReferrer } from '~/features/auth/signUp/referrer.server';
 import { read } from '~/platform/db/index.server';
-import { setCookie } from '~/web/cookies.server';
+import { setCookie } from '~/web/cookies/cookies.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 

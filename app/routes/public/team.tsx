@@ -2,11 +2,11 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { TEAM } from '~/features/marketing/samples';
 import { useSite } from '~/features/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
-import { DefinitionList } from '~/ui/Data';
-import { Sample, Thirds } from '~/ui/Landing';
-import { PersonCard } from '~/ui/LandingPeople';
-import { Card, Cluster, Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Sample, Thirds } from '~/ui/landing/Landing';
+import { PersonCard } from '~/ui/landing/LandingPeople';
+import { Card, Cluster, Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { DefinitionList } from '~/ui/tables/Data';
 
 export const meta = () => pageMeta('Team', 'The people behind Mirrorbook: who decides, who checks, and who answers.');
 

@@ -1,6 +1,6 @@
+import { themeCookie } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
-import { themeCookie } from '~/web/theme.server';
 
 /** It is kept in the browser alone. */
 export const handle = { inMaintenance: true };

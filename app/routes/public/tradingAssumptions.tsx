@@ -1,8 +1,8 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { PUBLISHED_RULES, PUBLISHED_TERMS } from '~/trading/assumptions';
-import { Page, Section } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Page, Section } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
+import { Table } from '~/ui/tables/Table';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -1,12 +1,12 @@
-import { RatesTable } from '~/features/market/components/RatesTable';
-import { StartTrading } from '~/features/market/components/StartTrading';
+import { StartTrading } from '~/features/market/components/articles/StartTrading';
+import { RatesTable } from '~/features/market/components/prices/RatesTable';
 import { Widgets } from '~/features/market/components/Widgets';
+import { widgetsOf } from '~/features/market/published/widgets.server';
 import { rates } from '~/features/market/queries.server';
-import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Page, Section } from '~/ui/Layout';
-import { LiveMark } from '~/ui/LiveMark';
+import { Page, Section } from '~/ui/layout/Layout';
+import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

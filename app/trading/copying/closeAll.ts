@@ -1,9 +1,9 @@
 import { MINUTE } from '~/platform/clock';
-import { type Account, type Order, positionsOf } from '../account';
-import { advance, filled } from '../advance';
+import { type Account, type Order, positionsOf } from '../accounts/account';
+import { advance, filled } from '../accounts/advance';
 import { mustContract } from '../contracts';
-import { fillAt, marketFillTime, sideOf } from '../fills';
-import type { Prices } from '../prices';
+import { fillAt, marketFillTime, sideOf } from '../orders/fills';
+import type { Prices } from '../prices/prices';
 import { droppedOrders } from './dropped';
 import { type Copied, secondOf } from './follow';
 

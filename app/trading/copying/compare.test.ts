@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { EMPTY_ACCOUNT, type Order } from '../account';
-import { advance } from '../advance';
+import { EMPTY_ACCOUNT, type Order } from '../accounts/account';
+import { advance } from '../accounts/advance';
+import { withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
-import { withLeverage } from '../margin';
 import { simulatedFeed } from '../market';
 import { UNIT } from '../numbers';
-import { flow, place } from '../place';
-import { pricesOf } from '../prices';
+import { flow, place } from '../orders/place';
+import { pricesOf } from '../prices/prices';
 import { type CopiedRow, compareTrades } from './compare';
 import { type FollowTerms, follow, leaderOrders } from './follow';
 

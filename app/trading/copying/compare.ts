@@ -1,4 +1,4 @@
-import type { Order } from '../account';
+import type { Order } from '../accounts/account';
 import { mustContract } from '../contracts';
 import { abs, most } from '../numbers';
 import { type Difference, differenceOf, type Step } from './difference';

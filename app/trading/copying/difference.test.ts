@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../account';
+import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../accounts/account';
+import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
-import { takerPrice } from '../fills';
-import { equityOf } from '../margin';
 import { abs } from '../numbers';
-import { flow } from '../place';
+import { takerPrice } from '../orders/fills';
+import { flow } from '../orders/place';
 import { type CopiedTrade, differenceOf, type Step, sumOfDifferences } from './difference';
 import { scaled, sizeReducing, splitOrder } from './sizing';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../account';
+import type { Account } from '../accounts/account';
 import type { Copied } from './follow';
 import { scaled, splitOrder } from './sizing';
 

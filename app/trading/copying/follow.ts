@@ -1,13 +1,13 @@
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
-import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../account';
-import { type Advanced, advance, filled, firstMinute, midsAt } from '../advance';
-import { worth } from '../balance';
+import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../accounts/account';
+import { type Advanced, advance, filled, firstMinute, midsAt } from '../accounts/advance';
+import { worth } from '../accounts/balance';
+import { equityOf } from '../accounts/margin';
 import { COPY_DELAY, HOLDING_TIME } from '../constants';
 import { mustContract } from '../contracts';
-import { fillAt, sideOf } from '../fills';
-import { equityOf } from '../margin';
 import type { Ratio } from '../numbers';
-import type { Prices, QuotedPrices } from '../prices';
+import { fillAt, sideOf } from '../orders/fills';
+import type { Prices, QuotedPrices } from '../prices/prices';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /*

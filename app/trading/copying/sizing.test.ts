@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../account';
+import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../accounts/account';
+import { equityOf, hasMargin, type Mids } from '../accounts/margin';
+import { exposureOf } from '../accounts/position';
 import { mustContract } from '../contracts';
-import { equityOf, hasMargin, type Mids } from '../margin';
 import { abs, notional, UNIT } from '../numbers';
-import { flow } from '../place';
-import { exposureOf } from '../position';
+import { flow } from '../orders/place';
 import { type Opening, scaled, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 const gold = mustContract('XAUUSD');

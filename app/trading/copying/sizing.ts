@@ -1,10 +1,10 @@
-import { type Account, type Entry, leverageOf } from '../account';
+import { type Account, type Entry, leverageOf } from '../accounts/account';
+import { equityOf, largestWithMargin, type Mids } from '../accounts/margin';
+import { exposureOf } from '../accounts/position';
 import { SMALLEST_COPIED } from '../constants';
 import type { Contract } from '../contracts';
-import { fillAt, sideOf } from '../fills';
-import { equityOf, largestWithMargin, type Mids } from '../margin';
 import { abs, CENT, floorDiv, least, most, notional, type Ratio } from '../numbers';
-import { exposureOf } from '../position';
+import { fillAt, sideOf } from '../orders/fills';
 
 /** Why a copied order is left out, whole. */
 export const SKIP_REASONS = [

@@ -1,11 +1,18 @@
-import { type Account, leverageOf, type Order, positionsOf, type TakesOver, type WaitingOrder } from '../account';
-import { filled, midsAt } from '../advance';
+import {
+  type Account,
+  leverageOf,
+  type Order,
+  positionsOf,
+  type TakesOver,
+  type WaitingOrder,
+} from '../accounts/account';
+import { filled, midsAt } from '../accounts/advance';
+import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
-import { fillAt, sideOf } from '../fills';
 import { isOpen } from '../hours';
-import { equityOf } from '../margin';
 import { abs, type Ratio } from '../numbers';
-import type { Prices } from '../prices';
+import { fillAt, sideOf } from '../orders/fills';
+import type { Prices } from '../prices/prices';
 import type { Copied, Followed, Follower } from './follow';
 import { type Sizing, sizeOpening } from './sizing';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '../account';
+import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '../accounts/account';
 import { UNIT } from '../numbers';
-import { flow } from '../place';
+import { flow } from '../orders/place';
 import { daily, dailyReturns, type NavPoint, navOf } from './nav';
 import { drawdownOf, performanceOf } from './performance';
 import { heldVolatility, RISK_EDGES, riskScore, scoreOf } from './risk';

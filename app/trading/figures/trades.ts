@@ -1,4 +1,4 @@
-import type { Order } from '../account';
+import type { Order } from '../accounts/account';
 import { splitOrder } from '../copying/sizing';
 import { abs, most } from '../numbers';
 

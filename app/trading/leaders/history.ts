@@ -1,6 +1,6 @@
 import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
-import type { Prices } from '../prices';
+import type { Prices } from '../prices/prices';
 
 /** Closes kept for each instrument and length; strategies look back 200 at most. */
 const KEPT = 2_000;

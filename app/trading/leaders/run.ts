@@ -1,11 +1,11 @@
-import { type Account, EMPTY_ACCOUNT, type Order } from '../account';
-import { advance, midsAt } from '../advance';
+import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
+import { advance, midsAt } from '../accounts/advance';
+import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { isOpen } from '../hours';
-import { equityOf, withLeverage } from '../margin';
 import { abs, least } from '../numbers';
-import { flow, place } from '../place';
-import type { Prices } from '../prices';
+import { flow, place } from '../orders/place';
+import type { Prices } from '../prices/prices';
 import { type History, historyOf } from './history';
 import type { Memory, Strategy, Target, View } from './strategy';
 

@@ -1,8 +1,8 @@
 import { DAY, HOUR, SECOND } from '~/platform/clock';
-import type { Order } from '../account';
-import { midsAt } from '../advance';
-import { equityOf, exposure } from '../margin';
-import type { Snapshot } from '../snapshots';
+import type { Order } from '../accounts/account';
+import { midsAt } from '../accounts/advance';
+import { equityOf, exposure } from '../accounts/margin';
+import type { Snapshot } from '../accounts/snapshots';
 import { type MarketData, type Progress, run } from './run';
 import type { Strategy } from './strategy';
 

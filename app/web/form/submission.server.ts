@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
+import { redirectWithToast, type Toast } from '../cookies/toast.server';
 import { exactlyOnce, isOurKey, isSpent, newKey, type Once } from '../idempotency.server';
 import { data } from '../responses.server';
-import { redirectWithToast, type Toast } from '../toast.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 
 /** Marks what handles a form that brings a file: the server lets more bytes in at the address of its page. */

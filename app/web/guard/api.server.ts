@@ -12,7 +12,7 @@ import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
-import { parseStrictly, zeroByte } from '../server/strictJson';
+import { parseStrictly, zeroByte } from '../server/checks/strictJson';
 import { type Call, pathFields, toldAs, uploadOf } from './call';
 
 // Long because all that stands between a JSON call and its handler is here, in the order in which it happens.

@@ -1,9 +1,9 @@
 import { safePath } from '~/platform/installation/site';
 import { endSession } from '~/signIns/session.server';
-import { clearCookie, readCookie, setCookie } from '../cookies.server';
-import { isMarked, unmarkPerson } from '../personMark.server';
+import { clearCookie, readCookie, setCookie } from '../cookies/cookies.server';
+import { isMarked, unmarkPerson } from '../cookies/personMark.server';
+import { redirectWithToast } from '../cookies/toast.server';
 import { redirect } from '../responses.server';
-import { redirectWithToast } from '../toast.server';
 
 const SIGN_IN = { session: '/login', admin: '/admin' } as const;
 const HOME = { session: '/dashboard', admin: '/admin' } as const;

@@ -1,5 +1,5 @@
 import { safePath } from '~/platform/installation/site';
-import { isFormToken } from '../csrf.server';
+import { isFormToken } from '../cookies/csrf.server';
 import { intentOf } from '../form/intent.server';
 import { TooManyFieldsError } from '../form/multipart';
 import { readForm } from '../form/readForm.server';

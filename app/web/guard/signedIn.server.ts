@@ -1,5 +1,5 @@
 import { administratorOf, investorOf } from '~/signIns/session.server';
-import { readCookie } from '../cookies.server';
+import { readCookie } from '../cookies/cookies.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '../responses.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

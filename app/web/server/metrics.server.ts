@@ -12,7 +12,7 @@ import { failedRuns } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { within } from '~/platform/timeLimit';
 import type { ServerBuild } from '../responses.server';
-import { refuse } from './refusal.server';
+import { refuse } from './checks/refusal.server';
 import { fullPath } from './routes';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -5,12 +5,12 @@ import type { BooksAlarm } from '~/features/books';
 import { BooksBand } from '~/features/books/components';
 import { RoleProvider } from '~/features/staff/components';
 import { may, type Role } from '~/signIns/rights';
-import { AlertBand } from '~/ui/AlertBand';
 import { Button } from '~/ui/Button';
-import { FormProvider, PostForm } from '~/ui/Form';
-import { Toast } from '~/ui/Notice';
-import { AppShell, AuthShell } from '~/ui/Shell';
-import type { Toast as Told } from '~/web/toast.server';
+import { FormProvider, PostForm } from '~/ui/forms/Form';
+import { AppShell, AuthShell } from '~/ui/layout/Shell';
+import { AlertBand } from '~/ui/messages/AlertBand';
+import { Toast } from '~/ui/messages/Notice';
+import type { Toast as Told } from '~/web/cookies/toast.server';
 import { adminNav, type Waiting } from '../adminNav';
 
 type Facts = {

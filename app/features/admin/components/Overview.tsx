@@ -1,11 +1,11 @@
 import { EventsTable } from '~/features/auditLog/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
-import { Money, Stat, Time } from '~/ui/Data';
-import { Card, Foot, Grid, Page, Section } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
-import { Notice } from '~/ui/Notice';
+import { Card, Foot, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { VisuallyHidden } from '~/ui/Text';
+import { Money, Stat, Time } from '~/ui/tables/Data';
 import type { overviewNow } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;

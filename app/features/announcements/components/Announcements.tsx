@@ -1,5 +1,5 @@
-import { AnnouncementBand } from '~/ui/AnnouncementBand';
-import { Time } from '~/ui/Data';
+import { AnnouncementBand } from '~/ui/messages/AnnouncementBand';
+import { Time } from '~/ui/tables/Data';
 import type { Told } from '../rules';
 
 /** What is told, each across the page. */

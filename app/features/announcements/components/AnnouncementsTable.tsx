@@ -1,10 +1,10 @@
 import { May } from '~/features/staff/components';
 import { Button } from '~/ui/Button';
-import { Badge, Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { PostForm } from '~/ui/forms/Form';
+import { Stack } from '~/ui/layout/Layout';
 import { Muted, VisuallyHidden } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import type { Announcement } from '../rules';
 import { AUDIENCES } from '../schema';
 

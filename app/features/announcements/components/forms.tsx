@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
-import { Checkbox } from '~/ui/ChoiceFields';
-import { Field, fieldProps, SelectField } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Notice } from '~/ui/Notice';
-import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { Notice } from '~/ui/messages/Notice';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 

@@ -1,9 +1,9 @@
 import { DecisionForm, WrittenDecision } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
-import { DefinitionList, StatusBadge, Time } from '~/ui/Data';
-import { FoldedCard } from '~/ui/FoldedCard';
-import { Cluster } from '~/ui/Layout';
-import { effectItems } from '~/ui/PreviewCard';
+import { effectItems } from '~/ui/forms/PreviewCard';
+import { FoldedCard } from '~/ui/layout/FoldedCard';
+import { Cluster } from '~/ui/layout/Layout';
+import { DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
 import { useReturned } from '~/web/form/useReturned';
 import type { approvalQueue } from '../approvals.server';
 

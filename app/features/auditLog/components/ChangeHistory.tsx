@@ -1,6 +1,6 @@
-import { Timeline } from '~/ui/Data';
-import { Section, Stack } from '~/ui/Layout';
+import { Section, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
+import { Timeline } from '~/ui/tables/Data';
 import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './EventDetails';
 

@@ -1,8 +1,8 @@
-import { Time } from '~/ui/Data';
-import { Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
-import { Table } from '~/ui/Table';
+import { Stack } from '~/ui/layout/Layout';
 import { Code, EmailAddress, Muted } from '~/ui/Text';
+import { Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './EventDetails';
 

@@ -1,4 +1,4 @@
-import { Notice } from '~/ui/Notice';
+import { Notice } from '~/ui/messages/Notice';
 import type { Invitation } from '../queries.server';
 
 /** Whose referral link led here. */

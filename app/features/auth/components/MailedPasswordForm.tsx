@@ -1,8 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { CodeField } from '~/ui/CodeField';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { CodeField } from '~/ui/forms/CodeField';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { useActionForm } from '~/web/form/useActionForm';
 import { newPasswordWithCodeSchema } from '../schema';
 import { NewPasswordFields } from './NewPasswordFields';

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { fieldProps } from '~/ui/Field';
-import { PasswordField } from '~/ui/PasswordField';
+import { fieldProps } from '~/ui/forms/Field';
+import { PasswordField } from '~/ui/forms/PasswordField';
 
 /**
  * A new password and its repetition.

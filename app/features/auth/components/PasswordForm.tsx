@@ -1,8 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { PasswordField } from '~/ui/PasswordField';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PasswordField } from '~/ui/forms/PasswordField';
 import { useActionForm } from '~/web/form/useActionForm';
 import { changePasswordSchema } from '../schema';
 import { NewPasswordFields } from './NewPasswordFields';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHydrated } from '~/ui/hydrated';
-import { Stack } from '~/ui/Layout';
+import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 
 type State = { at: 'asking' | 'refused' } | { at: 'known'; latitude: number; longitude: number };

@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster, Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Cluster, Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { useActionForm } from '~/web/form/useActionForm';
 import { Link, useSearchParams } from '~/web/router';
 import { mailRequestSchema } from '../schema';

@@ -1,5 +1,5 @@
-import { Card, Stack } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Card, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Link } from '~/web/router';
 import type { ShownMail as Mail } from '../queries.server';
 

@@ -1,12 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { formatBps } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Facts, Money, StatusBadge } from '~/ui/Data';
-import { fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Card, Cluster, Stack } from '~/ui/Layout';
-import { MoneyField } from '~/ui/MoneyField';
-import { Notice } from '~/ui/Notice';
+import { fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { Card, Cluster, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Facts, Money, StatusBadge } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { BeingCopied } from '../queries.server';
 import { askSchema, LEAST_DAYS, LEAST_TRADES } from '../schema';

@@ -1,5 +1,5 @@
 import { DecisionForm, QueueCard, ReasonedDecision } from '~/features/reviewQueue/components';
-import { DefinitionList, Money, Time } from '~/ui/Data';
+import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { leaderQueue } from '../queries.server';
 import { LEAST_TRADES } from '../schema';
 

@@ -1,9 +1,9 @@
-import type { AuditReport } from '~/ledger/audit.server';
-import { Time } from '~/ui/Data';
-import { Stack } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { Table } from '~/ui/Table';
+import type { AuditReport } from '~/ledger/proof/audit.server';
+import { Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
+import { Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 
 type Checked = AuditReport & { found: number };
 

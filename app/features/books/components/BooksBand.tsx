@@ -1,5 +1,5 @@
-import { AlertBand } from '~/ui/AlertBand';
-import { Time } from '~/ui/Data';
+import { AlertBand } from '~/ui/messages/AlertBand';
+import { Time } from '~/ui/tables/Data';
 import type { BooksAlarm } from '../checkBooks.server';
 
 /**

@@ -1,9 +1,9 @@
 import { formatUsd } from '~/ledger/money';
-import { LineChart } from '~/ui/Chart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Time } from '~/ui/Data';
-import { FoldedPart } from '~/ui/Fold';
-import { Grid, Section } from '~/ui/Layout';
+import { LineChart } from '~/ui/charts/Chart';
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Grid, Section } from '~/ui/layout/Layout';
+import { Time } from '~/ui/tables/Data';
 import type { BookDay } from '../bookDays';
 
 const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string }[] = [

@@ -1,13 +1,13 @@
 import { May } from '~/features/staff/components';
 import { formatBps } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
-import { coinIcon } from '~/ui/coins';
-import { Badge, Money } from '~/ui/Data';
-import { FoldedPart } from '~/ui/Fold';
-import { Icon } from '~/ui/Icon';
-import { Cluster } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Cluster } from '~/ui/layout/Layout';
+import { coinIcon } from '~/ui/pictures/coins';
+import { Icon } from '~/ui/pictures/Icon';
 import { Code, VisuallyHidden } from '~/ui/Text';
+import { Badge, Money } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import { ENTRY_RIGHTS, KIND_NAMES, type Kind, rateText } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 

@@ -1,12 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Checkbox } from '~/ui/ChoiceFields';
-import { StepDialog } from '~/ui/Dialog';
-import { fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
-import { MoneyField } from '~/ui/MoneyField';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';

@@ -1,9 +1,9 @@
-import { Badge, DefinitionList, Money, Profit, Time } from '~/ui/Data';
-import { Disclosure } from '~/ui/Disclosure';
-import { Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import type { ComparedCopy } from '../comparison.server';
+import { Badge, DefinitionList, Money, Profit, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import type { ComparedCopy } from '../following/comparison.server';
 
 type Compared = ComparedCopy['trades'][number];
 type Parts = NonNullable<Compared['difference']>;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
-import { FoldedCard } from '~/ui/FoldedCard';
-import { PostForm } from '~/ui/Form';
-import { Cluster, Stack, WideOnly } from '~/ui/Layout';
+import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
-import { Notice } from '~/ui/Notice';
+import { FoldedCard } from '~/ui/layout/FoldedCard';
+import { Cluster, Stack, WideOnly } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
+import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { OwnedCopy } from '../queries.server';
 import { CopyLine, TotalResult } from './CopyRows';
 

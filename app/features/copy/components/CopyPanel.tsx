@@ -1,10 +1,10 @@
 import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Money } from '~/ui/Data';
-import { GetForm } from '~/ui/Form';
-import { Card, Cluster, PhoneBar } from '~/ui/Layout';
-import { MoneyField } from '~/ui/MoneyField';
-import { Notice } from '~/ui/Notice';
+import { GetForm } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { Card, Cluster, PhoneBar } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Money } from '~/ui/tables/Data';
 
 type Props = {
   trader: { id: string; minimumCapital: bigint };

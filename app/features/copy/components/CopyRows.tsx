@@ -1,10 +1,10 @@
 import { measuredBps } from '~/ledger/money';
-import { Sparkline } from '~/ui/Chart';
-import { Money, Profit, Stat, StatusBadge } from '~/ui/Data';
-import { Card, Grid } from '~/ui/Layout';
+import { Sparkline } from '~/ui/charts/Chart';
 import { Link } from '~/ui/Link';
-import { List, Row } from '~/ui/List';
+import { Card, Grid } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
+import { Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
+import { List, Row } from '~/ui/tables/List';
 import type { CopyRow, OwnedCopy } from '../queries.server';
 
 /** A copy's result over time, in small. */

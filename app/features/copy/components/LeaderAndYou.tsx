@@ -1,9 +1,9 @@
-import { Change } from '~/ui/Data';
-import { Card } from '~/ui/Layout';
-import { MirroredLine } from '~/ui/MirroredLine';
+import { MirroredLine } from '~/ui/charts/MirroredLine';
+import { Card } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
+import { Change } from '~/ui/tables/Data';
+import { sameDays } from '../following/sameDays';
 import type { OwnedCopy } from '../queries.server';
-import { sameDays } from '../sameDays';
 
 const bpsOf = (part: number): number => Math.round(part * 10_000);
 const percent = (part: number): string => `${(part * 100).toFixed(1)}%`.replace('-', '−');

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Money, Profit, StatusBadge, Time } from '~/ui/Data';
-import { Cluster, Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
-import { type Column, InColumn, InRow, Table } from '~/ui/Table';
+import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import type { CopyResult } from '../results.server';
+import { Money, Profit, StatusBadge, Time } from '~/ui/tables/Data';
+import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
+import type { CopyResult } from '../typedResults/results.server';
 
 /** What copies closed, and typed results as they reached them or why not; newest first. */
 export function ResultsTable(props: {

@@ -1,8 +1,8 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { StepDialog } from '~/ui/Dialog';
-import { PostForm } from '~/ui/Form';
-import { Cluster, Stack } from '~/ui/Layout';
+import { PostForm } from '~/ui/forms/Form';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster, Stack } from '~/ui/layout/Layout';
 import type { OwnedCopy } from '../queries.server';
 import { LeavingNote } from './CopyCard';
 

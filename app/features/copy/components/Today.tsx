@@ -1,7 +1,7 @@
-import { Card, Section } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
+import { Card, Section } from '~/ui/layout/Layout';
 import type { CopyRow } from '../queries.server';
-import type { CopyResult } from '../results.server';
+import type { CopyResult } from '../typedResults/results.server';
 import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 

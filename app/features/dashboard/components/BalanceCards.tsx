@@ -1,10 +1,10 @@
 import { formatBps, formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
-import { LineChart, Sparkline } from '~/ui/Chart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { DefinitionList, Money, Profit, Stat } from '~/ui/Data';
-import { Card, Cluster, Columns, Grid, Stack } from '~/ui/Layout';
-import { ShareChart } from '~/ui/ShareChart';
+import { LineChart, Sparkline } from '~/ui/charts/Chart';
+import { ShareChart } from '~/ui/charts/ShareChart';
+import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
+import { DefinitionList, Money, Profit, Stat } from '~/ui/tables/Data';
 import { RankProgress } from '../../ranking/components';
 import { RANGES, SERIES } from '../balanceChart';
 import type { Dashboard } from '../dashboard.server';

@@ -1,12 +1,12 @@
 import { formatUsd } from '~/ledger/money';
-import { Banner } from '~/ui/Banner';
 import { Button } from '~/ui/Button';
-import { Timeline } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Card } from '~/ui/Layout';
+import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
-import { Notice } from '~/ui/Notice';
+import { Card } from '~/ui/layout/Layout';
+import { Banner } from '~/ui/messages/Banner';
+import { Notice } from '~/ui/messages/Notice';
 import { WithAmounts } from '~/ui/Text';
+import { Timeline } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
 
 /** Until a first deposit was approved; put away, it stays so in this browser. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Checklist } from '~/ui/Checklist';
-import { PostForm } from '~/ui/Form';
-import { Card, Cluster, Stack } from '~/ui/Layout';
+import { PostForm } from '~/ui/forms/Form';
+import { Card, Cluster, Stack } from '~/ui/layout/Layout';
+import { Checklist } from '~/ui/messages/Checklist';
 import type { FirstSteps } from '../firstSteps.server';
 
 /**

@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
-import { FileField } from '~/ui/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Columns } from '~/ui/Layout';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { FileField } from '~/ui/forms/FileField';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Columns } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
 

@@ -1,4 +1,4 @@
-import { Notice } from '~/ui/Notice';
+import { Notice } from '~/ui/messages/Notice';
 import { INCOMPLETE } from '../schema';
 import type { KycState } from '../states';
 

@@ -1,8 +1,8 @@
 import { LinkButton } from '~/ui/Button';
-import { DefinitionList, Time } from '~/ui/Data';
-import { Columns } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { Thumbnail } from '~/ui/Thumbnail';
+import { Columns } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Thumbnail } from '~/ui/pictures/Thumbnail';
+import { DefinitionList, Time } from '~/ui/tables/Data';
 import type { latestKyc } from '../queries.server';
 
 type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;

@@ -1,5 +1,5 @@
-import { Badge } from '~/ui/Data';
 import { useHydrated } from '~/ui/hydrated';
+import { Badge } from '~/ui/tables/Data';
 import type { Connection } from '../useLivePrice';
 
 /** Whether prices move by themselves now. Without scripts they don't, and nothing claims so. */

@@ -1,8 +1,8 @@
 import { Button, LinkButton } from '~/ui/Button';
-import { StepDialog } from '~/ui/Dialog';
-import { GetForm } from '~/ui/Form';
-import { Cluster, Columns, Section, Stack } from '~/ui/Layout';
-import { LockedPicture } from '~/ui/LockedPicture';
+import { GetForm } from '~/ui/forms/Form';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster, Columns, Section, Stack } from '~/ui/layout/Layout';
+import { LockedPicture } from '~/ui/pictures/LockedPicture';
 import { Prose } from '~/ui/Text';
 
 /** What stands in for the live chart until an administrator has unlocked it. */

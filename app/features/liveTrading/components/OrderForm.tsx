@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Checkbox } from '~/ui/ChoiceFields';
-import { Disclosure } from '~/ui/Disclosure';
-import { Field, fieldProps, SelectField } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Grid } from '~/ui/Layout';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Grid } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import { orderSchema } from '../schema';
 

@@ -1,9 +1,9 @@
 import { LinkButton } from '~/ui/Button';
-import { Disclosure } from '~/ui/Disclosure';
-import { EmbedFrame } from '~/ui/EmbedFrame';
-import { Card, Cluster, Section, Stack } from '~/ui/Layout';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Card, Cluster, Section, Stack } from '~/ui/layout/Layout';
+import { EmbedFrame } from '~/ui/pictures/EmbedFrame';
 import { VisuallyHidden } from '~/ui/Text';
-import type { WidgetOffer } from '../widgets.server';
+import type { WidgetOffer } from '../published/widgets.server';
 
 /**
  * Frames of another site, or the way to ask for them; nothing where they are turned off. `offers` from `widgetsOf(...)`; `folded`

@@ -1,8 +1,8 @@
 import type { FeaturedTrader } from '~/features/traders';
 import { LinkButton } from '~/ui/Button';
-import { Band, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/Landing';
-import { ReviewCard, TraderCard } from '~/ui/LandingPeople';
-import { Card, Cluster } from '~/ui/Layout';
+import { Band, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
+import { ReviewCard, TraderCard } from '~/ui/landing/LandingPeople';
+import { Card, Cluster } from '~/ui/layout/Layout';
 import type { Question } from '../faq';
 import { REVIEWS } from '../samples';
 import { useSite } from '../useSite';

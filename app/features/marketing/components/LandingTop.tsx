@@ -1,7 +1,7 @@
 import { LinkButton } from '~/ui/Button';
-import { Band, CardRow, FeatureCard, Figures, Hero, MotionSwitch } from '~/ui/Landing';
-import { Cluster } from '~/ui/Layout';
-import { OpenBook } from '~/ui/OpenBook';
+import { Band, CardRow, FeatureCard, Figures, Hero, MotionSwitch } from '~/ui/landing/Landing';
+import { OpenBook } from '~/ui/landing/OpenBook';
+import { Cluster } from '~/ui/layout/Layout';
 import { CLAIMS, MIRRORED } from '../samples';
 import { useSite } from '../useSite';
 

@@ -1,6 +1,6 @@
 import { useRootData } from '~/features/shell';
-import { Band, CardRow } from '~/ui/Landing';
-import { ThemedPicture } from '~/ui/ThemedPicture';
+import { Band, CardRow } from '~/ui/landing/Landing';
+import { ThemedPicture } from '~/ui/pictures/ThemedPicture';
 import { useSite } from '../useSite';
 
 const PICTURES = [

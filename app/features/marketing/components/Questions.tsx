@@ -1,5 +1,5 @@
-import { Disclosure } from '~/ui/Disclosure';
-import { Card } from '~/ui/Layout';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Card } from '~/ui/layout/Layout';
 import type { Question } from '../faq';
 
 /** Questions of which one is open at a time; pressing the open one closes it. */

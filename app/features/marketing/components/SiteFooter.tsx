@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LinkRow, PartnerMarks } from '~/ui/Landing';
-import { Cluster } from '~/ui/Layout';
+import { LinkRow, PartnerMarks } from '~/ui/landing/Landing';
+import { Cluster } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Link } from '~/web/router';
 import { FOOTER_LINKS } from '../menus';

@@ -1,11 +1,11 @@
 import { formatBps, formatUsd } from '~/ledger/money';
 import { Button } from '~/ui/Button';
-import { Money, Profit } from '~/ui/Data';
-import { SelectField } from '~/ui/Field';
-import { GetForm } from '~/ui/Form';
-import { NightBand } from '~/ui/Landing';
-import { Grid } from '~/ui/Layout';
+import { SelectField } from '~/ui/forms/Field';
+import { GetForm } from '~/ui/forms/Form';
+import { NightBand } from '~/ui/landing/Landing';
+import { Grid } from '~/ui/layout/Layout';
 import { Amount } from '~/ui/Text';
+import { Money, Profit } from '~/ui/tables/Data';
 import { WHAT_IF_AMOUNT, WHAT_IF_MONTHS, type whatIf } from '../whatIf';
 
 const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} months`);

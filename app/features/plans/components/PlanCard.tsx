@@ -1,9 +1,9 @@
 import { formatBps, formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
-import { Badge, DefinitionList } from '~/ui/Data';
-import { Disclosure } from '~/ui/Disclosure';
-import { Card } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Card } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Badge, DefinitionList } from '~/ui/tables/Data';
 import type { PlanOnSale } from '../queries.server';
 import { daysText, promisedReturn } from '../rules';
 

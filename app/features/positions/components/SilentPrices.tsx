@@ -1,5 +1,5 @@
-import { Time } from '~/ui/Data';
-import { Notice } from '~/ui/Notice';
+import { Notice } from '~/ui/messages/Notice';
+import { Time } from '~/ui/tables/Data';
 
 /** While the source of prices is silent: how old those are that a page shows, and what waits. */
 export const SilentPrices = ({ since }: { since: Date | null }) =>

@@ -1,7 +1,7 @@
 import { Button } from '~/ui/Button';
-import { Badge } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
+import { PostForm } from '~/ui/forms/Form';
 import { VisuallyHidden } from '~/ui/Text';
+import { Badge } from '~/ui/tables/Data';
 import { SessionsTable } from '../../sessions';
 import type { OwnSignIn } from '../queries.server';
 

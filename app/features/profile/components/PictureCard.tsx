@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
-import { Avatar } from '~/ui/Avatar';
 import { Button } from '~/ui/Button';
-import { FileField } from '~/ui/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Card, Cluster } from '~/ui/Layout';
+import { FileField } from '~/ui/forms/FileField';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Card, Cluster } from '~/ui/layout/Layout';
+import { Avatar } from '~/ui/pictures/Avatar';
 import { useActionForm } from '~/web/form/useActionForm';
 import { pictureSchema } from '../schema';
 

@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import { SupportLink } from '~/features/shell';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps, SelectField } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Columns } from '~/ui/Layout';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Columns } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { Profile } from '../queries.server';
 import { profileSchema } from '../schema';

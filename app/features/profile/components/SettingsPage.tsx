@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Page } from '~/ui/Layout';
-import { Tabs } from '~/ui/Tabs';
+import { Page } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
 
 const PARTS = [
   { href: '/settings', label: 'Profile' },

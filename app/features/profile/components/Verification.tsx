@@ -1,5 +1,5 @@
-import { DefinitionList, StatusBadge } from '~/ui/Data';
-import { Card } from '~/ui/Layout';
+import { Card } from '~/ui/layout/Layout';
+import { DefinitionList, StatusBadge } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { Verification as Facts } from '../queries.server';
 

@@ -1,8 +1,8 @@
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Card, Cluster } from '~/ui/Layout';
+import { PostForm } from '~/ui/forms/Form';
+import { Card, Cluster } from '~/ui/layout/Layout';
+import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { RankView, rankingOf } from '../queries.server';
 import { RankProgress } from './RankProgress';
 

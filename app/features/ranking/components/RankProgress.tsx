@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { Progress } from '~/ui/Data';
+import { Progress } from '~/ui/tables/Data';
 import type { Rank } from '../rules';
 
 /**

@@ -1,6 +1,6 @@
-import { Money, StatusBadge, Time } from '~/ui/Data';
-import { Table } from '~/ui/Table';
 import { Muted, Typed } from '~/ui/Text';
+import { Money, StatusBadge, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import type { BonusView } from '../queries.server';
 
 /** The newest bonuses one by one: what each waits for, and why one is less than it could be. */

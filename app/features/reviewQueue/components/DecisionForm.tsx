@@ -1,9 +1,9 @@
 import { type ReactNode, useContext } from 'react';
-import { Disclosure } from '~/ui/Disclosure';
-import { Field } from '~/ui/Field';
-import { PostForm } from '~/ui/Form';
+import { Field } from '~/ui/forms/Field';
+import { PostForm } from '~/ui/forms/Form';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { PlaceContext } from '~/ui/keptPlace';
-import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { Disclosure } from '~/ui/layout/Disclosure';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';

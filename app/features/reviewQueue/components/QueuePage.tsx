@@ -1,11 +1,11 @@
 import { Children, type ReactNode } from 'react';
 import { PAGE_SIZE, pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
-import { Empty, Pager, StatusBadge, Time } from '~/ui/Data';
-import { FoldedCard } from '~/ui/FoldedCard';
 import { PlaceContext } from '~/ui/keptPlace';
-import { Page, Records } from '~/ui/Layout';
-import { Tabs } from '~/ui/Tabs';
+import { FoldedCard } from '~/ui/layout/FoldedCard';
+import { Page, Records } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
+import { Empty, Pager, StatusBadge, Time } from '~/ui/tables/Data';
 import { useReturned } from '~/web/form/useReturned';
 import { Link } from '~/web/router';
 

@@ -1,8 +1,8 @@
 import type { SignIn } from '~/signIns/session.server';
-import { Badge, Time } from '~/ui/Data';
-import { Cluster } from '~/ui/Layout';
-import { type Column, Table } from '~/ui/Table';
+import { Cluster } from '~/ui/layout/Layout';
 import { Code } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import { type Column, Table } from '~/ui/tables/Table';
 
 /** The sessions of a person; `last` is the column that depends on who looks at it. */
 export const SessionsTable = <S extends SignIn>(props: {

@@ -1,9 +1,9 @@
 import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
-import { StepDialog } from '~/ui/Dialog';
-import { ErrorSummary, PostForm } from '~/ui/Form';
-import { Cluster, Stack } from '~/ui/Layout';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { ConfirmField } from '~/ui/forms/ConfirmField';
+import { ErrorSummary, PostForm } from '~/ui/forms/Form';
+import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster, Stack } from '~/ui/layout/Layout';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 

@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Page } from '~/ui/Layout';
-import { PasswordField } from '~/ui/PasswordField';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PasswordField } from '~/ui/forms/PasswordField';
+import { Page } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import { Link } from '~/web/router';
 import { adminSignInSchema } from '../schema';

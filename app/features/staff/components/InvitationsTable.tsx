@@ -1,9 +1,9 @@
 import { Button } from '~/ui/Button';
-import { Badge, Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Stack } from '~/ui/Layout';
-import { InColumn, Table } from '~/ui/Table';
+import { PostForm } from '~/ui/forms/Form';
+import { Stack } from '~/ui/layout/Layout';
 import { Typed, VisuallyHidden } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import { InColumn, Table } from '~/ui/tables/Table';
 import type { wholeStaff } from '../staff.server';
 import { May } from './May';
 

@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react';
 import { ROLE_NAMES, ROLES } from '~/signIns/rights';
-import { RadioCards } from '~/ui/ChoiceFields';
-import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { RadioCards } from '~/ui/forms/ChoiceFields';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { StepDialog } from '~/ui/layout/Dialog';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { inviteSchema } from '../schema';
 

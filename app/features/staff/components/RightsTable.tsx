@@ -1,7 +1,7 @@
 import { may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, type Role } from '~/signIns/rights';
-import { Icon } from '~/ui/Icon';
-import { Table } from '~/ui/Table';
+import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
+import { Table } from '~/ui/tables/Table';
 
 /** Every right and the roles that have it, from the table that the pages go by. */
 export const RightsTable = () => (

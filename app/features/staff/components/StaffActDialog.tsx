@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import type { Role } from '~/signIns/rights';
-import { RadioCards } from '~/ui/ChoiceFields';
-import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Notice } from '~/ui/Notice';
-import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { RadioCards } from '~/ui/forms/ChoiceFields';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Notice } from '~/ui/messages/Notice';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { type StaffStep, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';

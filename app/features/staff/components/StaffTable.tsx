@@ -1,7 +1,7 @@
-import { Badge, Time } from '~/ui/Data';
-import { Cluster, Stack } from '~/ui/Layout';
-import { InColumn, Table } from '~/ui/Table';
+import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Typed } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import { InColumn, Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { StaffMember } from '../staff.server';
 

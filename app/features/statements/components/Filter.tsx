@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '~/ui/Button';
-import { Field, SelectField } from '~/ui/Field';
-import { Fold } from '~/ui/Fold';
-import { GetForm } from '~/ui/Form';
+import { Field, SelectField } from '~/ui/forms/Field';
+import { GetForm } from '~/ui/forms/Form';
+import { Fold } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
 import type { Period } from '../schema';
 

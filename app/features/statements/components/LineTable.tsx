@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Money, MoneyInOrOut, Time } from '~/ui/Data';
 import { Link } from '~/ui/Link';
-import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
+import { Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
 import type { transactionsPage } from '../queries.server';
 
 type TransactionLine = Awaited<ReturnType<typeof transactionsPage>>['lines'][number];

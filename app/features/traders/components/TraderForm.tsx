@@ -2,20 +2,20 @@ import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { formatBps, plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Checkbox } from '~/ui/ChoiceFields';
-import { ConfirmField } from '~/ui/ConfirmField';
-import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps } from '~/ui/Field';
-import { FileField } from '~/ui/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster, Grid, Stack } from '~/ui/Layout';
-import { MoneyField } from '~/ui/MoneyField';
-import { Notice } from '~/ui/Notice';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { ConfirmField } from '~/ui/forms/ConfirmField';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { FileField } from '~/ui/forms/FileField';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster, Grid, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { useActionForm } from '~/web/form/useActionForm';
-import type { ListedTrader } from '../queries.server';
+import type { ListedTrader } from '../list/queries.server';
 import { MOST_SHARE, traderChangeSchema, traderSchema } from '../schema';
-import { nameOf } from './TraderCard';
+import { nameOf } from './list/TraderCard';
 
 const LABELS = {
   firstname: 'First name',

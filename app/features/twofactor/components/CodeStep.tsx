@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { CodeField } from '~/ui/CodeField';
-import { fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Page } from '~/ui/Layout';
+import { CodeField } from '~/ui/forms/CodeField';
+import { fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Page } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import { Link } from '~/web/router';
 import { otpSchema } from '../schema';

@@ -1,12 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
-import { Money } from '~/ui/Data';
-import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { ConfirmField } from '~/ui/forms/ConfirmField';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import { closeSchema } from '../schema';
 

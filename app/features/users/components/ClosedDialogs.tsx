@@ -1,12 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { Money } from '~/ui/Data';
-import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps, SelectField } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { MoneyField } from '~/ui/MoneyField';
-import { Notice } from '~/ui/Notice';
-import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Notice } from '~/ui/messages/Notice';
+import { Money } from '~/ui/tables/Data';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { payOutSchema, reopenSchema } from '../schema';
 

@@ -1,12 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { RadioCards } from '~/ui/ChoiceFields';
-import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { MoneyField } from '~/ui/MoneyField';
-import { Notice } from '~/ui/Notice';
-import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { RadioCards } from '~/ui/forms/ChoiceFields';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Notice } from '~/ui/messages/Notice';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { creditSchema, moneyActSchema, type UserStep } from '../schema';
 

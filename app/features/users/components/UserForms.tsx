@@ -1,6 +1,6 @@
 import { May } from '~/features/staff/components';
 import { Button } from '~/ui/Button';
-import { PostForm } from '~/ui/Form';
+import { PostForm } from '~/ui/forms/Form';
 import { VisuallyHidden } from '~/ui/Text';
 
 /** `back` is the address that the form posts to: the page it stands on. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { May, useMay } from '~/features/staff/components';
 import { LinkButton } from '~/ui/Button';
-import { Badge, StatusBadge } from '~/ui/Data';
-import { Cluster, Page } from '~/ui/Layout';
-import { Tabs } from '~/ui/Tabs';
+import { Cluster, Page } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
+import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { UserStep } from '../schema';
 import { PART_RIGHTS, STEP_RIGHTS, stepsWhile } from '../schema';
 import type { Person } from '../user.server';

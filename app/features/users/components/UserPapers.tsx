@@ -2,11 +2,11 @@ import { SessionsTable } from '~/features/sessions';
 import { May, useMay } from '~/features/staff/components';
 import { FILE_RIGHTS, type Right } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
-import { Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Section, Stack } from '~/ui/Layout';
-import { StateCell } from '~/ui/StateCell';
-import { Table } from '~/ui/Table';
+import { PostForm } from '~/ui/forms/Form';
+import { Section, Stack } from '~/ui/layout/Layout';
+import { Time } from '~/ui/tables/Data';
+import { StateCell } from '~/ui/tables/StateCell';
+import { Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 

@@ -1,8 +1,8 @@
-import { Field, SelectField } from '~/ui/Field';
-import { FilterButtons } from '~/ui/FilterButtons';
-import { Fold } from '~/ui/Fold';
-import { GetForm } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
+import { Field, SelectField } from '~/ui/forms/Field';
+import { FilterButtons } from '~/ui/forms/FilterButtons';
+import { GetForm } from '~/ui/forms/Form';
+import { Fold } from '~/ui/layout/Fold';
+import { Cluster } from '~/ui/layout/Layout';
 import { useLocation, useSearchParams } from '~/web/router';
 
 const CHOICES = [

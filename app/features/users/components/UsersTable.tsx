@@ -1,11 +1,11 @@
 import { useMay } from '~/features/staff/components';
 import { withQuery } from '~/platform/db/paging';
-import { Badge, Money, StatusBadge, Time } from '~/ui/Data';
-import { Disclosure } from '~/ui/Disclosure';
-import { Cluster, Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
-import { type Column, InColumn, Table } from '~/ui/Table';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Cluster, Stack } from '~/ui/layout/Layout';
 import { EmailAddress, Muted, Typed, VisuallyHidden } from '~/ui/Text';
+import { Badge, Money, StatusBadge, Time } from '~/ui/tables/Data';
+import { type Column, InColumn, Table } from '~/ui/tables/Table';
 import { useLocation } from '~/web/router';
 import { STEP_RIGHTS, stepsWhile } from '../schema';
 import type { UserRow, UsersPage } from '../users.server';

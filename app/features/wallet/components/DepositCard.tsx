@@ -7,12 +7,12 @@ import {
   useTyped,
 } from '~/features/reviewQueue/components';
 import { plainUsd } from '~/ledger/money';
-import { DefinitionList, Money, Time } from '~/ui/Data';
-import { Columns, Stack } from '~/ui/Layout';
-import { MoneyField } from '~/ui/MoneyField';
-import { Notice } from '~/ui/Notice';
-import { Thumbnail } from '~/ui/Thumbnail';
-import type { depositQueue } from '../depositQueries.server';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { Columns, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Thumbnail } from '~/ui/pictures/Thumbnail';
+import { DefinitionList, Money, Time } from '~/ui/tables/Data';
+import type { depositQueue } from '../deposits/depositQueries.server';
 
 type Row = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 

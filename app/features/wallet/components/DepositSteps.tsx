@@ -1,18 +1,18 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, CopyText, LinkButton } from '~/ui/Button';
-import { Checkbox } from '~/ui/ChoiceFields';
-import { CoinBadge } from '~/ui/CoinBadge';
-import { DefinitionList, Money } from '~/ui/Data';
-import { FileField } from '~/ui/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster, Section, Stack } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { QrCode } from '~/ui/QrCode';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { FileField } from '~/ui/forms/FileField';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Cluster, Section, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { CoinBadge } from '~/ui/pictures/CoinBadge';
+import { QrCode } from '~/ui/pictures/QrCode';
 import { Muted } from '~/ui/Text';
+import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
-import type { DepositMethod } from '../depositQueries.server';
-import type { Payment } from '../paymentOf.server';
+import type { DepositMethod } from '../deposits/depositQueries.server';
+import type { Payment } from '../deposits/paymentOf.server';
 import { depositSchema } from '../schema';
 import { InCoin } from './InCoin';
 

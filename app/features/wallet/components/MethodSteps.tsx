@@ -1,11 +1,11 @@
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { RadioCards } from '~/ui/ChoiceFields';
-import { CoinBadge, CoinMark } from '~/ui/CoinBadge';
-import { ErrorSummary, GetForm } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
-import { MoneyField } from '~/ui/MoneyField';
-import { Notice } from '~/ui/Notice';
+import { RadioCards } from '~/ui/forms/ChoiceFields';
+import { ErrorSummary, GetForm } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { Cluster } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
 import { Link } from '~/web/router';
 import { coinOf } from '../coins';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '~/ui/Button';
-import { CoinBadge } from '~/ui/CoinBadge';
-import { DefinitionList, Money } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
-import { Card, Cluster } from '~/ui/Layout';
-import { StateLine } from '~/ui/StateLine';
+import { PostForm } from '~/ui/forms/Form';
+import { Card, Cluster } from '~/ui/layout/Layout';
+import { StateLine } from '~/ui/messages/StateLine';
+import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { Amount, Code } from '~/ui/Text';
+import { DefinitionList, Money } from '~/ui/tables/Data';
 import type { CoinOfMethod } from '../coins';
 import type { ReceiptStep } from '../receipts';
 

@@ -1,4 +1,4 @@
-import { Tabs } from '~/ui/Tabs';
+import { Tabs } from '~/ui/layout/Tabs';
 
 /** The pages of the wallet, each with its own address. */
 export const WalletTabs = () => (

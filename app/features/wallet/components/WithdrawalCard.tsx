@@ -1,13 +1,13 @@
 import { DecisionForm, QueueCard, ReasonedDecision, WrittenDecision } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { CopyText } from '~/ui/Button';
-import { DefinitionList, Facts, Money, Time } from '~/ui/Data';
-import { Cluster, Stack } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Cluster, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
+import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import { milestones } from '../states';
-import type { WithdrawalChecks } from '../withdrawalChecks.server';
-import type { withdrawalQueue } from '../withdrawalQueries.server';
+import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
+import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './InCoin';
 
 type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];

@@ -1,18 +1,18 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Checkbox } from '~/ui/ChoiceFields';
-import { CoinBadge } from '~/ui/CoinBadge';
-import { ConfirmField } from '~/ui/ConfirmField';
-import { DefinitionList, Money } from '~/ui/Data';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster, Stack } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { ConfirmField } from '~/ui/forms/ConfirmField';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Cluster, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { CoinBadge } from '~/ui/pictures/CoinBadge';
+import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import { coinOf } from '../coins';
 import { withdrawalSchema } from '../schema';
-import type { WithdrawalMethod } from '../withdrawalQueries.server';
+import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 
 /**
  * What will happen, with every cost, before it is confirmed; the wallet is asked for here and, where `asksCode`, a code of the

@@ -12,12 +12,12 @@ import { byAdmin } from '~/platform/states';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
 import { may } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
-import { Page, Section } from '~/ui/Layout';
+import { Page, Section } from '~/ui/layout/Layout';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Staff · Mirrorbook' }];
 

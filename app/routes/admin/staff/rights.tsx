@@ -1,6 +1,6 @@
 import { RightsTable } from '~/features/staff/components/RightsTable';
 import { roleOf } from '~/signIns/rights';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

@@ -4,8 +4,8 @@ import { UsersTable } from '~/features/users/components/UsersTable';
 import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
-import { CursorPager } from '~/ui/Data';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
+import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 

@@ -12,11 +12,11 @@ import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
 import { investmentDecisions } from '~/routes/admin/moneyQueues.form.server';
-import { CursorPager } from '~/ui/Data';
+import { CursorPager } from '~/ui/tables/Data';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { admin, needRight } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData, useLocation } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 import { decide, decisionKeys } from '../decide.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];

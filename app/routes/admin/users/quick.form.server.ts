@@ -4,9 +4,9 @@ import { setVerified } from '~/features/users/setVerified.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
-import { redirectWithToast } from '~/web/toast.server';
 
 type Post = AdminContext & { form: FormData };
 

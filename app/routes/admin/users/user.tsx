@@ -7,12 +7,12 @@ import { ResetLinkForm, VerifiedForm } from '~/features/users/components/UserFor
 import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
 import { STEP_RIGHTS, type UserStep } from '~/features/users/schema';
 import { userFile } from '~/features/users/user.server';
-import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
+import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { may } from '~/signIns/rights';
-import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/Data';
-import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
+import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
+import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';

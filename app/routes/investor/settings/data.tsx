@@ -1,6 +1,6 @@
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { LinkButton } from '~/ui/Button';
-import { Card, Cluster } from '~/ui/Layout';
+import { Card, Cluster } from '~/ui/layout/Layout';
 import { investor } from '~/web/guard/index.server';
 
 export const meta = () => [{ title: 'Your data · Mirrorbook' }];

@@ -1,17 +1,17 @@
-import { changePassword } from '~/features/auth/changePassword.server';
 import { PasswordForm } from '~/features/auth/components/PasswordForm';
-import { leastPassword } from '~/features/auth/passwordRules.server';
+import { changePassword } from '~/features/auth/passwords/changePassword.server';
+import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { investorAccount } from '~/signIns/knownDevice.server';
-import { Time } from '~/ui/Data';
-import { Card } from '~/ui/Layout';
+import { Card } from '~/ui/layout/Layout';
+import { Time } from '~/ui/tables/Data';
+import { rememberDevice } from '~/web/cookies/rememberDevice.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
-import { rememberDevice } from '~/web/rememberDevice.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Password · Mirrorbook' }];
 

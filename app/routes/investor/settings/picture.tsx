@@ -4,10 +4,10 @@ import { faceOf } from '~/features/profile/queries.server';
 import { pictureSchema } from '~/features/profile/schema';
 import { updateProfile } from '~/features/profile/updateProfile.server';
 import { write } from '~/platform/db/index.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission, withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Picture · Mirrorbook' }];
 

@@ -8,12 +8,12 @@ import { timeZones } from '~/features/profile/timeZones.server';
 import { updateProfile } from '~/features/profile/updateProfile.server';
 import { useRootData } from '~/features/shell';
 import { write } from '~/platform/db/index.server';
-import { Card } from '~/ui/Layout';
+import { Card } from '~/ui/layout/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Settings · Mirrorbook' }];
 

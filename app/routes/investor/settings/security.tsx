@@ -1,4 +1,4 @@
-import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
+import { checkOwnPassword } from '~/features/auth/passwords/checkOwnPassword.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { secondFactorOf } from '~/features/twofactor/security.server';

@@ -6,14 +6,14 @@ import { EVERYWHERE, signOutSchema } from '~/features/profile/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
-import { PostForm } from '~/ui/Form';
-import { Card } from '~/ui/Layout';
-import { clearCookie } from '~/web/cookies.server';
+import { PostForm } from '~/ui/forms/Form';
+import { Card } from '~/ui/layout/Layout';
+import { clearCookie } from '~/web/cookies/cookies.server';
+import { unmarkPerson } from '~/web/cookies/personMark.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
-import { unmarkPerson } from '~/web/personMark.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Sign-ins · Mirrorbook' }];
 

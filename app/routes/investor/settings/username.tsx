@@ -1,18 +1,18 @@
 import { getFormProps } from '@conform-to/react';
 import { usernameSchema } from '~/features/auth/schema';
-import { chooseUsername } from '~/features/auth/usernames.server';
+import { chooseUsername } from '~/features/auth/signUp/usernames.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Card } from '~/ui/Layout';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Card } from '~/ui/layout/Layout';
+import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { useActionForm } from '~/web/form/useActionForm';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Username · Mirrorbook' }];
 

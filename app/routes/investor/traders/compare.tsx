@@ -1,9 +1,9 @@
-import { ComparedNames, CompareTraders } from '~/features/traders/components/CompareTraders';
-import { RiskWarning } from '~/features/traders/components/Figures';
-import { tradersToCompare } from '~/features/traders/queries.server';
+import { ComparedNames, CompareTraders } from '~/features/traders/components/list/CompareTraders';
+import { RiskWarning } from '~/features/traders/components/record/Figures';
+import { tradersToCompare } from '~/features/traders/list/queries.server';
 import { LinkButton } from '~/ui/Button';
-import { Empty } from '~/ui/Data';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
+import { Empty } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

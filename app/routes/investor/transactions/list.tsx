@@ -5,8 +5,8 @@ import { TABS, type Tab } from '~/features/statements/schema';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { CursorPager } from '~/ui/Data';
-import { Page } from '~/ui/Layout';
+import { Page } from '~/ui/layout/Layout';
+import { CursorPager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 

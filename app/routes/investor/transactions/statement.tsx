@@ -4,11 +4,11 @@ import { printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { DefinitionList, Facts, Money, MoneyInOrOut, Profit, Time } from '~/ui/Data';
-import { FoldedPart } from '~/ui/Fold';
-import { Card, Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
-import { PrintButton, PrintHead } from '~/ui/Print';
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Card, Page } from '~/ui/layout/Layout';
+import { PrintButton, PrintHead } from '~/ui/layout/Print';
+import { Notice } from '~/ui/messages/Notice';
+import { DefinitionList, Facts, Money, MoneyInOrOut, Profit, Time } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 

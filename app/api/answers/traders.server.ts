@@ -1,0 +1,130 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { trade } from '#drizzle/schema';
+import { type ListedTrader, listTraders } from '~/features/traders/list/queries.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import type { Ratio } from '~/features/traders/rules';
+import { SOURCE_WORDS } from '~/features/traders/sources';
+import { formatBps, usdNumber } from '~/ledger/money';
+import { SECOND } from '~/platform/clock';
+import { prepared, read } from '~/platform/db/index.server';
+import { usDate } from '../fields';
+import { fileLink } from './userFields.server';
+
+/** Newest trades listed for each trader. */
+const HISTORY = 20;
+
+const history = prepared('api.trade-history', (handle) =>
+  handle
+    .select()
+    .from(trade)
+    .where(and(eq(trade.traderId, sql.placeholder('trader')), isNull(trade.voidedAt)))
+    .orderBy(desc(trade.at), desc(trade.id))
+    .limit(HISTORY),
+);
+
+/**
+ * What `fetchTraders` answers: the traders in the order of the page.
+ * @param retired include retired traders
+ */
+export async function allTraders({ retired }: { retired: boolean }) {
+  const first = await listTraders({ search: '', page: 1 });
+  const all = [...first.traders];
+  for (let page = 2; page <= first.pages; page++) all.push(...(await listTraders({ search: '', page })).traders);
+  const shown = all.filter(({ status }) => retired || status !== 'retired');
+  return { status: 200 as const, traders: await Promise.all(shown.map(asTrader)) };
+}
+
+/** What stands for a figure of a trader without trades, in words. */
+const NONE_YET = 'none yet' as const;
+
+async function asTrader(each: ListedTrader) {
+  const { closed, winRateBps, monthlyReturnBps, riskReward } = each.figures;
+  const ratio = typeof riskReward === 'number' ? riskReward : 0;
+  return {
+    ...identity(each),
+    figures: closed === 0 ? NONE_YET : ('computed' as const),
+    profitrate: (winRateBps ?? 0) / 100,
+    averagereturn: (monthlyReturnBps ?? 0) / 100,
+    averagereturnText: monthlyReturnBps === null ? NONE_YET : formatBps(monthlyReturnBps),
+    followers: each.followers,
+    rrRatio: ratio,
+    riskRewardRatio: ratio,
+    rrRatioText: typeof riskReward === 'number' ? `1:${riskReward}` : (riskReward ?? NONE_YET),
+    tradehistory: (await history(read(), { trader: each.id })).map(({ pair, amount, type, at }) => ({
+      pair,
+      amount: usdNumber(amount),
+      tradeType: type,
+      date: usDate(at),
+      at: at.toISOString(),
+    })),
+  };
+}
+
+const identity = (each: ListedTrader) => ({
+  _id: each.id,
+  firstname: each.firstName,
+  lastname: each.lastName,
+  traderImage: fileLink(each.imageFileId),
+  nationality: each.nationality,
+  minimumcapital: usdNumber(each.minimumCapital),
+  state: each.status,
+  declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
+  simulated: each.simulated,
+  leaderShare: each.shareBps / 100,
+});
+
+const percentOfBps = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);
+/** A part of one, 0.1234, as calls say it: 12.34. */
+const percentOfPart = (part: number): number => Math.round(part * 10_000) / 100;
+const percentOrNull = (part: number | null | undefined): number | null =>
+  typeof part === 'number' ? percentOfPart(part) : null;
+const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? ratio : null);
+
+/** What `traders/{id}` answers: the figures of a profile; null when there is no such trader. */
+export async function oneTrader(id: string) {
+  const profile = await traderProfile(id);
+  if (!profile) return null;
+  const { trader, capital, details, months, traded, drawdownBps, copied, copiers, fellShort } = profile;
+  const { record, figures } = trader;
+  return {
+    status: 'ok' as const,
+    ...identity(trader),
+    source: SOURCE_WORDS[trader.source],
+    capital: usdNumber(capital),
+    record: {
+      until: record?.until?.toISOString() ?? '',
+      days: record?.days ?? 0,
+      returns: {
+        month: percentOfBps(record?.monthReturnBps),
+        quarter: percentOrNull(details?.quarter),
+        year: percentOfBps(record?.yearReturnBps),
+        all: percentOrNull(details?.total),
+      },
+      months: (details ? months : []).map(({ month, gain }) => ({ month, return: percentOfPart(gain) })),
+      worstDay: percentOrNull(details?.worstDay),
+      worstWeek: percentOrNull(details?.worstWeek),
+      longestUnderWater: details?.longestUnderWater ?? null,
+      sharpe: details?.sharpe ?? null,
+      sortino: details?.sortino ?? null,
+      annualised: details?.annualised ?? false,
+      risk: record?.risk ?? null,
+      markets: traded.map(({ id: symbol, trades }) => ({ symbol, trades })),
+    },
+    maxDrawdown: percentOfBps(drawdownBps),
+    closedTrades: figures.closed,
+    typedResults: trader.typed,
+    winRate: percentOfBps(figures.winRateBps),
+    monthlyReturn: percentOfBps(figures.monthlyReturnBps),
+    profitFactor: numberOf(figures.profitFactor),
+    riskReward: numberOf(figures.riskReward),
+    averageHolding: details?.averageHolding == null ? null : Math.round(details.averageHolding / SECOND),
+    copiers: {
+      followers: trader.followers,
+      capital: usdNumber(copied),
+      copies: copiers.copies,
+      inProfit: copiers.inProfit,
+      median: copiers.median === null ? null : usdNumber(copiers.median),
+      fellShort: { median: percentOfBps(fellShort.medianBps), worstTenth: percentOfBps(fellShort.worstTenthBps) },
+    },
+  };
+}

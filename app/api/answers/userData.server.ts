@@ -1,0 +1,230 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  copy,
+  deposit,
+  investment,
+  journal,
+  referralBonus,
+  transfer,
+  user as userTable,
+  withdrawal,
+} from '#drizzle/schema';
+import { copyResults, countedResults } from '~/features/copy';
+import { latestKyc } from '~/features/kyc';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import { shareOf, usdNumber } from '~/ledger/money';
+import { recentJournalsOf } from '~/ledger/reading/recentJournals.server';
+import { now } from '~/platform/clock';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { usDate, usDateTime } from '../fields';
+import { userFields } from './userFields.server';
+
+const user = sql.placeholder('user');
+const limit = sql.placeholder('limit');
+
+/** Joins a row to its journal of this kind. */
+const isJournalOf = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
+  and(eq(journal.kind, kind), eq(journal.businessRef, ref));
+
+const deposits = prepared('api.deposits', (handle) =>
+  handle
+    .select({ deposit, balance: transfer.creditBalance })
+    .from(deposit)
+    .leftJoin(journal, isJournalOf('deposit', deposit.id))
+    .leftJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
+    .where(eq(deposit.userId, user))
+    .orderBy(desc(deposit.createdAt), desc(deposit.id))
+    .limit(limit),
+);
+
+const own = eq(withdrawal.userId, user);
+const paid = and(own, eq(withdrawal.status, 'paid'));
+
+const withdrawalsWhere = (name: string, where: SQL | undefined) =>
+  prepared(name, (handle) =>
+    handle
+      .select({ withdrawal, balance: transfer.debitBalance })
+      .from(withdrawal)
+      .innerJoin(journal, isJournalOf('withdrawal-requested', withdrawal.id))
+      .innerJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
+      .where(where)
+      .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
+      .limit(limit),
+  );
+
+const withdrawals = withdrawalsWhere('api.withdrawals', own);
+const paidWithdrawals = withdrawalsWhere('api.withdrawals-paid', paid);
+
+const investments = prepared('api.investments', (handle) =>
+  handle
+    .select()
+    .from(investment)
+    .where(eq(investment.userId, user))
+    .orderBy(desc(investment.openedAt), desc(investment.id))
+    .limit(limit),
+);
+
+const referred = prepared('api.referred', (handle) =>
+  handle
+    .select({
+      id: userTable.id,
+      firstName: userTable.firstName,
+      lastName: userTable.lastName,
+      email: userTable.email,
+      createdAt: userTable.createdAt,
+    })
+    .from(userTable)
+    .where(eq(userTable.referrerId, user))
+    .orderBy(desc(userTable.createdAt), desc(userTable.id))
+    .limit(limit),
+);
+
+/** What was paid of bonuses and not taken back, by whom they came from. */
+const bonuses = prepared('api.bonuses', (handle) =>
+  handle
+    .select({ from: referralBonus.referredId, sum: sql<string>`cast(sum(${referralBonus.amount}) as text)` })
+    .from(referralBonus)
+    .where(and(eq(referralBonus.referrerId, user), inArray(referralBonus.status, ['paid', 'reduced'])))
+    .groupBy(referralBonus.referredId),
+);
+
+const newestCopy = prepared('api.newest-copy', (handle) =>
+  handle
+    .select({ trader: copy.traderId })
+    .from(copy)
+    .where(and(eq(copy.userId, user), inArray(copy.status, ['active', 'paused'])))
+    .orderBy(desc(copy.startedAt), desc(copy.id))
+    .limit(1),
+);
+
+const COUNTS = {
+  trades: countedResults,
+  referred: prepared('api.count-referred', (handle) =>
+    handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, user)),
+  ),
+  deposit: prepared('api.count-deposits', (handle) =>
+    handle.select({ n: count() }).from(deposit).where(eq(deposit.userId, user)),
+  ),
+  invest: prepared('api.count-investments', (handle) =>
+    handle.select({ n: count() }).from(investment).where(eq(investment.userId, user)),
+  ),
+  withdraw: prepared('api.count-withdrawals-paid', (handle) =>
+    handle.select({ n: count() }).from(withdrawal).where(paid),
+  ),
+  withdrawals: prepared('api.count-withdrawals', (handle) => handle.select({ n: count() }).from(withdrawal).where(own)),
+};
+
+const isAhead = (time: Date | null): time is Date => time !== null && time > now();
+
+const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
+
+/** A journal as `transaction` calls it; one that only asks for money is no withdrawal yet. */
+const titleOf = (kind: JournalKind): string =>
+  kind === 'withdrawal-requested' ? 'Withdrawal (requested)' : JOURNAL_KINDS[kind];
+
+/** A deposit as lists call it: one that is not credited, or no longer, says so. */
+const depositTitle = (status: string): string => (status === 'approved' ? 'Deposit' : `Deposit (${status})`);
+
+const withdrawalFields = ({ withdrawal: row, balance }: Awaited<ReturnType<typeof withdrawals>>[number]) => ({
+  ...when(row.requestedAt),
+  amount: usdNumber(row.amount),
+  id: row.id,
+  balance: usdNumber(balance),
+  status: row.status,
+  method: row.method,
+  reason: row.reason ?? '',
+  approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : '',
+});
+
+/**
+ * What `getData` answers.
+ * @param most how many of each list, the newest
+ * @returns also how many there are in all, by list
+ */
+export async function userData(me: User, most: number) {
+  const handle = read();
+  const wanted = { user: me.id, limit: most };
+  const [recent, results, people, earned, paidIn, plans, asked, [copied], papers] = await Promise.all([
+    recentJournalsOf(me.id, most),
+    copyResults(handle, wanted, true),
+    referred(handle, wanted),
+    bonuses(handle, wanted),
+    deposits(handle, wanted),
+    investments(handle, wanted),
+    withdrawals(handle, wanted),
+    newestCopy(handle, wanted),
+    latestKyc(handle, me.id),
+  ]);
+  // Where all of them are there, those that were paid are, too.
+  const isPaid = ({ withdrawal: row }: (typeof asked)[number]) => row.status === 'paid';
+  const settled = asked.length < most ? asked.filter(isPaid) : await paidWithdrawals(handle, wanted);
+  const { balances, totals, lines, journals } = recent;
+  const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
+  const data = {
+    status: 'ok' as const,
+    ...userFields(me, { ...totals, funded: balances.funded }, papers),
+    available: usdNumber(balances.available),
+    trader: copied?.trader ?? '',
+    trades: results.map(({ pair, amount, type, at, trader }) => ({
+      pair,
+      amount: usdNumber(amount),
+      tradeType: type,
+      date: usDate(at),
+      at: at.toISOString(),
+      trader: trader.id,
+    })),
+    referred: people.map(({ id, firstName, lastName, email, createdAt }) => ({
+      firstname: firstName,
+      lastname: lastName,
+      ...when(createdAt),
+      email,
+      refBonus: usdNumber(bonusFrom.get(id) ?? 0n),
+    })),
+    transaction: lines.map(({ journalId, kind, at, amount, change, fundedAfter }) => ({
+      id: journalId,
+      type: titleOf(kind),
+      amount: usdNumber(amount),
+      ...when(at),
+      balance: usdNumber(fundedAfter),
+      change: usdNumber(change),
+    })),
+    deposit: paidIn.map(({ deposit: row, balance }) => ({
+      id: row.id,
+      type: depositTitle(row.status),
+      amount: usdNumber(row.received ?? row.amount),
+      ...when(row.createdAt),
+      balance: usdNumber(balance ?? balances.available),
+      status: row.status,
+      method: row.method,
+      reason: row.reason ?? '',
+    })),
+    invest: plans.map((row) => ({
+      id: row.id,
+      amount: usdNumber(row.principal),
+      plan: row.planName,
+      startDate: usDateTime(row.openedAt),
+      at: row.openedAt.toISOString(),
+      profit: usdNumber(shareOf(row.principal, row.dailyBps)),
+      status: row.status,
+      ends: row.maturesAt.toISOString(),
+    })),
+    withdraw: settled.map(withdrawalFields),
+    withdrawals: asked.map(withdrawalFields),
+  };
+  return { data, totals: { ...(await countsOf(handle, data, wanted)), transaction: journals } };
+}
+
+/** How many there are in all: what was found, unless it is as many as were asked for. */
+async function countsOf(
+  handle: Handle,
+  found: { [list in keyof typeof COUNTS]: unknown[] },
+  asked: { user: string; limit: number },
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [list, all] of Object.entries(COUNTS)) {
+    const here = found[list as keyof typeof COUNTS].length;
+    counts[list] = here < asked.limit ? here : ((await all(handle, { user: asked.user }))[0]?.n ?? here);
+  }
+  return counts;
+}

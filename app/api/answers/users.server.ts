@@ -1,0 +1,61 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { user } from '#drizzle/schema';
+import { latestKycOf } from '~/features/kyc';
+import { usdNumber } from '~/ledger/money';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { type Handle, read } from '~/platform/db/index.server';
+import { type Result, refuse } from '~/platform/result';
+import type { User } from '~/signIns/session.server';
+import { usDateTime } from '../fields';
+import { userData } from './userData.server';
+import { type Standing, userFields } from './userFields.server';
+
+/** What a page of users is asked for: how many, after which one, and whether with closed ones and with their lists. */
+type Asked = { limit: number; before?: string; closed: boolean; full: boolean };
+
+/** How many of each list a whole user has. */
+const MOST_IN_LIST = 200;
+
+/** A page of users, newest first, and the id that the next one begins after, if there is one. */
+export async function usersPage({ limit, before, closed, full }: Asked) {
+  const rows = await read()
+    .select()
+    .from(user)
+    .where(and(before ? lt(user.id, before) : undefined, closed ? undefined : eq(user.status, 'open')))
+    .orderBy(desc(user.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const ids = page.map(({ id }) => id);
+  const [standings, papers] = [await totalsOfUsers(ids), await latestKycOf(ids)];
+  const users = [];
+  for (const row of page) {
+    const { status: _, ...lists } = full ? (await userData(row, MOST_IN_LIST)).data : { status: null };
+    users.push({
+      ...lists,
+      ...userFields(row, standings.get(row.id) as Standing, papers.get(row.id)),
+      emailVerified: row.emailVerifiedAt !== null,
+      status: row.status,
+      passwordChangedAt: row.passwordChangedAt.toISOString(),
+      date: usDateTime(row.createdAt),
+      at: row.createdAt.toISOString(),
+    });
+  }
+  return { users, next: rows.length > limit ? page.at(-1)?.id : undefined };
+}
+
+/** The user that an administrator's call names by address. */
+export async function userByEmail(handle: Handle, email: string): Promise<Result<User>> {
+  const [found] = await handle.select().from(user).where(eq(user.email, email));
+  return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
+}
+
+/** What is owed to a user, in dollars as calls say it. */
+export const fundedOf = async (handle: Handle, { id }: User): Promise<number> =>
+  usdNumber((await balancesOf(handle, id)).funded);
+
+/** Is the account of this user still there, and open? */
+export async function isOpen(handle: Handle, { id }: User): Promise<boolean> {
+  const [found] = await handle.select({ status: user.status }).from(user).where(eq(user.id, id));
+  return found?.status === 'open';
+}

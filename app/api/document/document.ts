@@ -1,0 +1,127 @@
+import { addressOf, bringsFile, type Call, type Caller, pathFields } from '~/web/guard/call';
+import { CALLS } from '../calls';
+import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
+
+/** A call as the page for its readers shows it. */
+export type DocumentedCall = {
+  name: string;
+  path: string;
+  method: string;
+  about: string;
+  who: Caller;
+  takesToken: Call['takesToken'];
+  fields: { name: string; type: string; about: string; required: boolean }[];
+  /** The shape of a success, as JSON. */
+  answer: string;
+  failures: { status: string; http: string; when: string }[];
+  curl: string;
+};
+
+type Schema = {
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+};
+
+/** What a value is, in words: `text or number`. */
+function typeOf(schema: Schema): string {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' or ');
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ type })).join(' or ');
+  if (schema.format === 'uuid') return 'id';
+  if (schema.type === 'string') return 'text';
+  return String(schema.type ?? 'anything');
+}
+
+/** The shape of a value, with what each part is in its place. */
+function shapeOf(schema: Schema): unknown {
+  if (schema.properties) {
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, each]) => [name, shapeOf(each)]));
+  }
+  if (schema.items) return [shapeOf(schema.items)];
+  if (schema.const !== undefined) return schema.const;
+  return schema.description ?? typeOf(schema);
+}
+
+function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, each]) => [
+    {
+      name: within + name,
+      type: typeOf(each),
+      about: each.description ?? '',
+      required: schema.required?.includes(name) ?? false,
+    },
+    ...fieldsOf(each, `${within}${name}.`),
+  ]);
+}
+
+/**
+ * A line for a shell. What the example leaves open, such as `$TRADER`, is a variable of the shell; so is the token.
+ * @param origin where the calls are
+ */
+export function curlOf(call: Call, origin: string): string {
+  const { method, who, takesToken, once, example } = call;
+  const inPath = pathFields(call);
+  const rest = Object.entries(example).filter(([field]) => !inPath.includes(field));
+  const query = method === 'GET' ? new URLSearchParams(rest as [string, string][]).toString() : '';
+  const path = addressOf(call, example, (variable) => variable);
+  const parts = [`curl ${origin}${path}${query && `?${query}`}`];
+  if (takesToken === 'needed' || who !== 'anyone') parts.push('-H "x-access-token: $TOKEN"');
+  if (once) parts.push('-H "Idempotency-Key: $KEY"');
+  if (bringsFile(call)) {
+    parts.push(...Object.entries(example).map(([field, value]) => `-F '${field}=${value}'`));
+  } else if (method === 'POST') {
+    parts.push("-H 'Content-Type: application/json'");
+    // Leaves the single quotes for a variable, and comes back to them.
+    const body = JSON.stringify(example).replace(/\$[A-Z_]+/g, (variable) => `'"${variable}"'`);
+    parts.push(`-d '${body}'`);
+  }
+  return parts.join(' \\\n  ');
+}
+
+/** What a reader of the lines puts in for what begins with a dollar sign. */
+export const VARIABLES: readonly { name: string; about: string }[] = [
+  { name: 'TOKEN', about: 'The token that login returned or, for an administrator’s calls, admin' },
+  {
+    name: 'KEY',
+    about: 'A text that you have not sent before, such as the output of uuidgen; see Idempotency-Key above',
+  },
+  { name: 'EMAIL', about: 'The address of an investor: your own or, in an administrator’s calls, the user’s' },
+  { name: 'PASSWORD', about: 'Its password' },
+  { name: 'ADMIN_EMAIL', about: 'The address of an administrator' },
+  { name: 'ADMIN_PASSWORD', about: 'Its password' },
+  { name: 'RESET', about: 'The part after token= in the link that requestpasswordreset mails' },
+  { name: 'TRADER', about: 'The _id of a trader from fetchTraders' },
+  { name: 'SIGNAL_KEY', about: 'The key that an administrator gave for a trader, at /admin/signals' },
+  { name: 'TRADER_TO_RETIRE', about: 'The _id of a trader to retire' },
+  { name: 'USER', about: 'The _id of a user from getUsers' },
+  { name: 'EMAIL_TO_CLOSE', about: 'The address of the account to close' },
+];
+
+/** Every call, for the page that explains them. */
+export const documented = (origin: string): DocumentedCall[] =>
+  Object.values<Call>(CALLS).map((call) => ({
+    name: call.name,
+    path: addressOf(call),
+    method: call.method,
+    about: call.about,
+    who: call.who,
+    takesToken: call.takesToken,
+    fields: fieldsOf(schemaOf(call.input, 'input')),
+    answer: JSON.stringify(shapeOf(schemaOf(call.output, 'output')), null, 2),
+    failures: [
+      ...refusalsOf(call).map(([status, when]) => ({ status: String(status), http: '200', when })),
+      ...Object.entries(httpFailuresOf(call)).map(([http, when = '']) => {
+        const isWord = call.failure === 'error' || http === '401';
+        return { status: isWord ? 'error' : http, http, when };
+      }),
+    ],
+    curl: curlOf(call, origin),
+  }));

@@ -1,0 +1,118 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { twoFactor, user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events/index.server';
+import { shownName } from '~/platform/fields/plainName';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, byInvestor, nextState } from '~/platform/states';
+import { forgetDevices } from '~/signIns/knownDevice.server';
+import { endAllSessions, type User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
+import { mailFrozen, mailUnfrozen } from '../mail.server';
+import { freezeMachine, freezeState } from '../states';
+import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
+
+/** No money moves by it, so there is no journal. */
+type Frozen = { userId: string; journalId?: undefined };
+
+/** What a person is told who has to choose a new password before signing in. */
+export const FROZEN_SIGN_IN =
+  'This account is frozen. Choose a new password first: "Forgot password?" mails you a link for that.';
+
+/** What is refused while an account is frozen: to its owner or, where one acts in the owner's place, to an administrator. */
+export const frozen = (by?: Actor) =>
+  refuse(
+    'frozen',
+    by?.kind === 'admin'
+      ? 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.'
+      : 'This account is frozen, so nothing can be withdrawn. Settings say how to unfreeze it.',
+  );
+
+/** The account that is to be frozen or unfrozen, with the state it is in and the one it gets; a refusal where it can't be. */
+async function accountFor(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
+  const user = await userById(tx, userId);
+  if (!user) return refuse('not-found', 'There is no such account.');
+  const from = freezeState(user);
+  const next = nextState(freezeMachine, from, event, by.kind);
+  return next.ok ? done({ user, states: { from, to: next.value } }) : next;
+}
+
+/**
+ * Freezes an account: nothing that was asked for leaves it, all sign-ins end, and the password has to be reset before the
+ * next. Copies and plans run on. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
+ */
+export async function freezeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Result<Frozen>> {
+  const found = await accountFor(tx, by, userId, 'freeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
+  const [changed] = await tx
+    .update(userTable)
+    .set({ frozenAt: now(), mustResetPassword: true })
+    .where(and(eq(userTable.id, userId), isNull(userTable.frozenAt)))
+    .returning({ id: userTable.id });
+  if (!changed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+  await endAllSessions(tx, userId);
+  await forgetDevices(tx, userId);
+  await spendAllTokens(tx, 'reset', userId);
+  await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
+  await mailFrozen(tx, user, reason);
+  await notify(tx, { userId, text: `Your account was frozen: ${reason}`, href: '/settings/frozen' });
+  return done({ userId });
+}
+
+/**
+ * Lets money leave again. The owner may, with a second factor from before the freeze; a factor made since could be that of a
+ * stranger who reads the owner's mail. Otherwise an administrator does, who has made sure whose account it is.
+ */
+export async function unfreezeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Result<Frozen>> {
+  const found = await accountFor(tx, by, userId, 'unfreeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
+  if (by.kind === 'investor' && (user.mustResetPassword || !(await ownerCanUnfreeze(tx, user)))) {
+    return refuse(
+      'not-yours',
+      'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
+    );
+  }
+  await tx.update(userTable).set({ frozenAt: null }).where(eq(userTable.id, userId));
+  await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason });
+  await mailUnfrozen(tx, user, reason);
+  await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
+  return done({ userId });
+}
+
+/** Has the owner a second factor that is older than the freeze? */
+export async function ownerCanUnfreeze(handle: Handle, { id, frozenAt }: User): Promise<boolean> {
+  const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+  return frozenAt !== null && factor?.enabledAt != null && factor.enabledAt <= frozenAt;
+}
+
+/** Whose account a mailed link freezes, as its page shows it; null when the link does not work. Changes nothing. */
+export async function freezing(secret: string) {
+  const owner = await ownerOfToken(read(), 'freeze', secret);
+  if (!owner) return null;
+  const { firstName, email, status, frozenAt } = owner;
+  return { name: shownName(firstName), email, isOpen: status === 'open', isFrozen: frozenAt !== null };
+}
+
+/** Freezes the account of a mailed link, once; `isOpen` says whether its owner can choose a password next. */
+export async function freezeByLink(secret: string): Promise<Result<Frozen & { isOpen: boolean }>> {
+  return await write(async (tx) => {
+    const owner = await ownerOfToken(tx, 'freeze', secret);
+    if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
+      return refuse('expired', 'This link has expired, was used already, or is incomplete. Write to support at once.');
+    }
+    const reason = 'with the link in a mail';
+    const frozen = await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });
+    return frozen.ok ? done({ ...frozen.value, isOpen: owner.status === 'open' }) : frozen;
+  });
+}

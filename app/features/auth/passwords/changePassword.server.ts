@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { endAllSessions, type User } from '~/signIns/session.server';
+import { mailPasswordChanged } from '../mail.server';
+import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
+import { spendAllTokens } from '../tokens.server';
+import { checkOwnPassword } from './checkOwnPassword.server';
+import { weaknessOf } from './passwordRules.server';
+import { hashPassword } from './passwords.server';
+
+/**
+ * A user who knows the password chooses another: every other sign-in ends, tokens of the API too, mailed reset links stop
+ * working, and a notice is mailed.
+ * @param from.sessionHash the sign-in that goes on
+ */
+export async function changePassword(
+  user: User,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  from: { address: string; sessionHash: string },
+): Promise<Result<{ user: User }, AuthRefusal>> {
+  const known = await checkOwnPassword(user, currentPassword, { ...from, field: 'currentPassword' });
+  if (!known.ok) return known;
+  const weakness = await weaknessOf(newPassword);
+  if (weakness) return refuse('weak-password', weakness, 'newPassword');
+  return await whenFree(async () => {
+    const passwordHash = await hashPassword(newPassword);
+    return await write(async (tx) => {
+      // Two changes at once, or a reset meanwhile: only the password that was shown to be known is replaced.
+      const [changed] = await tx
+        .update(userTable)
+        .set({ passwordHash, passwordChangedAt: now() })
+        .where(and(eq(userTable.id, user.id), eq(userTable.passwordHash, user.passwordHash)))
+        .returning();
+      if (!changed) return refuse('wrong-password', 'This is not your current password', 'currentPassword');
+      await spendAllTokens(tx, 'reset', user.id);
+      await endAllSessions(tx, user.id, from.sessionHash);
+      await record(tx, {
+        thing: 'password',
+        thingId: user.id,
+        event: 'change',
+        by: byInvestor(user.id),
+        userId: user.id,
+      });
+      await mailPasswordChanged(
+        tx,
+        user,
+        'by a person who was signed in and knew it. All other devices were signed out, and tokens of the API ended.',
+      );
+      return done({ user: changed });
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { done, type Result, refuse } from '~/platform/result';
+import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { SIGN_IN } from '../signIn/signIn.server';
+import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
+import { checkPassword } from './passwords.server';
+
+/**
+ * Is a person who is signed in the owner of the account? A stranger at an open browser does not know the password, and may
+ * not guess it here more often than at the sign-in. The open sign-in counts its own tries: strangers who fail at the sign-in
+ * page do not keep the owner from changing the password.
+ * @param person a user, or an administrator with the `purpose` that their sign-in is counted under
+ * @param asked.field the form's field with the password
+ * @param asked.sessionHash the open sign-in
+ */
+export async function checkOwnPassword(
+  person: { email: string; passwordHash: string },
+  password: string,
+  asked: { address: string; sessionHash: string; field: string; purpose?: string },
+): Promise<Result<null, AuthRefusal>> {
+  const { address, sessionHash: device, purpose = SIGN_IN } = asked;
+  const what = { purpose, address, account: person.email, device };
+  const wait = await beginTry(what);
+  if (wait > 0) return tooManyTries(wait);
+  return await whenFree(async () => {
+    const { fits } = await checkPassword(password, person.passwordHash);
+    if (!fits) return refuse('wrong-password', 'This is not your current password', asked.field);
+    await forgiveTry(what);
+    return done(null);
+  });
+}

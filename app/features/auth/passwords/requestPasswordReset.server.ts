@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result } from '~/platform/result';
+import { type Actor, SYSTEM } from '~/platform/states';
+import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { beginTry, tooManyTries } from '~/signIns/throttle.server';
+import { mailResetLink } from '../mail.server';
+import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
+import { makeToken } from '../tokens.server';
+
+type Recipient = { id: string; email: string; firstName: string };
+
+/**
+ * Mails a user a link to choose a new password with.
+ * @param by who asked for it: an administrator, or the system for a visitor who is not signed in
+ */
+export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient): Promise<void> {
+  await mailResetLink(tx, user, await makeToken(tx, 'reset', user.id));
+  await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
+}
+
+/**
+ * Mails a reset link to whom asks for one. The answer is the same for every address; only one with an account gets a mail.
+ * @param from.known the browser's cookie of the accounts that have signed in in it
+ */
+export async function requestPasswordReset(
+  { email }: { email: string },
+  { address, known: cookie = null }: { address: string; known?: string | null },
+): Promise<Result<null, AuthRefusal>> {
+  const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
+  const device = known ? knownDevice(cookie, investorAccount(known)) : null;
+  const wait = await beginTry({ purpose: 'reset-mail', address, account: email, device });
+  if (wait > 0) return tooManyTries(wait);
+  await inSameTime(async () => {
+    if (known?.status === 'open' && !known.disownedAt) await write((tx) => sendPasswordReset(tx, SYSTEM, known));
+  });
+  return done(null);
+}

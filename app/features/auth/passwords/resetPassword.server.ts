@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { endAllSessions, type User } from '~/signIns/session.server';
+import { forgiveAccount } from '~/signIns/throttle.server';
+import { mailPasswordChanged } from '../mail.server';
+import { SIGN_IN } from '../signIn/signIn.server';
+import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
+import { becomeVerified } from '../signUp/usernames.server';
+import { isLiveToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
+import { weaknessOf } from './passwordRules.server';
+import { hashPassword } from './passwords.server';
+
+/** What a mailed reset link says: whose it is, and its secret. */
+export type ResetLink = { email: string; secret: string };
+
+/** The user whose password this link changes, as long as it works. */
+export async function resetting({ email, secret }: ResetLink): Promise<User | null> {
+  const [user] = await read()
+    .select()
+    .from(userTable)
+    .where(and(eq(userTable.email, email.trim().toLowerCase()), eq(userTable.status, 'open')));
+  if (!user || !(await isLiveToken(read(), { purpose: 'reset', userId: user.id, secret }))) return null;
+  return user;
+}
+
+/** Changes the password with a mailed link, once: every sign-in ends, other links stop working, and a notice is mailed. */
+export async function resetPassword(
+  link: ResetLink,
+  { newPassword }: { newPassword: string },
+  { address }: { address: string },
+): Promise<Result<{ user: User }, AuthRefusal>> {
+  const user = await resetting(link);
+  if (!user) {
+    await write((tx) => spendLate(tx, link.secret));
+    return failed();
+  }
+  const weakness = await weaknessOf(newPassword);
+  if (weakness) return refuse('weak-password', weakness, 'newPassword');
+  return await whenFree(async () => {
+    const passwordHash = await hashPassword(newPassword);
+    return await write(async (tx) => {
+      if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret }))) return failed();
+      await spendAllTokens(tx, 'reset', user.id);
+      // The link came to the address by mail, so who has it owns the address as well.
+      if (!user.emailVerifiedAt) await becomeVerified(tx, user);
+      const [changed = user] = await tx
+        .update(userTable)
+        .set({ passwordHash, passwordChangedAt: now(), mustResetPassword: false })
+        .where(eq(userTable.id, user.id))
+        .returning();
+      await endAllSessions(tx, user.id);
+      await forgiveAccount(tx, { purpose: SIGN_IN, address, account: user.email });
+      const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
+      await record(tx, { ...happened, thing: 'password', event: 'reset' });
+      await mailPasswordChanged(tx, user, 'with a link that was mailed to this address. All devices were signed out.');
+      return done({ user: changed });
+    });
+  });
+}
+
+const failed = () => refuse('bad-token', 'error! something went wrong');

@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isPaper } from '~/platform/env';
+import { type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { TooBusyError } from '../passwords/passwords.server';
+
+/** `second` is what the step that asks for the second factor goes on from, when only that is missing. */
+export type AuthRefusal = PassingRefusal & { second?: string };
+
+const BUSY_SECONDS = 5;
+
+/** Runs work that hashes passwords; when too many others wait for their turn, that is an answer, not an error. */
+export async function whenFree<T>(work: () => Promise<Result<T, AuthRefusal>>): Promise<Result<T, AuthRefusal>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TooBusyError)) throw error;
+    const { error: busy } = refuse('busy', 'Many people are signing in right now. Please try again in a few seconds.');
+    return { ok: false, error: { ...busy, retryAfter: BUSY_SECONDS } };
+  }
+}
+
+/** Longer than what depends on an address being known ever takes, milliseconds. */
+const SAME_TIME_MS = 400;
+
+/** In live mode the time an answer takes must not tell whether an address is known. */
+export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
+  if (isPaper()) return await work();
+  const [value] = await Promise.all([work(), delay(SAME_TIME_MS)]);
+  return value;
+}

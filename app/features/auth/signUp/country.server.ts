@@ -1,0 +1,20 @@
+import { log } from '~/platform/log/index.server';
+import { positionSchema } from '../schema';
+
+/**
+ * The name of the country that a browser's position lies in, found without asking another service. A sign-up never fails for it.
+ * @param given the position, in degrees, as text
+ * @returns null when no position was given, or it lies in no country
+ */
+export async function countryOf(given: { latitude?: unknown; longitude?: unknown }): Promise<string | null> {
+  const position = positionSchema.safeParse(given);
+  if (!position.success) return null;
+  try {
+    const { feature } = await import('@rapideditor/country-coder');
+    const { latitude, longitude } = position.data;
+    return feature([longitude, latitude])?.properties.nameEn ?? null;
+  } catch (error) {
+    log().warn({ err: error }, 'country not found from position');
+    return null;
+  }
+}

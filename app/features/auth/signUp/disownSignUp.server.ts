@@ -1,0 +1,56 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor, nextState } from '~/platform/states';
+import { endAllSessions } from '~/signIns/session.server';
+import { NO_PASSWORD } from '../passwords/passwords.server';
+import { emailMachine, emailState } from '../states';
+import { ownerOfToken, spendAllTokens } from '../tokens.server';
+import { provisionalUsername } from './usernames.server';
+
+/**
+ * The owner of an address says that a sign-up with it was not theirs: what was typed is forgotten, its links and tokens end, and
+ * the username is free. The row stays for the next sign-up with the address, and for what the books may say of it.
+ */
+export async function disownSignUp({
+  id,
+  secret,
+}: {
+  id: string;
+  secret: string;
+}): Promise<Result<{ userId: string }>> {
+  return await write(async (tx) => {
+    const owner = await ownerOfToken(tx, 'verify', secret);
+    if (!owner || owner.id !== id) return refuse('expired', 'sorry, Link has expired');
+    const by = byInvestor(id);
+    const next = nextState(emailMachine, emailState(owner), 'disown', by.kind);
+    if (!next.ok) return next;
+    const username = provisionalUsername();
+    const [ended] = await tx
+      .update(userTable)
+      .set({
+        firstName: 'Ended',
+        lastName: 'sign-up',
+        username,
+        usernameKey: username,
+        wantedUsername: null,
+        phone: '',
+        country: null,
+        referrerId: null,
+        passwordHash: NO_PASSWORD,
+        disownedAt: now(),
+      })
+      .where(and(eq(userTable.id, id), isNull(userTable.emailVerifiedAt)))
+      .returning({ id: userTable.id });
+    if (!ended) return refuse('wrong-state', 'This address was verified meanwhile, so nothing was done.');
+    await spendAllTokens(tx, 'verify', id);
+    await spendAllTokens(tx, 'reset', id);
+    await endAllSessions(tx, id);
+    const states = { from: emailState(owner), to: next.value };
+    await record(tx, { thing: emailMachine.thing, thingId: id, event: 'disown', ...states, by, userId: id });
+    return done({ userId: id });
+  });
+}

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { done, type Result } from '~/platform/result';
+import type { User } from '~/signIns/session.server';
+import { beginTry, tooManyTries } from '~/signIns/throttle.server';
+import { mailVerification } from '../mail.server';
+import { NO_PASSWORD } from '../passwords/passwords.server';
+import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
+import { emailState } from '../states';
+import { makeToken } from '../tokens.server';
+
+/** Mails a user a new link to verify their address with. Earlier ones keep working: mails overtake each other. */
+export async function sendVerificationLink(tx: Handle, user: User): Promise<void> {
+  const secret = await makeToken(tx, 'verify', user.id);
+  await mailVerification(tx, user, { secret, contested: user.passwordHash === NO_PASSWORD });
+}
+
+/** Sends the link again. The answer is the same for every address; only one that waits for it gets a mail. */
+export async function sendVerification(
+  { email }: { email: string },
+  { address }: { address: string },
+): Promise<Result<null, AuthRefusal>> {
+  const wait = await beginTry({ purpose: 'verify-mail', address, account: email });
+  if (wait > 0) return tooManyTries(wait);
+  await inSameTime(async () => {
+    const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
+    if (known?.status === 'open' && emailState(known) === 'unverified')
+      await write((tx) => sendVerificationLink(tx, known));
+  });
+  return done(null);
+}

@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { user as userTable } from '#drizzle/schema';
+import { now, SECOND, systemNow } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { notify, record } from '~/platform/events/index.server';
+import { shownName } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse, SOMETHING_WENT_WRONG } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { endAllSessions, type User } from '~/signIns/session.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { mailKnownAddress, mailNewAccount, mailReferrer } from '../mail.server';
+import { weaknessOf } from '../passwords/passwordRules.server';
+import { checkPassword, hashPassword, NO_PASSWORD } from '../passwords/passwords.server';
+import { isSamePerson } from '../rules';
+import type { signUpSchema } from '../schema';
+import { type AuthRefusal, inSameTime, whenFree } from '../signIn/signInAnswers.server';
+import { emailMachine, emailState } from '../states';
+import { liveTokens } from '../tokens.server';
+import { findReferrer } from './referrer.server';
+import { sendVerificationLink } from './sendVerification.server';
+import { provisionalUsername } from './usernames.server';
+
+type SignUp = z.output<ReturnType<typeof signUpSchema>>;
+
+/** Where a sign-up comes from; `referrer` is the id or username that a referral link named, `country` a name. */
+export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
+
+/**
+ * @property newcomer the account waiting to be verified, when this sign-up is its own; only its browser may be told
+ * @property contested the address was signed up before with another password, so that neither counts; told in paper mode only
+ */
+export type SignedUp = { newcomer: string | null; contested?: true };
+
+/** Of two links for the same sign-up within this, the second is a second press of the button. */
+const SAME_PRESS = 60 * SECOND;
+
+/** How often two sign-ups that took each other's place are tried again. */
+const MOST_RACES = 5;
+
+/**
+ * Makes an account that waits for its address to be verified, and mails the link. Sent twice it makes one account; for an
+ * address that waits already it sends a new link. It signs no one in.
+ */
+export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
+  const weakness = await weaknessOf(given.password);
+  if (weakness) return refuse('weak-password', weakness, 'password');
+  const what = { purpose: 'sign-up', address: origin.address, account: given.email };
+  // Whole households and offices sign up from one address: as many as the gate before us lets through in part of a minute.
+  const wait = await beginTry(what, { address: Math.max(30, Math.floor(env().RATE_LIMIT / 5)) });
+  if (wait > 0) return tooManyTries(wait);
+  const signedUp = await inSameTime(() => whenFree(() => enter(given, origin)));
+  // A refusal sends no mail; people who try one username after the other need not wait.
+  if (!signedUp.ok) await forgiveTry(what);
+  return signedUp;
+}
+
+/** Hashes outside the transaction, so what is decided inside must still be about the row that was seen before. */
+async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
+  const passwordHash = await hashPassword(given.password);
+  for (let race = 0; race < MOST_RACES; race++) {
+    const seen = await userByEmail(read(), given.email);
+    const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
+    const result = await write(async (tx) => {
+      const known = await userByEmail(tx, given.email);
+      if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
+      // Live mode gives a username only to a verified address: see `becomeVerified`.
+      const taken = isPaper() ? await usernameProblem(tx, given.userName, known) : null;
+      if (taken) return taken;
+      if (!known) return await create(tx, { given, passwordHash, origin });
+      if (known.status === 'open' && !known.emailVerifiedAt) {
+        return await again(tx, { known, given, passwordHash, origin, samePassword: fits });
+      }
+      if (isPaper()) return refuse('known-email', 'There is an account with this email already.', 'email');
+      await mailKnownAddress(tx, known);
+      return done({ newcomer: null });
+    });
+    if (result !== 'overtaken') return result;
+  }
+  return refuse('overtaken', SOMETHING_WENT_WRONG);
+}
+
+async function userByEmail(handle: Handle, email: string): Promise<User | undefined> {
+  const [found] = await handle.select().from(userTable).where(eq(userTable.email, email));
+  return found;
+}
+
+async function usernameProblem(
+  tx: Handle,
+  userName: string,
+  known: User | undefined,
+): Promise<{ ok: false; error: Refusal } | null> {
+  const [holder] = await tx.select().from(userTable).where(eq(userTable.usernameKey, userName.toLowerCase()));
+  if (!holder) return null;
+  return holder.id === known?.id
+    ? null
+    : refuse('known-username', 'This username is taken. Please choose another.', 'userName');
+}
+
+type Entry = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
+
+/** A username in its columns: taken in paper mode, and in live mode only asked for. */
+function usernameOf(wanted: string) {
+  if (isPaper()) return { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null };
+  const username = provisionalUsername();
+  return { username, usernameKey: username, wantedUsername: wanted };
+}
+
+const columnsOf = ({ given, passwordHash, origin }: Entry) => ({
+  firstName: given.firstName,
+  lastName: given.lastName,
+  ...usernameOf(given.userName),
+  phone: given.phonenumber,
+  country: origin.country ?? null,
+  passwordHash,
+  passwordChangedAt: now(),
+});
+
+async function referrerOf(tx: Handle, entry: Entry): Promise<User | null> {
+  const { given, origin } = entry;
+  const named = origin.referrer ? await findReferrer(tx, origin.referrer) : null;
+  return named && !isSamePerson(named, { ...columnsOf(entry), email: given.email }) ? named : null;
+}
+
+async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'overtaken'> {
+  const columns = { ...columnsOf(entry), email: entry.given.email };
+  const referrer = await referrerOf(tx, entry);
+  const [user] = await tx
+    .insert(userTable)
+    .values({ ...columns, id: newId(), referrerId: referrer?.id ?? null, createdAt: now() })
+    .onConflictDoNothing()
+    .returning();
+  // Another process took the address or the name since we looked.
+  if (!user) return 'overtaken';
+  await record(tx, {
+    thing: 'email address',
+    thingId: user.id,
+    event: 'sign-up',
+    to: 'unverified',
+    by: byInvestor(user.id),
+    userId: user.id,
+  });
+  await sendVerificationLink(tx, user);
+  await mailNewAccount(tx, user);
+  if (referrer) {
+    await mailReferrer(tx, referrer, user);
+    const text = `${shownName(user.firstName) || 'Someone'} signed up with your referral link`;
+    await notify(tx, { userId: referrer.id, text, href: '/referrals' });
+  }
+  return done({ newcomer: user.id });
+}
+
+const usernameAsked = ({ username, wantedUsername }: User) => wantedUsername ?? username;
+
+/**
+ * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
+ * place; with the same password it is the same person, whose latest word counts. With a link under way and another password,
+ * two people may be at it, and the one who opens the mail could verify an account that the other one has the password of. So neither
+ * password counts: who owns the mailbox chooses one by the reset link.
+ */
+async function again(
+  tx: Handle,
+  { known, samePassword, ...entry }: Entry & { known: User; samePassword: boolean },
+): Promise<Result<SignedUp>> {
+  const [latest] = await liveTokens(tx, 'verify', known.id);
+  const contested = latest !== undefined && !samePassword;
+  const passwordHash = samePassword ? known.passwordHash : entry.passwordHash;
+  const change = contested ? { passwordHash: NO_PASSWORD } : columnsOf({ ...entry, passwordHash });
+  const referrer = contested ? null : await referrerOf(tx, entry);
+  const [changed] = await tx
+    .update(userTable)
+    .set({ ...change, referrerId: referrer?.id ?? known.referrerId, disownedAt: null })
+    .where(eq(userTable.id, known.id))
+    .returning();
+  const user = changed ?? known;
+  if (known.disownedAt) {
+    const states = { from: emailState(known), to: emailMachine.events['sign-up'].to };
+    const by = byInvestor(known.id);
+    await record(tx, {
+      thing: emailMachine.thing,
+      thingId: known.id,
+      event: 'sign-up',
+      ...states,
+      by,
+      userId: known.id,
+    });
+  }
+  // A call's token from the sign-up before would outlive its password.
+  if (!samePassword) await endAllSessions(tx, known.id);
+  // What the mail on its way says holds no more when this one changed the name or made the passwords count for nothing.
+  const samePress =
+    latest !== undefined &&
+    usernameAsked(user) === usernameAsked(known) &&
+    (!contested || known.passwordHash === NO_PASSWORD) &&
+    systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
+  if (!samePress) await sendVerificationLink(tx, user);
+  if (!contested) return done({ newcomer: known.id });
+  return done({ newcomer: null, ...(isPaper() && { contested }) });
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events/index.server';
+import { shownUsername } from '~/platform/fields/plainName';
+import { newSecret } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { emailMachine, emailState } from '../states';
+
+/*
+ * In live mode a sign-up takes no username: until the address is verified the account has a made-up one, and the wanted one is
+ * only written down. Else a stranger could sign an address up with a name of their own, try the name once more, and see by
+ * whether it is taken whether the address made an account.
+ */
+
+/** A username that no person would choose, for an account that has not taken one. */
+export const provisionalUsername = (): string =>
+  `user-${newSecret(9)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '0')}`;
+
+/** Has another account this username, in any case? */
+async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
+  const [holder] = await tx
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(eq(userTable.usernameKey, username.toLowerCase()), ne(userTable.id, exceptId)));
+  return holder !== undefined;
+}
+
+/**
+ * The address of a user is theirs from here on, and so is the username that they asked for, unless it was taken meanwhile: then
+ * they have a made-up one and are asked for another.
+ * @returns what to tell of the username, or '' when they have the one they wanted; null when the address was verified before
+ */
+export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
+  const wanted = user.wantedUsername;
+  const isFree = wanted !== null && !(await isTaken(tx, wanted, user.id));
+  const name = isFree ? { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null } : {};
+  const [verified] = await tx
+    .update(userTable)
+    .set({ emailVerifiedAt: now(), ...name })
+    .where(and(eq(userTable.id, user.id), isNull(userTable.emailVerifiedAt)))
+    .returning({ id: userTable.id });
+  if (!verified) return null;
+  const states = { from: emailState(user), to: emailMachine.events.verify.to };
+  const by = byInvestor(user.id);
+  await record(tx, { thing: emailMachine.thing, thingId: user.id, event: 'verify', ...states, by, userId: user.id });
+  if (wanted === null || isFree) return '';
+  const text = `The username ${shownUsername(wanted)} is taken. Choose another in the settings; until then yours is ${shownUsername(user.username)}.`;
+  await notify(tx, { userId: user.id, text, href: '/settings/username' });
+  return text;
+}
+
+/** A user whose wanted username was taken chooses another, once. */
+export async function chooseUsername(tx: Handle, user: User, username: string): Promise<Result<{ userId: string }>> {
+  if (await isTaken(tx, username, user.id)) {
+    return refuse('known-username', 'This username is taken. Please choose another.', 'userName');
+  }
+  const [changed] = await tx
+    .update(userTable)
+    .set({ username, usernameKey: username.toLowerCase(), wantedUsername: null })
+    .where(and(eq(userTable.id, user.id), isNotNull(userTable.wantedUsername)))
+    .returning({ id: userTable.id });
+  if (!changed) return refuse('chosen', 'Your username was chosen already.', 'userName');
+  const by = byInvestor(user.id);
+  await record(tx, { thing: 'profile', thingId: user.id, event: 'choose-username', by, userId: user.id });
+  return done({ userId: user.id });
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { copy as copyTable, trader } from '#drizzle/schema';
+import { formatBps } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { chargeShare } from '../following/leaderShare.server';
+import { RUNNING } from '../states';
+import { caughtUpCopy } from './ownCopy.server';
+
+/**
+ * The owner of a copy agrees to the share that its leader has now. What was gained until then is shared on the terms from
+ * before.
+ * @param asked.shareBps as it was shown, basis points
+ */
+export async function agreeShare(
+  tx: Handle,
+  user: User,
+  { id, shareBps }: { id: string; shareBps: number },
+): Promise<Result<{ shareBps: number; journalId?: undefined }>> {
+  const found = await caughtUpCopy(tx, user.id, id);
+  if (!found.ok) return found;
+  const { status, traderId, shareBps: before } = found.value;
+  if (!RUNNING.includes(status)) {
+    return refuse('wrong-state', `This copy is ${status} already, so nothing was changed.`);
+  }
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!leader || leader.shareBps !== shareBps) {
+    return refuse('other-terms', 'The leader’s share has changed. Nothing was done; look at it again.');
+  }
+  if (before === shareBps) return refuse('same-terms', 'This copy has this share already.');
+  await chargeShare(tx, found.value, 'terms', now().getTime());
+  await tx.update(copyTable).set({ shareBps }).where(eq(copyTable.id, id));
+  const details = { from: formatBps(before), to: formatBps(shareBps) };
+  await record(tx, {
+    thing: 'copy',
+    thingId: id,
+    event: 'agree-share',
+    by: byInvestor(user.id),
+    userId: user.id,
+    details,
+  });
+  return done({ shareBps });
+}

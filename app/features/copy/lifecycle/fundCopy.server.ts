@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
+import { allocated, available } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { post } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { actorText, byInvestor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import type { User } from '~/signIns/session.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { floorNow, standingOf, tellCash } from '../following/positions.server';
+import { equityOf, leaving } from '../rules';
+import { RUNNING } from '../states';
+import { type Copy, dueOf } from './endCopy.server';
+import { caughtUpCopy } from './ownCopy.server';
+
+type Asked = { id: string; amount: bigint };
+
+/** `due`: nothing has moved yet, and it does by then, as `utcText` has it. */
+type Flowed = { journalId?: string; due?: string };
+
+/** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
+export async function topUpCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Flowed>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const found = await runningCopy(tx, user, id);
+  if (!found.ok) return found;
+  const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
+  if (moved.ok) return moved;
+  return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
+}
+
+/**
+ * Takes some of a copy back: it does not count for results dated from now on. At least the trader's minimum capital, and
+ * more than the floor, stays in it. In live mode the money waits in the copy until the results dated before now are entered,
+ * a day at most.
+ */
+export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Flowed>> {
+  const found = await runningCopy(tx, user, id);
+  if (!found.ok) return found;
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, found.value.traderId));
+  const least = leader?.minimumCapital ?? 0n;
+  const standing = await standingOf(tx, found.value);
+  if (standing && amount > standing.free) {
+    return refuse(
+      'too-much',
+      `${formatUsd(standing.free)} can be taken out now: the rest is in open positions.`,
+      'amount',
+    );
+  }
+  const worth = standing?.equity ?? equityOf(found.value);
+  const rest = worth - leaving(await findAll(tx, copyFlow, { copyId: id })) - amount;
+  if (rest < least) {
+    return refuse(
+      'too-much',
+      `At least ${formatUsd(least)} stays in a copy of this trader. To take out everything, stop the copy.`,
+      'amount',
+    );
+  }
+  const left = { ...found.value, contributed: found.value.contributed - amount };
+  if (rest <= (standing ? floorNow(left) : (found.value.floor ?? 0n))) {
+    return refuse('at-floor', 'That would leave no more than the floor you set, where the copy stops.', 'amount');
+  }
+  const dueAt = standing ? null : await dueOf(tx, found.value, now());
+  if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
+  await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
+  return done({ due: utcText(dueAt) });
+}
+
+async function runningCopy(tx: Handle, user: User, id: string): Promise<Result<Copy>> {
+  const found = await caughtUpCopy(tx, user.id, id);
+  if (!found.ok || RUNNING.includes(found.value.status)) return found;
+  return refuse('wrong-state', `This copy is ${found.value.status} already, so nothing was changed.`);
+}
+
+async function move(
+  tx: Handle,
+  user: User,
+  of: Copy,
+  { kind, amount }: { kind: 'top-up' | 'take-out'; amount: bigint },
+): Promise<Result<Flowed>> {
+  const [own, inCopy] = [available(user.id), allocated(of.id, user.id)];
+  const leg = kind === 'top-up' ? { debit: own, credit: inCopy, amount } : { debit: inCopy, credit: own, amount };
+  // A copy is topped up many times, so the effect has an id of its own; the form's key keeps it from being sent twice.
+  const id = newId();
+  const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
+  const posted = await post(tx, { kind: JOURNALS[kind], ...head, legs: [leg] });
+  if (!posted.ok) return refuse('insufficient-funds', 'There is not enough money for this.', 'amount');
+  const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
+  await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
+  await tellCash(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');
+  await keep(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
+  return done(posted.value);
+}
+
+const JOURNALS = { 'top-up': 'copy-topped-up', 'take-out': 'copy-reduced' } as const;
+const EVENTS = { 'top-up': 'top-up', 'take-out': 'reduce' } as const;
+
+type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
+
+async function keep(tx: Handle, user: User, of: Copy, flow: Kept): Promise<void> {
+  await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
+  const by = byInvestor(user.id);
+  const details = { amount: formatUsd(flow.amount) };
+  await record(tx, { thing: 'copy', thingId: of.id, event: EVENTS[flow.kind], by, userId: user.id, details });
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { copy, trader } from '#drizzle/schema';
+import { allocated, available } from '~/ledger/chartOfAccounts';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { post } from '~/ledger/posting/post.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { actorText, byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { takesNewCopies } from '../../traders';
+import { openPositions } from '../following/positions.server';
+import { WITHOUT_POSITIONS } from '../rules';
+import { WHOLE_BPS } from '../schema';
+
+type Asked = {
+  trader: string;
+  amount?: bigint;
+  floor?: bigint;
+  floorBps?: number;
+  capBps?: number;
+  takeOver?: boolean;
+  shareBps?: number;
+};
+
+export type StartedCopy = { id: string; journalId: string; trader: string; shareBps: number };
+
+const SHORT = 'Capital not Enough to Copy Trade';
+
+/**
+ * Begins to copy a trader: the amount moves to an account of the copy's own.
+ * @param asked.amount cents; the trader's minimum capital when left out, as calls of the old kind do
+ * @param asked.floor cents: the copy stops itself when it is worth no more
+ * @param asked.floorBps the same as a part of what is put in, basis points
+ * @param asked.capBps the most of the copy that one position may take, basis points
+ * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
+ * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
+ */
+export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<Result<StartedCopy>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
+  if (!(await takesNewCopies(tx, leader)))
+    return refuse('not-open', 'This trader is not open to new copies now.', 'trader');
+  if (shareBps !== undefined && shareBps !== leader.shareBps) {
+    const words = `The leader’s share is ${formatBps(leader.shareBps)} now. Nothing was done; send the form again if you agree.`;
+    return refuse('other-terms', words, 'trader');
+  }
+  const amount = asked.amount ?? leader.minimumCapital;
+  const balances = await balancesOf(tx, user.id);
+  if (amount < leader.minimumCapital || balances.available < leader.minimumCapital) {
+    return refuse('short-capital', SHORT, 'amount');
+  }
+  if (floor !== undefined && floor >= amount) {
+    return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floor');
+  }
+
+  if (floorBps !== undefined && (floorBps < 0 || floorBps >= WHOLE_BPS)) {
+    return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floorBps');
+  }
+  if (capBps !== undefined && (capBps < WHOLE_BPS / 100 || capBps > WHOLE_BPS)) {
+    return refuse('bad-cap', 'Enter a limit for one position between 1% and 100%.', 'capBps');
+  }
+
+  const id = newId();
+  const by = byInvestor(user.id);
+  const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];
+  const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
+  const posted = await post(tx, { ...head, legs });
+  if (!posted.ok) {
+    return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
+  }
+  const row = {
+    ...WITHOUT_POSITIONS,
+    id,
+    userId: user.id,
+    traderId,
+    contributed: amount,
+    result: 0n,
+    floor: floor ?? null,
+    floorBps: floor === undefined ? (floorBps ?? null) : null,
+    capBps: capBps ?? null,
+    shareBps: leader.shareBps,
+    status: 'active' as const,
+    startedAt: now(),
+    stoppedAt: null,
+    stopReason: null,
+    dueAt: null,
+    endedByTradeId: null,
+  };
+  await tx.insert(copy).values(row);
+  await openPositions(tx, row, takeOver);
+  await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
+  const { shareBps: agreed, firstName, lastName } = leader;
+  return done({ id, journalId: posted.value.journalId, trader: `${firstName} ${lastName}`, shareBps: agreed });
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { copy } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result } from '~/platform/result';
+import { type Actor, byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { RUNNING } from '../states';
+import { catchUp } from '../typedResults/mirrorTrade.server';
+import { type Ended, endCopy } from './endCopy.server';
+import { copyOfOwner } from './ownCopy.server';
+
+/** Its owner ends a copy: all that is in it is available at once or, in live mode, within a day (`endCopy`). */
+export async function stopCopy(tx: Handle, user: User, id: string): Promise<Result<Ended>> {
+  const found = await copyOfOwner(tx, user.id, id);
+  if (!found.ok) return found;
+  return await stopAfterCatchUp(tx, byInvestor(user.id), found.value, 'you stopped it');
+}
+
+/** What the owner of a copy is told when it was stopped. */
+export function stoppedText({ due, closing }: Pick<Ended, 'due' | 'closing'>): string {
+  if (!due) return 'The copy has stopped. Its cash is available again.';
+  return closing
+    ? `The copy is stopping. Each position closes at the next price of its market, and the rest is available then, about ${due}.`
+    : `The copy is stopping. Its money is available by ${due}; results from before the stop can still be entered until then.`;
+}
+
+/**
+ * Ends every copy of a user whose account is being closed.
+ * @param reason as the mail says it, a sentence without a full stop
+ */
+export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason: string): Promise<void> {
+  const mine = await tx
+    .select()
+    .from(copy)
+    .where(and(eq(copy.userId, userId), inArray(copy.status, RUNNING)))
+    .orderBy(asc(copy.id));
+  for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
+}
+
+/** Ends one copy after what its leader did before, which may itself have ended it, at its floor. */
+export async function stopAfterCatchUp(
+  tx: Handle,
+  by: Actor,
+  found: typeof copy.$inferSelect,
+  reason: string,
+): Promise<Result<Ended>> {
+  const current = RUNNING.includes(found.status) ? await catchUp(tx, found.id) : found;
+  if (current.status !== found.status) return done({ id: found.id });
+  return await endCopy(tx, by, current, { reason });
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, exists, gte, inArray, sql } from 'drizzle-orm';
+import { copy as copyTable, mirror, trade } from '#drizzle/schema';
+import { allocated, reserve } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { type Entry, postMany } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import { SYSTEM } from '~/platform/states';
+import { carryCopies, floorNow, hasPositions, tellCash } from '../following/positions.server';
+import { type Copy, type Ending, endCopy } from '../lifecycle/endCopy.server';
+import { endsBy } from '../rules';
+import { RUNNING } from '../states';
+import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
+import { voidInCopy } from './voidMirrors.server';
+
+/** Brings one trade to at most `most` of the copies it has not reached. @returns how many those were */
+export async function mirrorToSome(tx: Handle, tradeId: string, most: number): Promise<number> {
+  const due = await tx
+    .select({ copy: copyTable, trade })
+    .from(trade)
+    .innerJoin(copyTable, isFor(tx))
+    .where(eq(trade.id, tradeId))
+    .orderBy(asc(copyTable.id))
+    .limit(most);
+  const [first] = due;
+  if (!first) return 0;
+  await applyTrade(
+    tx,
+    first.trade,
+    due.map((row) => row.copy),
+  );
+  return due.length;
+}
+
+/**
+ * Brings to one copy all that its leader did and that has not reached it, in order of the dates, so that what its owner now
+ * changes does not change what happened before.
+ * @returns the copy after it
+ */
+export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
+  const due = await tx
+    .select({ trade })
+    .from(copyTable)
+    .innerJoin(trade, isFor(tx))
+    .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
+    .orderBy(asc(trade.at), asc(trade.id));
+  await carryOrEnd(tx, [await copyById(tx, copyId)]);
+  await voidInCopy(tx, copyId);
+  let current = await copyById(tx, copyId);
+  for (const { trade: each } of due) {
+    // The one before may have ended it.
+    if (current.stoppedAt && current.stoppedAt <= each.at) continue;
+    await applyTrade(tx, each, [current]);
+    current = await copyById(tx, copyId);
+  }
+  return current;
+}
+
+/**
+ * Carries running copies of one trader on to now, and ends those that reached their floor meanwhile, at the prices of that
+ * minute.
+ * @param mayHoldBack as `follow` has it: for jobs, which come again
+ * @returns how many rows of the leader's log reached them
+ */
+export async function carryOrEnd(tx: Handle, copies: Copy[], mayHoldBack = false): Promise<number> {
+  const running = copies.filter(({ status }) => RUNNING.includes(status));
+  const carried = await carryCopies(tx, running, mayHoldBack);
+  for (const { copy, floorAt } of carried) {
+    if (floorAt) await mustEnd(tx, copy, { reason: floorReason(copy), at: floorAt });
+  }
+  return carried.reduce((sum, { copy }, at) => sum + (copy.leaderOrder ?? 0) - (running[at]?.leaderOrder ?? 0), 0);
+}
+
+const floorReason = (copy: Copy): string => {
+  const floor = floorNow(copy);
+  return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
+};
+
+async function copyById(tx: Handle, id: string): Promise<Copy> {
+  const [found] = await tx.select().from(copyTable).where(eq(copyTable.id, id));
+  if (!found) throw new Error(`There is no copy ${id}`);
+  return found;
+}
+
+/** Posts one trade to copies that it has not reached, and keeps for each what came of it. */
+async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> {
+  const drafts = await draftsOf(tx, of, copies);
+  const moving = drafts.filter(({ row }) => row.status === 'posted');
+  const answers = await postMany(
+    tx,
+    moving.map(({ copy, row }) => entryOf(row, copy)),
+  );
+  for (const [at, { copy, row }] of moving.entries()) {
+    const answer = answers[at];
+    if (answer?.ok) {
+      copy.result += signed(row);
+    } else if (answer?.error.code === 'insufficient' && answer.error.account === reserve.market.code) {
+      Object.assign(row, { status: 'waiting', reason: WHY.reserve, postedAt: null });
+    } else {
+      throw new Error(`Trade ${of.id} could not be posted to copy ${copy.id}: ${answer?.error.code}`);
+    }
+  }
+  await insertAll(
+    tx,
+    mirror,
+    drafts.map(({ row }) => row),
+  );
+  const changed = moving.filter(({ row }) => row.status === 'posted');
+  await insertAll(
+    tx,
+    copyTable,
+    changed.map(({ copy }) => copy),
+    ['result'],
+  );
+  for (const { copy, row, leaving } of changed) {
+    if (hasPositions(copy)) {
+      // Its floor is about what it is worth with its positions, and is looked at every minute.
+      await tellCash(tx, copy.id, signed(row), 'operator');
+      continue;
+    }
+    const reason = endsBy(copy, leaving);
+    if (reason) await mustEnd(tx, copy, { reason, at: of.at, byTrade: of.id });
+  }
+}
+
+/** The journal of a mirrored result: from or to the market reserve, and never to or from another user. */
+export function entryOf({ copyId, tradeId, type, amount }: Mirror, { userId }: Copy): Entry {
+  const account = allocated(copyId, userId);
+  const leg =
+    type === 'profit' ? { debit: reserve.market, credit: account } : { debit: account, credit: reserve.market };
+  return {
+    kind: type === 'profit' ? 'copy-profit' : 'copy-loss',
+    ref: `${copyId}:${tradeId}`,
+    actor: 'system',
+    // The result counts for the copier from when it reaches them; the leader's date is in the mirror's row.
+    effectiveAt: now(),
+    legs: [{ ...leg, amount }],
+  };
+}
+
+async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {
+  const ended = await endCopy(tx, SYSTEM, copy, ending);
+  if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
+}
+
+/** Of some trades the one with the earliest date that has not reached every copy it is for. */
+export async function firstUnreached(handle: Handle, tradeIds: string[]): Promise<string | null> {
+  const unreached = exists(handle.select({ one: sql`1` }).from(copyTable).where(isFor(handle)));
+  const [found] = await handle
+    .select({ id: trade.id })
+    .from(trade)
+    .where(and(inArray(trade.id, tradeIds), unreached))
+    .orderBy(asc(trade.at), asc(trade.id))
+    .limit(1);
+  return found?.id ?? null;
+}

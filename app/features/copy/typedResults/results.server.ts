@@ -1,0 +1,145 @@
+import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { contractOf } from '~/trading/contracts';
+import { resultsNewestFirst } from '../rules';
+import { COUNTED } from '../states';
+
+/** What one typed result, or one order that closed something, brought a copy. */
+export type CopyResult = {
+  id: string;
+  copyId: string;
+  pair: string;
+  /** Cents, always positive; `type` says which way. */
+  amount: bigint;
+  type: 'profit' | 'loss';
+  at: Date;
+  status: (typeof mirror.$inferSelect)['status'];
+  /** Why a typed result did not reach the copy, or waits. */
+  reason: string | null;
+  trader: { id: string; firstName: string; lastName: string };
+  /** The trader's own result, cents, where it was typed in; null for an order. */
+  leaderAmount: bigint | null;
+};
+
+type Asked = { user: string; from?: Date; to?: Date; limit: number };
+
+const user = sql.placeholder('user');
+const from = sql.placeholder('from');
+const to = sql.placeholder('to');
+const limit = sql.placeholder('limit');
+const traderName = { id: trader.id, firstName: trader.firstName, lastName: trader.lastName };
+
+const typedWhere = (name: string, counted: boolean) =>
+  prepared(name, (handle) =>
+    handle
+      .select({
+        id: mirror.id,
+        copyId: mirror.copyId,
+        pair: mirror.pair,
+        amount: mirror.amount,
+        type: mirror.type,
+        at: mirror.at,
+        status: mirror.status,
+        reason: mirror.reason,
+        trader: traderName,
+        leaderAmount: trade.amount,
+      })
+      .from(mirror)
+      .innerJoin(trade, eq(trade.id, mirror.tradeId))
+      .innerJoin(trader, eq(trader.id, trade.traderId))
+      .where(
+        and(
+          eq(mirror.userId, user),
+          gte(mirror.at, from),
+          lt(mirror.at, to),
+          counted ? inArray(mirror.status, COUNTED) : undefined,
+        ),
+      )
+      .orderBy(desc(mirror.at), desc(mirror.id))
+      .limit(limit),
+  );
+
+const everyTyped = typedWhere('copy.typed-results', false);
+const countedTyped = typedWhere('copy.counted-typed-results', true);
+
+/** Of rows of logs: those that closed something with a result. */
+const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));
+
+const closings = prepared('copy.closings', (handle) =>
+  handle
+    .select({
+      id: tradingOrder.id,
+      copyId: copy.id,
+      instrument: tradingOrder.instrument,
+      result: tradingOrder.result,
+      at: tradingOrder.at,
+      trader: traderName,
+    })
+    .from(copy)
+    .innerJoin(tradingOrder, closing)
+    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .where(and(eq(copy.userId, user), gte(tradingOrder.at, from), lt(tradingOrder.at, to)))
+    .orderBy(desc(tradingOrder.at), desc(tradingOrder.id))
+    .limit(limit),
+);
+
+const ALWAYS = { from: new Date(0), to: new Date(8.64e15) };
+
+/**
+ * What a user's copies closed and what was typed in for them, newest first.
+ * @param counted only what is in the copies; otherwise also typed results that were passed by or wait
+ */
+export async function copyResults(handle: Handle, asked: Asked, counted = false): Promise<CopyResult[]> {
+  const wanted = {
+    ...asked,
+    from: (asked.from ?? ALWAYS.from).getTime(),
+    to: (asked.to ?? ALWAYS.to).getTime(),
+  };
+  const [typed, closed] = await Promise.all([
+    (counted ? countedTyped : everyTyped)(handle, wanted),
+    closings(handle, wanted),
+  ]);
+  const ofOrders = closed.map(
+    ({ instrument, result, ...row }): CopyResult => ({
+      ...row,
+      pair: contractOf(instrument ?? '')?.symbol ?? '',
+      amount: result < 0n ? -result : result,
+      type: result < 0n ? 'loss' : 'profit',
+      status: 'posted',
+      reason: null,
+      leaderAmount: null,
+    }),
+  );
+  return resultsNewestFirst([...typed, ...ofOrders]).slice(0, asked.limit);
+}
+
+const countAll = (name: string, counted: boolean) =>
+  prepared(name, (handle) => {
+    const typed = handle
+      .select({ n: count() })
+      .from(mirror)
+      .where(and(eq(mirror.userId, user), counted ? inArray(mirror.status, COUNTED) : undefined));
+    const closed = handle
+      .select({ n: count() })
+      .from(copy)
+      .innerJoin(tradingOrder, closing)
+      .where(eq(copy.userId, user));
+    return handle.select({ n: sql<number>`(${typed}) + (${closed})`.mapWith(Number) }).from(sql`(select 1) as one`);
+  });
+
+/** How many results are in a user's copies. */
+export const countedResults = countAll('copy.count-results', true);
+const everyResult = countAll('copy.count-every-result', false);
+
+const PER_PAGE = 25;
+
+/** A page of what a user's copies closed and what was typed in for them, newest first. */
+export async function copyResultsPage(userId: string, page: number) {
+  const handle = read();
+  const [counted] = await everyResult(handle, { user: userId });
+  const pages = Math.max(1, Math.ceil((counted?.n ?? 0) / PER_PAGE));
+  const at = Math.min(page, pages);
+  const results = await copyResults(handle, { user: userId, limit: at * PER_PAGE });
+  return { results: results.slice((at - 1) * PER_PAGE), page: at, pages };
+}

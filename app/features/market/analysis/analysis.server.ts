@@ -1,0 +1,97 @@
+import type { Timeframe } from '~/market/feed/feed';
+import { marketFeed } from '~/market/feed/index.server';
+import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
+import { now } from '~/platform/clock';
+import { isPaper } from '~/platform/env';
+import { type PriceRow, type Prices, pricesOf } from '../queries.server';
+import { COINS, COMPANIES, SECTORS } from './facts';
+import { CLOSES_NEEDED, countOf, overall, readings } from './technical';
+
+/** The first of these that there are enough prices of to say anything; null when there is none. */
+export function firstTechnical(...ids: string[]): TechnicalView | null {
+  for (const id of ids) {
+    const view = technical(mustInstrument(id));
+    if (view.averages.length + view.oscillators.length > 0) return view;
+  }
+  return null;
+}
+
+/** For `TechnicalSummary`: what textbook rules count to for an instrument. */
+export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
+  const [row] = pricesOf([instrument]) as [PriceRow];
+  const { averages, oscillators } = readings(marketFeed().closes(instrument, timeframe, CLOSES_NEEDED, now()));
+  const counts = {
+    all: countOf([...averages, ...oscillators]),
+    averages: countOf(averages),
+    oscillators: countOf(oscillators),
+  };
+  return { row, timeframe, averages, oscillators, counts, overall: overall(counts.all) };
+}
+
+export type TechnicalView = ReturnType<typeof technical>;
+
+/** A company beside its price, with what follows from both; figures of the company are sample content. */
+function companyRow(row: PriceRow) {
+  const company = COMPANIES[row.instrument.id];
+  if (!company || !row.quote) return [];
+  const { price } = row.quote;
+  return [
+    {
+      ...row,
+      company,
+      /** Billions of dollars. */
+      value: price * company.shares,
+      /** Price over yearly earnings; null for a loss. */
+      multiple: company.earnings > 0 ? price / company.earnings : null,
+      /** Yearly dividend over price. */
+      yield: company.dividend / price,
+    },
+  ];
+}
+
+export type CompanyRow = ReturnType<typeof companyRow>[number];
+
+/** Every company of the demonstration; none in live mode, where there is no sample content. */
+export const companies = (): CompanyRow[] => (isPaper() ? pricesOf(ofKind('stock')).flatMap(companyRow) : []);
+
+/** For `Fundamentals`; null where we have nothing to say of it. */
+export const fundamentals = (id: string): CompanyRow | null =>
+  isPaper() ? (pricesOf([mustInstrument(id)]).flatMap(companyRow)[0] ?? null) : null;
+
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
+
+/** Every currency against every other: how much the row's has gained on the column's in a day. */
+export function crossRates(prices: Prices): { names: readonly string[]; cells: (number | null)[][] } {
+  const gained = new Map<string, number | null>([['USD', 0]]);
+  for (const { instrument, changes } of prices) {
+    const leads = instrument.id.startsWith('USD');
+    const currency = leads ? instrument.id.slice(3) : instrument.id.slice(0, 3);
+    gained.set(currency, changes.day === null ? null : leads ? 1 / (1 + changes.day) - 1 : changes.day);
+  }
+  const against = (base: string, quote: string): number | null => {
+    const [ofBase, ofQuote] = [gained.get(base) ?? null, gained.get(quote) ?? null];
+    return base === quote || ofBase === null || ofQuote === null ? null : (1 + ofBase) / (1 + ofQuote) - 1;
+  };
+  return { names: CURRENCIES, cells: CURRENCIES.map((base) => CURRENCIES.map((quote) => against(base, quote))) };
+}
+
+/** For `HeatMaps`. */
+export function heatMaps() {
+  const forex = pricesOf(ofKind('forex'));
+  const crypto = pricesOf(ofKind('crypto'));
+  const stocks = companies();
+  return {
+    sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
+    // Supplies are sample figures, so live mode sizes all coins alike.
+    coins: crypto
+      .filter(({ changes }) => changes.day !== null)
+      .map((row) => ({
+        row,
+        value: isPaper() ? ((COINS[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : 1,
+      })),
+    forex,
+    cross: crossRates(forex),
+  };
+}
+
+export type HeatMapsView = ReturnType<typeof heatMaps>;

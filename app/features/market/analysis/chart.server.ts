@@ -1,0 +1,37 @@
+import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
+import { marketFeed } from '~/market/feed/index.server';
+import { type Instrument, instrumentOf, type Kind, mustInstrument, ofKind } from '~/market/instruments';
+import { chartOf } from '../queries.server';
+import { choiceIn, withQuery } from '../query';
+
+const FRAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
+
+/** The instrument `?symbol=` names, if it is of these kinds, else the one that stands for the page, or where no source quotes that, one that has a source. */
+export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Kind[]): Instrument {
+  const asked = instrumentOf(query.get('symbol') ?? '');
+  if (asked && kinds.includes(asked.kind)) return asked;
+  const feed = marketFeed();
+  const quoted = [mustInstrument(usual), ...ofKind(...kinds)].find((instrument) => feed.covers(instrument));
+  return quoted ?? mustInstrument(usual);
+}
+
+/** `?tf=`, a day without one. */
+export const timeframeOf = (query: URLSearchParams): Timeframe => choiceIn(query.get('tf'), ['1d', ...FRAMES]);
+
+/** Links that choose another timeframe of the same view. */
+export const timeframeLinks = (query: URLSearchParams, current: Timeframe, hash: string) =>
+  FRAMES.map((tf) => ({ href: withQuery(query, { tf }) + hash, label: tf, current: tf === current }));
+
+/** For `PriceChart`: the chart that `?symbol=` and `?tf=` ask for, and what else could be asked for. */
+export function chartView(url: URL, usual: string, ...kinds: Kind[]) {
+  const instrument = symbolOf(url.searchParams, usual, ...kinds);
+  const timeframe = timeframeOf(url.searchParams);
+  return {
+    ...chartOf(instrument, timeframe),
+    frames: timeframeLinks(url.searchParams, timeframe, '#chart'),
+    symbols: ofKind(...kinds),
+    action: `${url.pathname}#chart`,
+  };
+}
+
+export type ChartView = ReturnType<typeof chartView>;

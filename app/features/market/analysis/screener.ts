@@ -1,0 +1,64 @@
+import { choiceIn, choiceOrNull, withQuery } from '../query';
+import type { CompanyRow } from './analysis.server';
+import { SECTORS } from './facts';
+
+const figures = {
+  symbol: ({ instrument }) => instrument.symbol,
+  price: ({ quote }) => quote?.price ?? null,
+  day: ({ changes }) => changes.day,
+  week: ({ changes }) => changes.week,
+  month: ({ changes }) => changes.month,
+  value: (row) => row.value,
+  multiple: (row) => row.multiple,
+  yield: (row) => row.yield,
+} as const satisfies Record<string, (row: CompanyRow) => string | number | null>;
+
+export type Column = keyof typeof figures;
+
+const COLUMNS = ['value', ...Object.keys(figures)] as [Column, ...Column[]];
+
+export const MOVES = { up: 'Risen today', down: 'Fallen today' } as const;
+export const SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 bn', small: 'Below $100 bn' } as const;
+
+const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
+
+/** What an address asks of the screener; anything odd is as if it had not been said. */
+export const choicesOf = (query: URLSearchParams) => {
+  const sort = choiceIn<Column>(query.get('sort'), COLUMNS);
+  return {
+    sort,
+    // Words from A, figures from the largest, unless asked otherwise.
+    ascending: choiceIn(query.get('dir'), sort === 'symbol' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
+    sector: choiceOrNull(query.get('sector'), SECTORS),
+    move: choiceOrNull(query.get('move'), keysOf(MOVES)),
+    size: choiceOrNull(query.get('size'), keysOf(SIZES)),
+  };
+};
+
+export type Choices = ReturnType<typeof choicesOf>;
+
+const sizeOf = (value: number): keyof typeof SIZES => (value > 500 ? 'large' : value >= 100 ? 'middle' : 'small');
+
+/** The rows that fit, in the order asked for; those without the figure come last either way. */
+export function screened(rows: readonly CompanyRow[], { sort, ascending, sector, move, size }: Choices): CompanyRow[] {
+  const figure: (row: CompanyRow) => string | number | null = figures[sort];
+  return rows
+    .filter(({ company }) => sector === null || company.sector === sector)
+    .filter(({ changes: { day } }) => move === null || (day !== null && (move === 'up' ? day > 0 : day < 0)))
+    .filter(({ value }) => size === null || sizeOf(value) === size)
+    .sort((left, right) => {
+      const [a, b] = [figure(left), figure(right)];
+      if (a === null || b === null) return Number(a === null) - Number(b === null);
+      return (a < b ? -1 : a > b ? 1 : 0) * (ascending ? 1 : -1);
+    });
+}
+
+/** Where a column's header leads: to the order by it or, when it is in that order, to the opposite one. */
+export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: Column) {
+  const usual = column === 'symbol';
+  const next = column === sort ? !ascending : usual;
+  return {
+    href: `${withQuery(query, { sort: column, dir: next ? 'asc' : 'desc' })}#screener`,
+    direction: column === sort ? (ascending ? ('ascending' as const) : ('descending' as const)) : undefined,
+  };
+}

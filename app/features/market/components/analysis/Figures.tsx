@@ -1,0 +1,48 @@
+import { Muted } from '~/ui/Text';
+import { Badge, Change } from '~/ui/tables/Data';
+import { formatPrice, toBps } from '../../format';
+import { movingMark } from '../../live/movingPrices';
+import type { PriceRow } from '../../queries.server';
+
+/** A price, which moves in place where scripts run, or that there is none (yet); `tagged` where its neighbours are not simulated and it is. */
+export function Price({ row: { instrument, quote, sourced }, tagged = false }: { row: PriceRow; tagged?: boolean }) {
+  if (!quote) return <Muted>{sourced ? 'no price yet' : 'n/a'}</Muted>;
+  return (
+    <>
+      <span data-moves={movingMark({ instrument }, 'price')}>{formatPrice(quote.price, instrument)}</span>
+      {tagged && quote.source === 'simulated' && (
+        <>
+          {' '}
+          <Badge tone="warning">simulated</Badge>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a chart is headed with: the price, and how far it has come in a day, as far as there are any. */
+export function PriceNow({ row }: { row: PriceRow }) {
+  if (!row.quote) return <Muted>{row.sourced ? 'No price yet' : 'No source of this price is configured'}</Muted>;
+  return (
+    <>
+      <Price row={row} />
+      {row.changes.day !== null && (
+        <>
+          {' '}
+          <PriceChange row={row} span="day" /> in a day
+        </>
+      )}
+    </>
+  );
+}
+
+/** How far a price has come, or nothing where its source does not reach back so far. */
+export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
+  const by = row.changes[span];
+  if (by === null) return <Muted>n/a</Muted>;
+  return (
+    <span data-moves={movingMark(row, span)}>
+      <Change bps={toBps(by)} />
+    </span>
+  );
+}

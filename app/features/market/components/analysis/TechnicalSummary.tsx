@@ -1,0 +1,77 @@
+import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
+import { Muted } from '~/ui/Text';
+import { Badge } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import type { TechnicalView } from '../../analysis/analysis.server';
+import type { Reading, Verdict } from '../../analysis/technical';
+import { formatPrice } from '../../format';
+import { PriceNote } from '../prices/PriceNote';
+
+const TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;
+const MARKS = { buy: 'arrow-up', sell: 'arrow-down', neutral: 'dash' } as const;
+
+const Word = ({ verdict, children }: { verdict: Verdict; children: string }) => (
+  <Badge tone={TONES[verdict]} icon={MARKS[verdict]}>
+    {children}
+  </Badge>
+);
+
+const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral');
+
+/** What the rules come to in a word: "strong buy". */
+export const VerdictBadge = ({ words }: { words: string }) => <Word verdict={sideOf(words)}>{words}</Word>;
+
+/** What textbook rules count to, and each of them. `view` from `technical(...)`. */
+export function TechnicalSummary({ view }: { view: TechnicalView }) {
+  const { row, averages, oscillators, counts, timeframe } = view;
+  if (averages.length + oscillators.length === 0)
+    return <Muted>Not enough prices yet for {row.instrument.symbol}.</Muted>;
+  const columns = [
+    { header: 'Rule', cell: ({ name }: Reading) => name },
+    { header: 'Figure', align: 'end' as const, cell: ({ value }: Reading) => formatPrice(value, row.instrument) },
+    { header: 'Says', align: 'end' as const, cell: ({ verdict }: Reading) => <Word verdict={verdict}>{verdict}</Word> },
+  ];
+  return (
+    <Stack>
+      <Cluster>
+        <strong>
+          {row.instrument.symbol}, {CANDLE_WORDS[timeframe]}:
+        </strong>
+        <VerdictBadge words={view.overall} />
+      </Cluster>
+      <Columns>
+        <Table
+          caption={`What the rules say about ${row.instrument.symbol}`}
+          narrow
+          rows={[
+            { rules: 'All rules', count: counts.all },
+            { rules: 'Moving averages', count: counts.averages },
+            { rules: 'Oscillators', count: counts.oscillators },
+          ]}
+          rowKey={({ rules }) => rules}
+          columns={[
+            { header: 'Rules', cell: ({ rules }) => rules },
+            { header: 'Buy', align: 'end', cell: ({ count }) => count.buy },
+            { header: 'Neutral', align: 'end', cell: ({ count }) => count.neutral },
+            { header: 'Sell', align: 'end', cell: ({ count }) => count.sell },
+          ]}
+        />
+        <Stack>
+          <p>
+            This counts textbook rules over past prices. It knows nothing about tomorrow and is not advice to buy or
+            sell anything.
+          </p>
+          <PriceNote rows={[row]} />
+        </Stack>
+      </Columns>
+      <Disclosure summary="Show every rule">
+        <Grid cell="large">
+          <Table caption="Moving averages" rows={averages} rowKey={({ name }) => name} columns={columns} />
+          <Table caption="Oscillators" rows={oscillators} rowKey={({ name }) => name} columns={columns} />
+        </Grid>
+      </Disclosure>
+    </Stack>
+  );
+}

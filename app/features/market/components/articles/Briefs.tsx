@@ -1,0 +1,72 @@
+import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { Cluster, Stack } from '~/ui/layout/Layout';
+import { ForeignLink, Muted } from '~/ui/Text';
+import { Badge, Facts, Time } from '~/ui/tables/Data';
+import type { CompanyRow, TechnicalView } from '../../analysis/analysis.server';
+import type { NewsItem } from '../../entries';
+import { formatBillions, formatPrice } from '../../format';
+import { VerdictBadge } from '../analysis/TechnicalSummary';
+import { PriceNote } from '../prices/PriceNote';
+
+/** What textbook rules count to, in a few lines. */
+export function TechnicalBrief({ view }: { view: TechnicalView }) {
+  const { row, counts, timeframe, overall } = view;
+  const { buy, neutral, sell } = counts.all;
+  return (
+    <Stack gap="tight">
+      <Cluster>
+        <strong>
+          {row.instrument.symbol}, {CANDLE_WORDS[timeframe]}:
+        </strong>
+        <VerdictBadge words={overall} />
+      </Cluster>
+      <p>
+        Of {buy + neutral + sell} textbook rules over past prices {buy} say buy, {neutral} neutral and {sell} sell. It
+        is not advice.
+      </p>
+      <PriceNote rows={[row]} />
+    </Stack>
+  );
+}
+
+/** A company's first figures, which are samples. */
+export function FundamentalsBrief({ row }: { row: CompanyRow }) {
+  const { company, instrument, quote } = row;
+  if (!quote) return <Muted>There is no price of {instrument.name} just now.</Muted>;
+  return (
+    <Stack gap="tight">
+      <Cluster>
+        <strong>{instrument.name}</strong>
+        <Badge>{company.sector}</Badge>
+        <Badge tone="warning">sample</Badge>
+      </Cluster>
+      <Facts
+        items={[
+          { term: 'Price', detail: `$${formatPrice(quote.price, { digits: 2 })}` },
+          { term: 'Market value', detail: formatBillions(row.value) },
+          { term: 'Revenue, a year', detail: formatBillions(company.revenue) },
+          { term: 'Price to earnings', detail: row.multiple?.toFixed(1) ?? 'makes a loss' },
+        ]}
+      />
+      <PriceNote rows={[row]} />
+    </Stack>
+  );
+}
+
+/** The headlines of the newest notes about the market. */
+export const NewsBrief = ({ items }: { items: readonly NewsItem[] }) => (
+  <Stack>
+    {items.map(({ id, title, text, at, link, sample }) => (
+      <Stack key={id} gap="tight">
+        <strong>{link ? <ForeignLink href={link}>{title}</ForeignLink> : title}</strong>
+        <p>{text}</p>
+        <Cluster>
+          {sample && <Badge tone="warning">sample</Badge>}
+          <Muted>
+            <Time at={at} />
+          </Muted>
+        </Cluster>
+      </Stack>
+    ))}
+  </Stack>
+);

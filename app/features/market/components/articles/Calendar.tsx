@@ -1,0 +1,88 @@
+import { Button, LinkButton } from '~/ui/Button';
+import { SelectField } from '~/ui/forms/Field';
+import { GetForm } from '~/ui/forms/Form';
+import { Sample } from '~/ui/landing/Landing';
+import { Cluster, Section } from '~/ui/layout/Layout';
+import { Muted } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import { type CalendarEntry, COUNTRIES, type Country, IMPORTANCE } from '../../published/calendar';
+
+type Filter = { importance: keyof typeof IMPORTANCE | null; country: Country | null };
+
+const options = (choices: Record<string, string>) =>
+  Object.entries(choices).map(([value, label]) => ({ value, label }));
+
+/** Publications that markets wait for, with their two filters. `entries` from `calendar(...)`. */
+export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter: Filter }) {
+  const sample = entries.some((entry) => entry.sample);
+  return (
+    <Section
+      id="calendar"
+      title={<>Economic calendar {sample && <Sample />}</>}
+      lead="The next ten days, in UTC. Important ones can move prices within seconds."
+    >
+      <GetForm inline action="/news#calendar">
+        <SelectField
+          label="Importance"
+          name="importance"
+          placeholder="All"
+          defaultValue={filter.importance === null ? '' : String(filter.importance)}
+          options={options(IMPORTANCE)}
+        />
+        <SelectField
+          label="Country"
+          name="country"
+          placeholder="All"
+          defaultValue={filter.country ?? ''}
+          options={options(COUNTRIES)}
+        />
+        <Cluster>
+          <Button>Filter</Button>
+          <LinkButton to="/news#calendar" tone="quiet">
+            Show all
+          </LinkButton>
+        </Cluster>
+      </GetForm>
+      <Table
+        caption="Economic calendar"
+        narrow
+        rows={entries}
+        rowKey={({ id }) => id}
+        empty={
+          filter.importance === null && filter.country === null
+            ? 'There are no dates to show. They appear here as their publisher sends them.'
+            : 'Nothing planned matches. Remove a filter.'
+        }
+        columns={[
+          {
+            header: 'What, when and where',
+            cell: ({ title, at, country }) => (
+              <>
+                {title}
+                <br />
+                <Muted>
+                  <Time at={at} /> · {COUNTRIES[country]}
+                </Muted>
+              </>
+            ),
+          },
+          {
+            header: 'Importance',
+            align: 'end',
+            cell: ({ importance }) => (
+              <Badge tone={importance ? 'accent' : 'neutral'} icon={importance ? 'warning' : 'dash'}>
+                {IMPORTANCE[importance]}
+              </Badge>
+            ),
+          },
+        ]}
+      />
+      <Muted>
+        {sample
+          ? 'Sample dates that follow the usual rhythm of such publications, not a forecast of them.'
+          : 'Dates as their publisher gives them; they do change.'}
+      </Muted>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Candle } from '~/market/feed/feed';
+import { LinkButton } from '~/ui/Button';
+import { MovingCandles } from '~/ui/charts/CandleChart';
+import { Card, Cluster } from '~/ui/layout/Layout';
+import type { PriceRow } from '../../queries.server';
+import { PriceNote } from '../prices/PriceNote';
+
+/**
+ * A moving picture of a market's last weeks. It costs nothing until played, since only the answer to `?play=1` moves,
+ * and it needs no script; where motion is not wanted it stands complete.
+ */
+export function MarketClip(props: { row: PriceRow; candles: Candle[]; playing: boolean; path: string }) {
+  const { row, candles, playing, path } = props;
+  return (
+    <section id="clip" aria-label={`${row.instrument.symbol}, the last ${candles.length} days`}>
+      <Card>
+        <MovingCandles candles={candles} playing={playing} />
+        <Cluster spread>
+          <LinkButton to={playing ? `${path}#clip` : `${path}?play=1#clip`} icon={playing ? 'close' : 'arrow-right'}>
+            {playing ? 'Stop' : `Play ${candles.length} days of ${row.instrument.symbol}`}
+          </LinkButton>
+          <PriceNote rows={[row]} />
+        </Cluster>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Tile, Treemap } from '~/ui/charts/Treemap';
+import { Section, Stack } from '~/ui/layout/Layout';
+import { Empty } from '~/ui/tables/Data';
+import { HeatTable } from '~/ui/tables/HeatTable';
+import type { HeatMapsView } from '../../analysis/analysis.server';
+import { formatBillions, toBps } from '../../format';
+import { movingMark } from '../../live/movingPrices';
+import type { PriceRow } from '../../queries.server';
+import { PriceNote } from './PriceNote';
+
+const tile = (row: PriceRow, value: number, size: string): Tile => ({
+  id: row.instrument.id,
+  label: row.instrument.symbol.replace('/USD', ''),
+  name: row.instrument.name,
+  weight: value,
+  bps: toBps(row.changes.day ?? 0),
+  moves: movingMark(row, 'day'),
+  size,
+});
+
+/** Stocks by sector, coins, and currencies against each other: who rose and who fell today. `view` from `heatMaps()`. */
+export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: HeatMapsView }) {
+  const stocks = sectors.flatMap(({ rows }) => rows);
+  return (
+    <Stack gap="loose">
+      <Section
+        id="stocks"
+        title="Stocks of the S&P 500"
+        lead="Large companies by sector, sized by market value, coloured by the change in a day."
+      >
+        {stocks.length ? (
+          <>
+            <Treemap
+              label={`${stocks.length} companies of the S&P 500`}
+              sizedBy="Market value"
+              groups={sectors.map(({ sector, rows }) => ({
+                title: sector,
+                tiles: rows.map((row) => tile(row, row.value, formatBillions(row.value))),
+              }))}
+            />
+            <PriceNote rows={stocks} moving />
+          </>
+        ) : (
+          <Empty>No source of company figures is configured.</Empty>
+        )}
+      </Section>
+      <Section
+        id="crypto"
+        title="Crypto"
+        lead="Sized by the square root of market value, so that the smaller coins can be seen."
+      >
+        {coins.length > 0 && (
+          <Treemap
+            label="Coins"
+            sizedBy="Market value"
+            groups={[{ tiles: coins.map(({ row, value }) => tile(row, Math.sqrt(value), formatBillions(value))) }]}
+          />
+        )}
+        <PriceNote rows={coins.map(({ row }) => row)} moving />
+      </Section>
+      <Section
+        id="forex"
+        title="Forex cross rates"
+        lead="How much the currency of the row has gained on that of the column in a day."
+      >
+        {cross.cells.flat().some((by) => by !== null) && (
+          <HeatTable
+            caption="Currencies against each other, change in a day"
+            names={cross.names}
+            cells={cross.cells.map((row) => row.map((by) => (by === null ? null : { bps: toBps(by) })))}
+          />
+        )}
+        <PriceNote rows={forex} />
+      </Section>
+    </Stack>
+  );
+}

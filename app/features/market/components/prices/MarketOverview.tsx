@@ -1,0 +1,35 @@
+import { CardRow } from '~/ui/landing/Landing';
+import { Card, Stack } from '~/ui/layout/Layout';
+import { VisuallyHidden } from '~/ui/Text';
+import { Empty } from '~/ui/tables/Data';
+import { Link } from '~/web/router';
+import type { Overview } from '../../queries.server';
+import { isMixed, PriceNote } from './PriceNote';
+import { RatesTable } from './RatesTable';
+
+/** A few prices of each market and the way to more. `groups` from `overview()`. */
+export function MarketOverview({ groups }: { groups: Overview }) {
+  const all = groups.flatMap(({ rows }) => rows);
+  if (all.length === 0) return <Empty>No market has a price just now.</Empty>;
+  const mixed = isMixed(all);
+  return (
+    <Stack gap="tight">
+      <CardRow label="Markets" across={2}>
+        {groups.map(({ title, href, rows, chartAt }) => (
+          <Card
+            key={title}
+            title={title}
+            actions={
+              <Link to={href}>
+                More <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden>
+              </Link>
+            }
+          >
+            <RatesTable caption={title} rows={rows} size="small" noted={mixed} chartAt={chartAt} />
+          </Card>
+        ))}
+      </CardRow>
+      {!mixed && <PriceNote rows={all} moving />}
+    </Stack>
+  );
+}

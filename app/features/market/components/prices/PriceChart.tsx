@@ -1,0 +1,35 @@
+import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { CandleChart } from '~/ui/charts/CandleChart';
+import { Section } from '~/ui/layout/Layout';
+import type { ChartView } from '../../analysis/chart.server';
+import { formatPrice } from '../../format';
+import type { Charted } from '../../queries.server';
+import { PriceNow } from '../analysis/Figures';
+import { PriceNote } from './PriceNote';
+import { SymbolChoice } from './SymbolChoice';
+
+/** Candles of one symbol, with a choice of symbol and timeframe that needs no script. `view` from `chartView(...)`. */
+export function PriceChart({ view }: { view: ChartView }) {
+  const { instrument, timeframe } = view;
+  return (
+    <Section id="chart" title={`${instrument.symbol}, ${instrument.name}`} lead={<PriceNow row={view} />}>
+      <SymbolChoice action={view.action} current={instrument.id} symbols={view.symbols} timeframe={timeframe} />
+      <ChoiceLinks label="Length of a candle" items={view.frames} />
+      <PriceCandles view={view} />
+    </Section>
+  );
+}
+
+/** The candles alone, and where they come from; for a page that asks elsewhere which symbol it is about. */
+export const PriceCandles = ({ view }: { view: Charted }) => (
+  <>
+    <CandleChart
+      candles={view.candles}
+      label={`${view.instrument.symbol}, ${CANDLE_WORDS[view.timeframe]}`}
+      format={(price) => formatPrice(price, view.instrument)}
+      daily={view.timeframe === '1d'}
+    />
+    <PriceNote rows={[view]} moving />
+  </>
+);

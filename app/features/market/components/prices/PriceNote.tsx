@@ -1,0 +1,49 @@
+import type { Source } from '~/market/feed/feed';
+import { Cluster } from '~/ui/layout/Layout';
+import { Muted, Small } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import type { Prices } from '../../queries.server';
+
+const WORDS: Record<Source, string> = {
+  simulated: 'Simulated prices',
+  exchange: "An exchange's prices",
+  'central bank': "A central bank's daily rates",
+};
+
+/** While no source has answered since this installation began; later a silent one leaves its last prices, with their time. */
+export const AWAITED =
+  'The source of these prices has not answered yet. They appear here, with their time, once it does.';
+const UNSOURCED = 'No source of these prices is configured.';
+
+/**
+ * Where the prices above or below come from, and when they stood: beside every panel that shows any. Where they are `moving`
+ * the script keeps the time up to date; the page has a `LiveMark`.
+ */
+export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boolean }) {
+  const sources = new Map<Source, { at: Date; ids: string[] }>();
+  for (const { quote, instrument } of rows) {
+    if (!quote) continue;
+    const { at, ids } = sources.get(quote.source) ?? { at: quote.at, ids: [] };
+    const newest = new Date(Math.max(+quote.at, +at));
+    sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
+  }
+  if (sources.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? AWAITED : UNSOURCED}</Muted>;
+  return (
+    <Cluster>
+      {[...sources].map(([source, { at, ids }]) => (
+        <Cluster key={source}>
+          <Badge tone={source === 'simulated' ? 'warning' : 'neutral'}>{WORDS[source]}</Badge>
+          <Small>
+            as of{' '}
+            <span data-as-of={moving ? ids.join(' ') : undefined}>
+              <Time at={at} seconds={moving} />
+            </span>
+          </Small>
+        </Cluster>
+      ))}
+    </Cluster>
+  );
+}
+
+/** Whether only some of the rows are simulated, so that each has to say it by itself. */
+export const isMixed = (rows: Prices): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;

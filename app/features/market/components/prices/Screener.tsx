@@ -1,0 +1,89 @@
+import { Button, LinkButton } from '~/ui/Button';
+import { SelectField } from '~/ui/forms/Field';
+import { GetForm } from '~/ui/forms/Form';
+import { Cluster, Section } from '~/ui/layout/Layout';
+import { Muted } from '~/ui/Text';
+import { Table, type Column as TableColumn } from '~/ui/tables/Table';
+import { Link } from '~/web/router';
+import type { CompanyRow } from '../../analysis/analysis.server';
+import { SECTORS } from '../../analysis/facts';
+import { type Choices, type Column, MOVES, SIZES, sortLink } from '../../analysis/screener';
+import { formatBillions } from '../../format';
+import { Price, PriceChange } from '../analysis/Figures';
+import { PriceNote } from './PriceNote';
+
+const options = (choices: Record<string, string>) =>
+  Object.entries(choices).map(([value, label]) => ({ value, label }));
+
+/** Companies to order and to filter, by links and one form. `query` is the address's, without `?`. */
+export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: Choices; query: string }) {
+  const search = new URLSearchParams(query);
+  const column = (
+    name: Column,
+    header: string,
+    cell: TableColumn<CompanyRow>['cell'],
+    align: TableColumn<CompanyRow>['align'] | null = 'end',
+  ): TableColumn<CompanyRow> => ({ header, cell, align: align ?? undefined, sort: sortLink(search, choices, name) });
+  return (
+    <Section id="screener" title="Stock screener" lead={`${rows.length} companies match. Company figures are samples.`}>
+      <GetForm inline action="/stocks#screener">
+        <SelectField
+          label="Sector"
+          name="sector"
+          placeholder="All"
+          defaultValue={choices.sector ?? ''}
+          options={SECTORS.map((value) => ({ value, label: value }))}
+        />
+        <SelectField
+          label="Today"
+          name="move"
+          placeholder="All"
+          defaultValue={choices.move ?? ''}
+          options={options(MOVES)}
+        />
+        <SelectField
+          label="Market value"
+          name="size"
+          placeholder="All"
+          defaultValue={choices.size ?? ''}
+          options={options(SIZES)}
+        />
+        <input type="hidden" name="sort" value={choices.sort} />
+        <input type="hidden" name="dir" value={choices.ascending ? 'asc' : 'desc'} />
+        <Cluster>
+          <Button>Filter</Button>
+          <LinkButton to="/stocks#screener" tone="quiet">
+            Show all
+          </LinkButton>
+        </Cluster>
+      </GetForm>
+      <Table
+        caption="Stock screener"
+        rigid
+        rows={rows}
+        rowKey={({ instrument }) => instrument.id}
+        empty="No company matches all filters. Remove one."
+        columns={[
+          column(
+            'symbol',
+            'Symbol',
+            ({ instrument }) => (
+              <Link to={`/technical-analysis?symbol=${instrument.id}#chart`}>{instrument.symbol}</Link>
+            ),
+            null,
+          ),
+          column('price', 'Price', (row) => <Price row={row} />),
+          column('day', '1 day', (row) => <PriceChange row={row} span="day" />),
+          column('week', '1 week', (row) => <PriceChange row={row} span="week" />),
+          column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
+          column('value', 'Market value', ({ value }) => formatBillions(value)),
+          column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
+          column('yield', 'Dividend', (row) => `${(100 * row.yield).toFixed(1)}%`),
+          { header: 'Sector', cell: ({ company }) => company.sector },
+          { header: 'Name', cell: ({ instrument }) => <Muted>{instrument.name}</Muted> },
+        ]}
+      />
+      <PriceNote rows={rows} moving />
+    </Section>
+  );
+}

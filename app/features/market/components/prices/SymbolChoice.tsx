@@ -1,0 +1,26 @@
+import type { Timeframe } from '~/market/feed/feed';
+import type { Instrument } from '~/market/instruments';
+import { Button } from '~/ui/Button';
+import { SelectField } from '~/ui/forms/Field';
+import { GetForm } from '~/ui/forms/Form';
+
+/** A form that asks for another symbol, keeping the timeframe. */
+export function SymbolChoice(props: {
+  action: string;
+  current: string;
+  symbols: readonly Instrument[];
+  timeframe: Timeframe;
+}) {
+  return (
+    <GetForm inline action={props.action}>
+      <SelectField
+        label="Symbol"
+        name="symbol"
+        options={props.symbols.map(({ id, symbol, name }) => ({ value: id, label: `${symbol} · ${name}` }))}
+        defaultValue={props.current}
+      />
+      <input type="hidden" name="tf" value={props.timeframe} />
+      <Button>Show</Button>
+    </GetForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { Tape } from '~/ui/landing/Tape';
+import { Cluster, Stack } from '~/ui/layout/Layout';
+import { LiveMark } from '~/ui/messages/LiveMark';
+import { Notice } from '~/ui/messages/Notice';
+import type { Prices } from '../../queries.server';
+import { Price, PriceChange } from '../analysis/Figures';
+import { AWAITED, isMixed, PriceNote } from './PriceNote';
+
+/** A band of prices that passes by; without any it says why. `rows` from `tickerTape()`; `live` where the page has no other `LiveMark`. */
+export function TickerTape({ rows, live = false }: { rows: Prices; live?: boolean }) {
+  if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
+  const tagged = isMixed(rows);
+  return (
+    <Stack gap="tight">
+      <Tape
+        label="Ticker tape"
+        items={rows.map((row) => ({
+          id: row.instrument.id,
+          content: (
+            <>
+              <strong>{row.instrument.symbol}</strong>
+              <span>
+                <Price row={row} tagged={tagged} />
+              </span>
+              <PriceChange row={row} span="day" />
+            </>
+          ),
+        }))}
+      />
+      <Cluster>
+        <PriceNote rows={rows} moving />
+        {live && <LiveMark pause={false} />}
+      </Cluster>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Instrument, instrumentOf } from '~/market/instruments';
+import { SECOND } from '~/platform/clock';
+import { log } from '~/platform/log/index.server';
+import { singleton } from '~/platform/singleton';
+import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
+import { subscriberOf } from '~/signIns/subscriber';
+import { movingRows } from '../queries.server';
+import { isLate } from './isLate.server';
+import { movedEvents } from './movingPrices';
+
+/** How often prices are told, milliseconds. */
+const EVERY = SECOND;
+
+/** Of so many turns without news one says that the connection lives. */
+const ALIVE_EACH = 15;
+
+export const MARKET_STREAM = 'market prices';
+
+/** Readers of one network, as many as an office has; one more ends its oldest. */
+export const READERS_EACH = 20;
+
+/** Readers in all, a fifth of the connections that a process takes unless told otherwise. */
+export const MOST_READERS = 2_000;
+
+/** Told so many readers, other requests have their turn. */
+const SLICE = 50;
+
+/** Readers of the same prices are told the same bytes. */
+type Group = { instruments: Instrument[]; readers: Set<SendEvent>; told: Map<string, string>; quiet: number };
+
+const stream = singleton('market-stream', () => ({
+  groups: new Map<string, Group>(),
+  timer: undefined as ReturnType<typeof setInterval> | undefined,
+  busy: false,
+}));
+
+/** The instruments that `?of=EURUSD,BTCUSD` names, each once and in one order; names that are none are left out. */
+export const askedFor = (query: URLSearchParams): Instrument[] =>
+  [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
+
+/**
+ * The prices of some instruments as server-sent events, all of them at once and then each second what has moved; null where as
+ * many read as may. Prices are the same for all visitors: what differs is which of them a page shows.
+ */
+export function openMarketPrices(instruments: Instrument[], address: string) {
+  if (countStreams(MARKET_STREAM) >= MOST_READERS) return null;
+  const key = instruments.map(({ id }) => id).join();
+  return openStream({
+    kind: MARKET_STREAM,
+    person: subscriberOf(address),
+    most: READERS_EACH,
+    begin: (send) => {
+      const group = stream.groups.get(key) ?? { instruments, readers: new Set(), told: new Map(), quiet: 0 };
+      stream.groups.set(key, group);
+      group.readers.add(send);
+      send(movedEvents(movingRows(instruments), new Map(), isLate));
+      stream.timer ??= setInterval(() => void tellMoved(), EVERY).unref();
+      return () => {
+        group.readers.delete(send);
+        if (group.readers.size === 0) stream.groups.delete(key);
+        if (stream.groups.size > 0) return;
+        clearInterval(stream.timer);
+        stream.timer = undefined;
+      };
+    },
+  });
+}
+
+/** Tells all readers once what has moved; each price is asked for once, however many pages show it. */
+export async function tellMoved(): Promise<void> {
+  if (stream.busy) return;
+  stream.busy = true;
+  try {
+    const wanted = new Set([...stream.groups.values()].flatMap(({ instruments }) => instruments));
+    const rows = new Map(movingRows([...wanted]).map((row) => [row.instrument, row]));
+    let served = 0;
+    for (const group of [...stream.groups.values()]) {
+      const news = movedEvents(
+        group.instruments.flatMap((instrument) => rows.get(instrument) ?? []),
+        group.told,
+        isLate,
+      );
+      group.quiet = news ? 0 : group.quiet + 1;
+      const text = news || (group.quiet % ALIVE_EACH === 0 ? ':\n\n' : '');
+      if (!text) continue;
+      for (const send of [...group.readers]) {
+        send(text);
+        served += 1;
+        if (served % SLICE === 0) await nextTurn();
+      }
+    }
+  } catch (error) {
+    log().warn({ err: error }, 'no prices could be told');
+  } finally {
+    stream.busy = false;
+  }
+}

@@ -1,0 +1,160 @@
+import { simulatedFeed } from '~/market/feed/simulated';
+import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
+import { DAY, HOUR, now } from '~/platform/clock';
+import { isPaper } from '~/platform/env';
+import { singleton } from '~/platform/singleton';
+import type { NewsItem } from '../entries';
+import { formatChange } from '../format';
+import { choiceIn, choiceOrNull } from '../query';
+import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
+import { publishedDates, publishedNews } from './published.server';
+
+const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
+
+/** What an instrument did on the day that ended at `end`, as a fraction: in simulated prices, whichever feed is chosen. */
+function moved(instrument: Instrument, end: Date): number {
+  return singleton('sample-prices', simulatedFeed).changes(instrument, end).day ?? 0;
+}
+
+/** The day's notes, written at midnight UTC about the day that ended. */
+function notesOf(end: Date): NewsItem[] {
+  const note = (hour: number, topic: string, title: string, text: string): NewsItem => ({
+    id: `${end.toISOString().slice(0, 10)}-${topic.toLowerCase()}`,
+    at: new Date(end.getTime() + hour * HOUR),
+    topic,
+    title,
+    text,
+    link: null,
+    sample: true,
+  });
+  const ranked = (...kinds: Parameters<typeof ofKind>) =>
+    ofKind(...kinds)
+      .map((instrument) => ({ instrument, by: moved(instrument, end) }))
+      .sort((a, b) => b.by - a.by);
+  const went = (by = 0) =>
+    by ? `${by > 0 ? 'rises' : 'falls'} ${formatChange(Math.abs(by)).replace('+', '')}` : 'stands still';
+  const [bitcoin, gold, large] = ['BTCUSD', 'XAUUSD', 'SPX500'].map((id) => moved(mustInstrument(id), end));
+  const coins = ranked('crypto');
+  const pairs = ranked('forex');
+  const stocks = ranked('stock');
+  const first = <T>(list: T[]) => list[0] as T;
+  const last = <T>(list: T[]) => list.at(-1) as T;
+  const rising = stocks.filter(({ by }) => by > 0).length;
+  return [
+    note(
+      0.5,
+      'Crypto',
+      `Bitcoin ${went(bitcoin)} on the day`,
+      `Among the coins we follow, ${first(coins).instrument.name} did best (${formatChange(first(coins).by)}) and ${last(coins).instrument.name} worst (${formatChange(last(coins).by)}).`,
+    ),
+    note(
+      1.25,
+      'Forex',
+      `${first(pairs).instrument.symbol} leads the major pairs, ${formatChange(first(pairs).by)}`,
+      `${last(pairs).instrument.symbol} came last with ${formatChange(last(pairs).by)}. Pairs that begin with USD rise when the dollar gets dearer, the others fall.`,
+    ),
+    note(
+      2,
+      'Stocks',
+      `${rising} of ${stocks.length} large companies close higher`,
+      `${first(stocks).instrument.name} gained most (${formatChange(first(stocks).by)}), ${last(stocks).instrument.name} least (${formatChange(last(stocks).by)}), while SPX500 ended ${formatChange(large ?? 0)}.`,
+    ),
+    note(
+      3,
+      'Metals',
+      `Gold ${went(gold)} against the dollar`,
+      `Silver moved ${formatChange(moved(mustInstrument('XAGUSD'), end))} and crude oil ${formatChange(moved(mustInstrument('USOIL'), end))} in the same day.`,
+    ),
+  ];
+}
+
+/** For `NewsPanel`: the last `count` notes, newest first: a publisher's, else in paper mode samples, in live mode none. */
+export function newsItems(count = 8): NewsItem[] {
+  const published = publishedNews();
+  if (published) return published.slice(0, count);
+  if (!isPaper()) return [];
+  const time = now();
+  const days = Array.from({ length: Math.ceil(count / 4) + 1 }, (_, back) => new Date(midnight(time) - back * DAY));
+  return days
+    .flatMap(notesOf)
+    .filter(({ at }) => at <= time)
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, count);
+}
+
+type Recurring = readonly [
+  country: Country,
+  title: string,
+  importance: 0 | 1,
+  weekday: number,
+  hour: number,
+  weeks: readonly number[],
+];
+
+const EVERY = [1, 2, 3, 4, 5];
+
+/** Weekday counts from Sunday, hour is UTC, weeks are those of the month. */
+const RECURRING: readonly Recurring[] = [
+  ['jp', 'Tankan survey of large manufacturers', 0, 1, 0, [1]],
+  ['cn', 'Purchasing managers, manufacturing', 0, 1, 1.5, [1, 3]],
+  ['eu', 'Investor confidence', 0, 1, 9.5, EVERY],
+  ['au', 'Interest rate decision', 1, 2, 3.5, [1]],
+  ['us', 'Job openings', 0, 2, 14, [1, 2]],
+  ['gb', 'Unemployment rate', 1, 2, 7, [2, 3]],
+  ['nz', 'Interest rate decision', 1, 3, 1, [2]],
+  ['us', 'Crude oil stocks, weekly', 0, 3, 14.5, EVERY],
+  ['us', 'Consumer prices, yearly change', 1, 3, 12.5, [2]],
+  ['us', 'Interest rate decision', 1, 3, 18, [3]],
+  ['ca', 'Interest rate decision', 1, 3, 13.75, [1]],
+  ['gb', 'Consumer prices, yearly change', 1, 3, 6, [3]],
+  ['ch', 'Interest rate decision', 1, 4, 7.5, [3]],
+  ['eu', 'Interest rate decision', 1, 4, 12.25, [1]],
+  ['us', 'First claims for unemployment benefit', 0, 4, 12.5, EVERY],
+  ['gb', 'Interest rate decision', 1, 4, 11, [1]],
+  ['jp', 'Interest rate decision', 1, 5, 3, [3]],
+  ['us', 'Jobs outside agriculture', 1, 5, 12.5, [1]],
+  ['ca', 'Change in employment', 0, 5, 12.5, [2]],
+  ['eu', 'Consumer prices, first estimate', 1, 2, 10, [4, 5]],
+  ['us', 'Consumer confidence', 0, 2, 15, [4, 5]],
+  ['au', 'Consumer prices, yearly change', 1, 3, 0.5, [4, 5]],
+  ['us', 'Gross domestic product, quarterly change', 1, 4, 12.5, [4, 5]],
+  ['jp', 'Consumer prices in Tokyo', 0, 4, 23.5, [4]],
+  ['ca', 'Gross domestic product, monthly change', 0, 5, 12.5, [4, 5]],
+  ['ch', 'Leading indicator', 0, 5, 8, [4, 5]],
+  ['us', 'Consumer sentiment', 0, 5, 14, [2, 4]],
+];
+
+/** The filters an address asks for; odd values filter nothing. */
+export const calendarFilter = (query: URLSearchParams) => ({
+  importance: ({ '0': 0, '1': 1, all: null } as const)[choiceIn(query.get('importance'), ['all', '0', '1'])],
+  country: choiceOrNull(query.get('country'), Object.keys(COUNTRIES) as Country[]),
+});
+
+type Filter = ReturnType<typeof calendarFilter>;
+
+/**
+ * For `Calendar`: dates of the next `days` days, a publisher's, else in paper mode samples, in live mode none. Both
+ * filters narrow; null is all.
+ */
+export function calendar(filter: Filter, days = 10): CalendarEntry[] {
+  const from = midnight(now());
+  return (publishedDates() ?? (isPaper() ? sampleDates(from, days) : []))
+    .filter(({ at }) => at.getTime() >= from && at.getTime() < from + days * DAY)
+    .filter(({ importance }) => filter.importance === null || filter.importance === importance)
+    .filter(({ country }) => filter.country === null || filter.country === country)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const sampleDates = (from: number, days: number): CalendarEntry[] =>
+  Array.from({ length: days }, (_, ahead) => new Date(from + ahead * DAY)).flatMap((day) =>
+    RECURRING.filter(
+      ([, , , weekday, , weeks]) => weekday === day.getUTCDay() && weeks.includes(Math.ceil(day.getUTCDate() / 7)),
+    ).map(([country, title, importance, , hour]) => ({
+      id: `${day.toISOString().slice(0, 10)}-${country}-${title}`,
+      at: new Date(day.getTime() + hour * HOUR),
+      country,
+      title,
+      importance,
+      sample: true,
+    })),
+  );

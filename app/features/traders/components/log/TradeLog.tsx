@@ -1,0 +1,45 @@
+import { Cluster } from '~/ui/layout/Layout';
+import { Badge, Profit, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+
+type Trade = {
+  id: string;
+  pair: string;
+  amount: bigint;
+  type: 'profit' | 'loss';
+  source: 'engine' | 'operator';
+  at: Date;
+  voidedAt: Date | null;
+  voidReason: string | null;
+};
+
+const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
+
+export const resultOf = ({ amount, type }: Pick<Trade, 'amount' | 'type'>) => (type === 'profit' ? amount : -amount);
+
+/** A trader's own results, each with where it comes from. */
+export function TradeLog({ trades }: { trades: Trade[] }) {
+  return (
+    <Table
+      caption="Closed trades, newest first"
+      rows={trades}
+      rowKey={({ id }) => id}
+      empty="No trade has been recorded yet."
+      dense
+      columns={[
+        { header: 'Trade pair', cell: ({ pair }) => pair },
+        { header: 'Result', align: 'end', cell: (trade) => <Profit cents={resultOf(trade)} /> },
+        { header: 'Date', cell: ({ at }) => <Time at={at} /> },
+        {
+          header: 'Source',
+          cell: ({ source, voidedAt, voidReason }) => (
+            <Cluster>
+              <Badge>{SOURCES[source]}</Badge>
+              {voidedAt && <Badge tone="bad">voided: {voidReason}</Badge>}
+            </Cluster>
+          ),
+        },
+      ]}
+    />
+  );
+}

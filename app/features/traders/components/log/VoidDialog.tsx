@@ -1,0 +1,69 @@
+import { getFormProps } from '@conform-to/react';
+import { formatSignedUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/forms/ConfirmField';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster, Grid } from '~/ui/layout/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
+import type { LatestTrade } from '../../log/tradeLog.server';
+import { PAIRS } from '../../pairs';
+import { voidSchema } from '../../schema';
+import { nameOf } from '../list/TraderCard';
+import { resultOf } from './TradeLog';
+
+const BACK = '/admin/trades';
+const LABELS = { reason: 'Reason', pair: 'Trade pair', amount: 'Right amount', tradeType: 'Trade type', date: 'Date' };
+
+/** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
+export function VoidDialog({ entry: { trade, trader }, formKey }: { entry: LatestTrade; formKey: string }) {
+  const { form, fields, confirm, preview, ...answer } = useActionForm(voidSchema, {
+    id: 'void',
+    formKey,
+    defaultValue: { pair: trade.pair as (typeof PAIRS)[number], tradeType: trade.type },
+  });
+  const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
+  const result = formatSignedUsd(resultOf(trade));
+  return (
+    <StepDialog title={`Void ${result} in ${trade.pair} of ${nameOf(trader)}`} closeHref={BACK}>
+      <PostForm {...getFormProps(form)} action={`${BACK}?void=${trade.id}`} formKey={answer.formKey}>
+        <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+        <input type="hidden" name="_intent" value="void-trade" />
+        <input type="hidden" name="trade" value={trade.id} />
+        <Field {...field('reason')} hint="Investors who copied it read this." />
+        <MoneyField
+          {...field('amount')}
+          required={false}
+          hint="Enter an amount to record the right result in its place. Leave it empty to void only."
+        />
+        <Grid cell="small">
+          <SelectField {...field('pair')} options={PAIRS.map((pair) => ({ value: pair, label: pair }))} />
+          <SelectField
+            {...field('tradeType')}
+            options={[
+              { value: 'profit', label: 'Profit' },
+              { value: 'loss', label: 'Loss' },
+            ]}
+          />
+        </Grid>
+        <Field
+          {...field('date')}
+          type="datetime-local"
+          required={false}
+          hint="In UTC. Leave it empty for the date of the voided one."
+        />
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <Cluster>
+          <Button tone="danger">{buttonWords('Void this trade', preview)}</Button>
+          <LinkButton to={BACK} tone="quiet">
+            Cancel
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Muted, Unbroken } from '~/ui/Text';
+import { Profit, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import type { TraderAccount } from '../../record/traderAccount.server';
+
+/** What each row of an account's log is called. */
+const KINDS = {
+  market: 'at the market',
+  limit: 'limit',
+  stop: 'stop',
+  'take-profit': 'take-profit',
+  'close-out': 'closed for lack of margin',
+  holding: 'cost of holding',
+  amend: 'other stop or take-profit',
+  flow: 'money in or out',
+} as const satisfies Record<TraderAccount['orders'][number]['kind'], string>;
+
+/** What opens a position has brought nothing yet. */
+const NONE = <Muted>none</Muted>;
+
+/** What a trader holds now, and the newest orders. */
+export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
+  return (
+    <>
+      <FoldedPart title="Open positions" id="positions">
+        <Table
+          caption="Open positions"
+          rows={positions}
+          rowKey={({ id }) => id}
+          empty="No open positions."
+          dense
+          columns={[
+            { header: 'Market', cell: ({ symbol }) => symbol },
+            { header: 'Side', cell: ({ side }) => side },
+            { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
+            { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
+            { header: 'Price now', cell: ({ price }) => price ?? 'not known' },
+            {
+              header: 'Result now',
+              align: 'end',
+              cell: ({ result }) => (result === null ? 'not known' : <Profit cents={result} />),
+            },
+          ]}
+        />
+      </FoldedPart>
+      <FoldedPart title="Newest orders" id="orders">
+        <Table
+          caption="Newest orders, newest first"
+          rows={orders}
+          rowKey={({ number }) => String(number)}
+          empty="No order has been filled yet."
+          dense
+          columns={[
+            { header: 'Market', cell: ({ symbol }) => symbol ?? 'account' },
+            {
+              header: 'Order',
+              cell: ({ side, kind }) => <Unbroken>{side ? `${side}, ${KINDS[kind]}` : KINDS[kind]}</Unbroken>,
+            },
+            { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size ?? '' },
+            { header: 'Price', align: 'end', spare: true, cell: ({ price }) => price ?? '' },
+            {
+              header: 'Result',
+              align: 'end',
+              cell: ({ result }) => (result === 0n ? NONE : <Profit cents={result} />),
+            },
+            { header: 'Date', cell: ({ at }) => <Time at={at} /> },
+          ]}
+        />
+      </FoldedPart>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Section } from '~/ui/layout/Layout';
+import { Table } from '~/ui/tables/Table';
+import type { ListedTrader } from '../../list/queries.server';
+import { MonthlyReturn, rateText, ratioText } from './Figures';
+
+/** What was typed about a trader beside what their log and real copies say. */
+export function DeclaredFigures({ trader: { declared, figures, followers } }: { trader: ListedTrader }) {
+  const rows = [
+    { name: 'Win rate', declared: declared?.winRate, computed: rateText(figures.winRateBps) },
+    {
+      name: 'Average return',
+      declared: declared?.avgReturn,
+      computed: <MonthlyReturn bps={figures.monthlyReturnBps} />,
+    },
+    { name: 'Followers', declared: declared?.followers, computed: followers },
+    { name: 'Risk/reward', declared: declared?.rrRatio, computed: ratioText(figures.riskReward) },
+  ];
+  return (
+    <Section title="Declared against computed">
+      <Table
+        caption="Figures as declared and as computed"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { header: 'Figure', cell: ({ name }) => name },
+          { header: 'Declared', align: 'end', cell: ({ declared }) => declared || 'nothing' },
+          { header: 'Computed', align: 'end', cell: ({ computed }) => computed },
+        ]}
+      />
+    </Section>
+  );
+}

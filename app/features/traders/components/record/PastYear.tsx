@@ -1,0 +1,66 @@
+import { Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { DefinitionList, Profit, Time } from '~/ui/tables/Data';
+import type { PastYear } from '../../record/pastYear';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `March 2026`, of `2026-03`. */
+export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
+/** A part of an amount, cents, toward zero. */
+const partOf = (cents: bigint, part: number): bigint => (cents * BigInt(Math.round(part * 1e6))) / 1_000_000n;
+
+/** What an amount would have gone through in a trader's last year, in dollars, with what that is worth. */
+export function PastYearFigures({ past, amount, name }: { past: PastYear | null; amount: bigint; name: string }) {
+  if (!past) {
+    return (
+      <p>
+        The record of {name} is too short to say what a year of copying would have been. You can lose all the money in a
+        copy.
+      </p>
+    );
+  }
+  return (
+    <Stack gap="tight">
+      <DefinitionList
+        items={[
+          {
+            term: `Best month, ${monthText(past.best.month)}`,
+            detail: <Profit cents={partOf(amount, past.best.part)} />,
+          },
+          {
+            term: `Worst month, ${monthText(past.worst.month)}`,
+            detail: <Profit cents={partOf(amount, past.worst.part)} />,
+          },
+          { term: 'Deepest fall from a high', detail: <Profit cents={-partOf(amount, past.fall)} /> },
+          {
+            term: (
+              <>
+                Result since <Time at={past.from} dateOnly />
+              </>
+            ),
+            detail: <Profit cents={partOf(amount, past.total)} />,
+          },
+        ]}
+      />
+      <Notice tone="warning">
+        This is the trader’s own past at the size of your copy, before a copy’s costs. The next year can be worse than
+        any of it, and you can lose all the money.
+      </Notice>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { measuredBps } from '~/ledger/money';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Bars } from '~/ui/charts/Bars';
+import { NavChart, type NavLine } from '~/ui/charts/NavChart';
+import { Ring } from '~/ui/charts/Ring';
+import { Card, Columns } from '~/ui/layout/Layout';
+import { Money } from '~/ui/tables/Data';
+import { MonthTable } from '~/ui/tables/MonthTable';
+import { MARKETS } from '../../list/filter';
+import type { RangeName } from '../../record/chart';
+import type { Profile } from './Figures';
+
+const RANGE_WORDS = { '1m': '1M', '3m': '3M', '12m': '12M', all: 'All' } as const satisfies Record<RangeName, string>;
+
+/** The line of a trader's record, beside an index, with the ranges it can be looked at over. */
+export function RecordChart(props: { id: string; name: string; line: NavLine; range: RangeName; steps: boolean }) {
+  const { id, name, line, range, steps } = props;
+  return (
+    <Card
+      id="chart"
+      title="Growth of 100"
+      actions={
+        <ChoiceLinks
+          label="How far back"
+          items={(Object.keys(RANGE_WORDS) as RangeName[]).map((each) => ({
+            href: `/traders/${id}?range=${each}#chart`,
+            label: RANGE_WORDS[each],
+            current: each === range,
+          }))}
+        />
+      }
+    >
+      <NavChart data={line} name={name} steps={steps} />
+    </Card>
+  );
+}
+
+/** Returns by month; nothing while there is no whole day. */
+export const MonthlyReturns = ({ months }: Pick<Profile, 'months'>) =>
+  months.length === 0 ? null : (
+    <Card title="Return by month" lead="Blue is up, orange is down; the stronger the colour, the larger the change.">
+      <MonthTable months={months} caption="Return by month" />
+    </Card>
+  );
+
+/** The same market has the same colour on every ring; what is none of them has the last. */
+function colourOf(name: string): number {
+  const at = MARKETS.findIndex(({ label }) => label === name);
+  return at < 0 ? 8 : at + 1;
+}
+
+/** What was traded, and how wins and losses compare. */
+export function MarketsAndResults({ profile }: { profile: Profile }) {
+  const { markets, totals } = profile;
+  const { winners, losers, won, lost } = totals;
+  if (markets.length === 0) return null;
+  const average = (sum: bigint, trades: number) => (trades === 0 ? 0n : sum / BigInt(trades));
+  const share = (trades: number) => measuredBps(Math.round((trades * 10_000) / (winners + losers || 1)));
+  return (
+    <Columns>
+      <Card title="Markets">
+        <Ring
+          label="Trades by market"
+          unit="trades"
+          parts={markets.map(({ name, trades }) => ({ name, value: trades, colour: colourOf(name) }))}
+        />
+      </Card>
+      <Card title="Wins and losses">
+        <Bars
+          bars={[
+            { label: 'Trades won', value: winners, words: `${winners}, ${share(winners)}`, tone: 'good' },
+            { label: 'Trades lost', value: losers, words: `${losers}, ${share(losers)}`, tone: 'bad' },
+          ]}
+        />
+        <Bars
+          bars={[
+            {
+              label: 'Average win',
+              value: Number(average(won, winners)),
+              words: <Money cents={average(won, winners)} signed />,
+              tone: 'good',
+            },
+            {
+              label: 'Average loss',
+              value: Number(average(lost, losers)),
+              words: <Money cents={-average(lost, losers)} signed />,
+              tone: 'bad',
+            },
+          ]}
+        />
+      </Card>
+    </Columns>
+  );
+}

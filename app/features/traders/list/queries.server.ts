@@ -1,0 +1,225 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { copy, trade, trader, traderFigures } from '#drizzle/schema';
+import { after, DAY, now } from '~/platform/clock';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { EMPTY_LOG, type Figures, figuresOf, type LogTotals, leaderCapital } from '../rules';
+import type { Order } from './filter';
+
+export type Trader = typeof trader.$inferSelect;
+
+/** Figures that the job keeps, as lists show them. */
+export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'details'>;
+
+/** A trader with what is computed for a list. */
+export type ListedTrader = Trader & {
+  figures: Figures;
+  followers: number;
+  /** How many of the closed results were typed. */
+  typed: number;
+  /** Figures of the daily record; null until the job has made them. */
+  record: RecordFigures | null;
+};
+
+/** Traders on a page of a list, unless another number is asked for. */
+const PER_PAGE = 24;
+
+/** What a list is narrowed to; empty for everything. */
+export type TraderFilter = {
+  /** Part of a first or last name, in any case. */
+  search: string;
+  /** A kind of market that is traded. */
+  market?: string;
+  /** The highest risk score that is shown. */
+  risk?: number;
+  source?: string;
+  /** The least days of record. */
+  days?: number;
+  /** The most that a copy may have to begin with, whole dollars. */
+  minimum?: number;
+  order?: Order;
+  /** Only these traders, by id. */
+  among?: readonly string[];
+};
+
+/**
+ * A page of the traders: those that can be copied first, then by the order asked for, without one by return over drawdown where
+ * the record has 90 days, then by real copies, then by name; never by what was declared.
+ */
+export async function listTraders(asked: TraderFilter & { page: number; size?: number }) {
+  const { page, size = PER_PAGE, order = 'rank', ...filter } = asked;
+  const which = await conditionOf(filter);
+  const [counted] = await (which ? countOf(read()).where(which) : countOfAll(read()));
+  const total = counted?.traders ?? 0;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const at = Math.min(page, pages);
+  const offset = (at - 1) * size;
+  const ids = await (which || order !== 'rank'
+    ? inOrder(read(), which, order).limit(size).offset(offset)
+    : pageOfAll(read(), { size, offset }));
+  return { traders: await withFigures(ids), total, page: at, pages };
+}
+
+const countOf = (handle: Handle) =>
+  handle.select({ traders: count() }).from(trader).leftJoin(traderFigures, eq(traderFigures.id, trader.id));
+
+const countOfAll = prepared('traders.count', countOf);
+
+/** How many active copies a trader has, by the trader's row beside it. */
+const followersColumn =
+  sql<number>`(select count(*) from ${copy} where ${copy.traderId} = ${trader.id} and ${copy.status} = 'active')`
+    .mapWith(Number)
+    .as('followers');
+
+/** What each order puts first. What has no such figure stands last: a record too short to be ranked after those that lost. */
+const BY: Record<Order, SQL[]> = {
+  rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
+  risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],
+  fall: [sql`${traderFigures.maxDrawdownBps} is null`, asc(traderFigures.maxDrawdownBps)],
+  copies: [],
+  minimum: [asc(trader.minimumCapital)],
+};
+
+/** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
+const inOrder = (handle: Handle, which?: SQL, order: Order = 'rank') =>
+  handle
+    .select({ id: trader.id, followers: followersColumn })
+    .from(trader)
+    .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
+    .where(which)
+    .orderBy(
+      sql`case ${trader.status} when 'open' then 0 when 'paused' then 1 else 2 end`,
+      ...BY[order],
+      desc(followersColumn),
+      sql`lower(${trader.firstName})`,
+      sql`lower(${trader.lastName})`,
+      asc(trader.id),
+    );
+
+const pageOfAll = prepared('traders.page', (handle) =>
+  inOrder(handle).limit(sql.placeholder('size')).offset(sql.placeholder('offset')),
+);
+
+/** What a filter asks of rows of traders and their figures. */
+async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {
+  const { search, market, risk, source, days, minimum, among } = filter;
+  const asked = and(
+    market ? like(traderFigures.markets, `% ${market} %`) : undefined,
+    risk ? lte(traderFigures.risk, risk) : undefined,
+    source ? eq(trader.source, source as Trader['source']) : undefined,
+    days ? gte(traderFigures.days, days) : undefined,
+    minimum ? lte(trader.minimumCapital, BigInt(minimum) * 100n) : undefined,
+    among && inArray(trader.id, [...among]),
+  );
+  const wanted = plain(search);
+  if (!wanted) return asked;
+  // Here and not in the query: SQLite knows the case of ASCII letters only.
+  const names = await everyName(read());
+  const found = names.filter(({ firstName, lastName }) => plain(`${firstName} ${lastName}`).includes(wanted));
+  return and(
+    asked,
+    inArray(
+      trader.id,
+      found.map(({ id }) => id),
+    ),
+  );
+}
+
+const everyName = prepared('traders.names', (handle) =>
+  handle.select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName }).from(trader),
+);
+
+const plain = (text: string): string => text.normalize('NFC').toLowerCase().trim();
+
+/** Figures that the job keeps but for those that no list needs: their text is most of a row. */
+const { details: _, ...recordColumns } = getTableColumns(traderFigures);
+
+/** Some traders with their figures, in the order given. */
+async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
+  const ids = wanted.map(({ id }) => id);
+  const found = await read()
+    .select({ trader, record: recordColumns })
+    .from(trader)
+    .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
+    .where(inArray(trader.id, ids));
+  const rows = new Map(found.map((row) => [row.trader.id, row]));
+  const totals = await logTotals(ids);
+  const until = now();
+  return wanted.flatMap(({ id, followers }) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const { trader: each, record } = row;
+    const log = totals.get(each.id) ?? EMPTY_LOG;
+    return {
+      ...each,
+      figures: figuresOf(record ? withPositions(log, record, until) : log, leaderCapital(each), until),
+      followers,
+      typed: log.winners + log.losers,
+      record,
+    };
+  });
+}
+
+/** A log added up together with the closed trades of positions. */
+export function withPositions(
+  log: LogTotals,
+  { winners, losers, won, lost, days, until }: RecordFigures,
+  time: Date,
+): LogTotals {
+  if (winners + losers === 0) return log;
+  const began = after(until ?? time, -days * DAY);
+  return {
+    winners: log.winners + winners,
+    losers: log.losers + losers,
+    won: log.won + won,
+    lost: log.lost + lost,
+    firstAt: log.firstAt && log.firstAt < began ? log.firstAt : began,
+  };
+}
+
+/** Traders that are set beside each other, in the order asked for; unknown ids are left out. */
+export async function tradersToCompare(ids: readonly string[]): Promise<ListedTrader[]> {
+  if (ids.length === 0) return [];
+  const found = await withFigures(await inOrder(read(), inArray(trader.id, [...ids])));
+  return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
+}
+
+/** One trader as a list shows them; null when there is none. */
+export async function listedTrader(id: string): Promise<ListedTrader | null> {
+  const [listed] = await withFigures(await inOrder(read(), eq(trader.id, id)));
+  return listed ?? null;
+}
+
+const resultsOf = (type: 'profit' | 'loss') =>
+  sql<number>`sum(case when ${trade.type} = ${type} then 1 else 0 end)`.mapWith(Number);
+const sumOf = (type: 'profit' | 'loss') =>
+  sql<bigint>`cast(sum(case when ${trade.type} = ${type} then ${trade.amount} else 0 end) as text)`.mapWith(BigInt);
+
+async function logTotals(ids: string[]): Promise<Map<string, LogTotals>> {
+  const rows = await read()
+    .select({
+      id: trade.traderId,
+      winners: resultsOf('profit'),
+      losers: resultsOf('loss'),
+      won: sumOf('profit'),
+      lost: sumOf('loss'),
+      firstAt: sql<Date>`min(${trade.at})`.mapWith((at) => new Date(Number(at))),
+    })
+    .from(trade)
+    .where(and(inArray(trade.traderId, ids), isNull(trade.voidedAt)))
+    .groupBy(trade.traderId);
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]));
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { trader } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { type completeSchema, tradeTime } from '../schema';
+
+/**
+ * Declares that every result of a trader from before an instant is in the log: nothing older can be entered any more, and
+ * money that left copies up to that instant waits no longer.
+ */
+export async function completeLog(
+  tx: Handle,
+  by: Actor,
+  { trader: id, until: typed }: z.output<typeof completeSchema>,
+): Promise<Result<{ id: string; journalId?: string }>> {
+  const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  if (!found) return refuse('unknown-trader', 'Choose a trader', 'trader');
+  const time = now();
+  const until = tradeTime(typed, time);
+  if (!until) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'until');
+  if (until > time) return refuse('future', 'The date is in the future', 'until');
+  if (found.logCompleteUntil && found.logCompleteUntil >= until) {
+    return refuse('complete', `The log is complete up to ${utcText(found.logCompleteUntil)} already.`, 'until');
+  }
+  await tx.update(trader).set({ logCompleteUntil: until }).where(eq(trader.id, id));
+  await record(tx, {
+    thing: 'trader',
+    thingId: id,
+    event: 'complete-log',
+    by,
+    details: { until: utcText(until) },
+  });
+  return done({ id });
+}

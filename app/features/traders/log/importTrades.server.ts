@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { and, count, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { copy, trade, trader } from '#drizzle/schema';
+import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import type { Change } from '~/platform/events/changes';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { letOthersIn } from '~/platform/turn';
+import { forgetFigures } from '../record/keepFigures.server';
+import { leaderCapital } from '../rules';
+import { logFor, tradeFault } from './recordTrade.server';
+import { type CsvTrade, faultAt, faultsTold, type importSchema, sameTrade } from './tradeCsv';
+
+type Imported = z.output<typeof importSchema>;
+
+/** Results that one statement enters: on SQLite nothing else is done meanwhile. */
+const ENTERED_AT_ONCE = 200;
+/** Results times copies that the effect of one import is looked for in: it takes a second or two. */
+const MOST_PAIRS = 1_000_000;
+
+/**
+ * Enters all results of a file in a trader's log, or none. Those that the log has already are left out, so that the same file
+ * twice counts once.
+ * @returns the ids of the first and the last result that was entered; the ones between are in order of their dates
+ */
+export async function importTrades(
+  tx: Handle,
+  by: Actor,
+  { id: traderId, text, rows }: Imported,
+): Promise<Result<{ id: string; last: string; journalId?: string }>> {
+  const log = await logFor(tx, traderId);
+  if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
+  const faults: string[] = [];
+  for (const row of rows) {
+    await letOthersIn();
+    const fault = await tradeFault(log, row);
+    if (fault) faults.push(faultAt(row.line, fault.field === 'id' ? null : fault.field, fault.message));
+  }
+  const [fault, ...also] = faultsTold(faults);
+  if (fault) return { ok: false, error: { code: 'bad-rows', message: fault, also, field: 'log' } };
+  const { fresh, known } = await unlikeTheLog(tx, traderId, rows);
+  if (fresh.length === 0) return refuse('nothing-new', 'The log already has every result of this file', 'log');
+  const most = await mostAtOnce(tx, traderId, fresh);
+  if (fresh.length > most) {
+    return refuse('too-many', `With so many copies, import at most ${most} results at once`, 'log');
+  }
+
+  const recordedAt = now();
+  const capital = leaderCapital(log.leader);
+  const same = { traderId, capital, source: 'operator' as const, recordedAt, voidedAt: null, voidReason: null };
+  const entered = fresh.map(({ pair, type, amount, at }) => ({ id: newId(), pair, type, amount, at, ...same }));
+  for (let from = 0; from < entered.length; from += ENTERED_AT_ONCE) {
+    await letOthersIn();
+    await insertAll(tx, trade, entered.slice(from, from + ENTERED_AT_ONCE));
+  }
+  await forgetFigures(tx, traderId);
+  const { won, lost } = sumsOf(fresh);
+  const details = {
+    results: String(fresh.length),
+    'in the log already': String(known.length),
+    net: formatSignedUsd(won - lost),
+    sha256: sha256(text),
+  };
+  await record(tx, { thing: 'trader', thingId: traderId, event: 'import', by, details });
+  return done({ id: (entered[0] as { id: string }).id, last: (entered.at(-1) as { id: string }).id });
+}
+
+/** What an import is about, before it is done: which file, how many results, and what they come to. */
+export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<Change[]> {
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, id));
+  const { fresh, known } = await unlikeTheLog(tx, id, rows);
+  const [first, last] = [fresh[0], fresh.at(-1)];
+  if (!leader || !first || !last) return [];
+  const { won, lost, largest } = sumsOf(fresh);
+  const capital = leaderCapital(leader);
+  return [
+    { name: 'Results it enters', to: String(fresh.length) },
+    { name: 'Left out, since the log has them', to: String(known.length) },
+    { name: 'Profits', to: formatUsd(won) },
+    { name: 'Losses', to: formatUsd(lost) },
+    { name: 'All together', to: formatSignedUsd(won - lost) },
+    { name: 'From', to: utcText(first.at) },
+    { name: 'To', to: utcText(last.at) },
+    { name: `${leader.capital === null ? 'Minimum capital' : 'Capital'} they are a share of`, to: formatUsd(capital) },
+    { name: 'The largest as a share of it', to: formatBps(Number((largest * 10_000n) / capital)) },
+    { name: 'SHA-256 of the file', to: sha256(text) },
+  ];
+}
+
+/** As many results are told one by one; of more, each month's. */
+const MOST_TOLD = 100;
+
+/** What came to copies of each result, by its id; cents. */
+type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;
+
+/** Each result of an import and what it does to copies, in words; of more than a hundred, by month. */
+export async function importedInWords(
+  tx: Handle,
+  { id, rows }: Imported,
+  { first, last, reach }: { first: string; last: string; reach: Reach },
+): Promise<Change[]> {
+  const range = and(eq(trade.traderId, id), gte(trade.id, first), lte(trade.id, last));
+  const entered = new Map((await tx.select().from(trade).where(range)).map((each) => [sameTrade(each), each.id]));
+  const told = rows.map((row) => {
+    const tradeId = entered.get(sameTrade(row));
+    return { ...row, isNew: tradeId !== undefined, reach: reach.get(tradeId ?? '') ?? { copies: 0, sum: 0n } };
+  });
+  if (told.length <= MOST_TOLD) return told.map(lineOf);
+  const months = new Map<string, typeof told>();
+  for (const row of told.filter(({ isNew }) => isNew)) {
+    const month = row.at.toISOString().slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), row]);
+  }
+  return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, of]) => monthLine(month, of));
+}
+
+type Told = CsvTrade & { isNew: boolean; reach: { copies: number; sum: bigint } };
+
+const resultOf = ({ type, amount }: CsvTrade): bigint => (type === 'profit' ? amount : -amount);
+const copiesText = ({ copies, sum }: Told['reach']): string =>
+  copies === 0 ? 'no copy' : `${copies} ${copies === 1 ? 'copy' : 'copies'} ${formatSignedUsd(sum)}`;
+
+function lineOf(row: Told): Change {
+  const result = `${utcText(row.at)}, ${row.pair} ${formatSignedUsd(resultOf(row))}`;
+  return { name: `Line ${row.line}`, to: row.isNew ? `${result}: ${copiesText(row.reach)}` : `${result}: left out` };
+}
+
+function monthLine(month: string, of: Told[]): Change {
+  const sum = of.reduce((total, row) => total + resultOf(row), 0n);
+  const brought = of.reduce((total, { reach }) => total + reach.sum, 0n);
+  const reached = of.filter(({ reach }) => reach.copies > 0).length;
+  return {
+    name: month,
+    to: `${of.length} results ${formatSignedUsd(sum)}; ${reached} reach copies, ${formatSignedUsd(brought)}`,
+  };
+}
+
+/** The results of a file that a trader's log has not, and those that it has, oldest first. */
+async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrade[]) {
+  const sorted = [...rows].sort((a, b) => a.at.getTime() - b.at.getTime() || a.line - b.line);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) return { fresh: [], known: [] };
+  const between = and(gte(trade.at, first.at), lte(trade.at, last.at));
+  const there = await tx
+    .select({ pair: trade.pair, type: trade.type, amount: trade.amount, at: trade.at })
+    .from(trade)
+    .where(and(eq(trade.traderId, traderId), isNull(trade.voidedAt), between));
+  const logged = new Set(there.map(sameTrade));
+  const isKnown = (row: CsvTrade) => logged.has(sameTrade(row));
+  return { fresh: sorted.filter((row) => !isKnown(row)), known: sorted.filter(isKnown) };
+}
+
+/** How many results may be imported at once: with many copies of the time, fewer. */
+async function mostAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
+  const [first, last] = [rows[0] as CsvTrade, rows.at(-1) as CsvTrade];
+  const wasThere = and(lte(copy.startedAt, last.at), or(isNull(copy.stoppedAt), gt(copy.stoppedAt, first.at)));
+  const [found] = await tx
+    .select({ copies: count() })
+    .from(copy)
+    .where(and(eq(copy.traderId, traderId), wasThere));
+  return Math.floor(MOST_PAIRS / Math.max(1, found?.copies ?? 0));
+}
+
+/** What results come to, cents: profits, losses, and the largest of both. */
+function sumsOf(rows: readonly CsvTrade[]) {
+  const sums = { won: 0n, lost: 0n, largest: 0n };
+  for (const { type, amount } of rows) {
+    if (type === 'profit') sums.won += amount;
+    else sums.lost += amount;
+    if (amount > sums.largest) sums.largest = amount;
+  }
+  return sums;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,88 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { copy, trade, trader } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { forgetFigures } from '../record/keepFigures.server';
+import { leaderCapital } from '../rules';
+import { type tradeSchema, tradeTime } from '../schema';
+
+/** A result this many times the trader's capital is a slip of the keyboard; copies would carry it on. */
+const MOST_TIMES_CAPITAL = 10n;
+
+/**
+ * Enters one closed result in a trader's log. From there it reaches every copy that was open at its date.
+ * @param replaces the voided trade that it stands in for: at that one's date it is taken even where the log is closed
+ */
+export async function recordTrade(
+  tx: Handle,
+  by: Actor,
+  { id: traderId, pair, amount, tradeType, date }: z.output<typeof tradeSchema>,
+  replaces?: { at: Date },
+): Promise<Result<{ id: string; journalId?: string }>> {
+  const log = await logFor(tx, traderId);
+  if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
+  const at = tradeTime(date, log.time);
+  if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
+  const fault = await tradeFault(log, { at, amount }, replaces);
+  if (fault) return refuse(fault.code, fault.message, fault.field);
+  const capital = leaderCapital(log.leader);
+
+  const id = newId();
+  await tx
+    .insert(trade)
+    .values({ id, traderId, pair, amount, capital, type: tradeType, source: 'operator', at, recordedAt: log.time });
+  await forgetFigures(tx, traderId);
+  const details = { trader: traderId, pair, amount: formatUsd(amount), type: tradeType, at: utcText(at) };
+  await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
+  return done({ id });
+}
+
+/** A trader's log as results are entered in it now. */
+export type Log = { tx: Handle; leader: typeof trader.$inferSelect; time: Date };
+
+/** The log of a trader; null when there is no such trader. */
+export async function logFor(tx: Handle, traderId: string): Promise<Log | null> {
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  return leader ? { tx, leader, time: now() } : null;
+}
+
+type Fault = { code: string; message: string; field: 'id' | 'date' | 'amount' };
+
+/**
+ * Why a log does not take a result; null when it does.
+ * @param replaces the voided trade that the result stands in for
+ */
+export async function tradeFault(
+  { tx, leader, time }: Log,
+  { at, amount }: { at: Date; amount: bigint },
+  replaces?: { at: Date },
+): Promise<Fault | null> {
+  if (at > time) return { code: 'future', message: 'The date is in the future', field: 'date' };
+  const closed = at.getTime() !== replaces?.at.getTime();
+  if (closed && leader.logCompleteUntil && at < leader.logCompleteUntil) {
+    const message = `This log was declared complete up to ${utcText(leader.logCompleteUntil)}: nothing older can be entered.`;
+    return { code: 'log-complete', message, field: 'date' };
+  }
+  // Copies that are stopping wait for results from before their stop.
+  if (closed && leader.status === 'retired' && !(await isAwaited(tx, leader.id, at))) {
+    return { code: 'retired', message: 'This trader has retired: the log is closed.', field: 'id' };
+  }
+  const most = leaderCapital(leader) * MOST_TIMES_CAPITAL;
+  if (amount <= most) return null;
+  const message = `This is more than ten times the trader's capital (${formatUsd(most)}).`;
+  return { code: 'too-much', message, field: 'amount' };
+}
+
+/** Does a copy of a trader that is stopping still wait for results of an instant? */
+async function isAwaited(tx: Handle, traderId: string, at: Date): Promise<boolean> {
+  const stopping = and(eq(copy.traderId, traderId), eq(copy.status, 'stopping'), gt(copy.stoppedAt, at));
+  const [found] = await tx.select({ id: copy.id }).from(copy).where(stopping).limit(1);
+  return found !== undefined;
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { trade } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { forgetFigures } from '../record/keepFigures.server';
+import type { voidSchema } from '../schema';
+import { recordTrade } from './recordTrade.server';
+
+/**
+ * Declares a result of a trader's log mistaken: from now on it counts nowhere, and what it brought each copy is taken back
+ * (`features/copy`). With an amount the right result is entered in its place.
+ */
+export async function voidTrade(
+  tx: Handle,
+  by: Actor,
+  { trade: id, reason, pair, amount, tradeType, date }: z.output<typeof voidSchema>,
+): Promise<Result<{ id: string; journalId?: string; replacement?: string }>> {
+  const [found] = await tx.select().from(trade).where(eq(trade.id, id));
+  if (!found) return refuse('not-found', 'There is no such trade.');
+  const set = { voidedAt: now(), voidReason: reason };
+  const [voided] = await tx
+    .update(trade)
+    .set(set)
+    .where(and(eq(trade.id, id), isNull(trade.voidedAt)))
+    .returning();
+  if (!voided) return refuse('wrong-state', `This trade was voided already, on ${utcText(found.voidedAt ?? now())}.`);
+  await forgetFigures(tx, found.traderId);
+  let replacement: string | undefined;
+  if (amount) {
+    const right = {
+      id: found.traderId,
+      pair: pair ?? (found.pair as NonNullable<typeof pair>),
+      amount,
+      tradeType: tradeType ?? found.type,
+      date: date || found.at.toISOString(),
+    };
+    const entered = await recordTrade(tx, by, right, found);
+    if (!entered.ok) return entered;
+    replacement = entered.value.id;
+  }
+  const details = { trader: found.traderId, ...(replacement && { replacement }) };
+  await record(tx, { thing: 'trade', thingId: id, event: 'void', by, reason, details });
+  return done({ id, replacement });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { DAY } from '~/platform/clock';
+import { figuresOf, totalsOf } from '../rules';
+import { simulateHistory, type TraderSeed } from './simulate';
+
+const CAPITAL = 50_000_00n;
+const from = new Date('2025-03-01T00:00:00Z');
+const to = new Date(from.getTime() + 365 * DAY);
+const year = (style: TraderSeed['style'], seed = 'ann') =>
+  simulateHistory({ seed, style, capital: CAPITAL }, { from, to, count: 300 });
+
+describe('a simulated past', () => {
+  test('is the same for the same seed and another for another', () => {
+    expect(year('steady')).toEqual(year('steady'));
+    expect(year('steady')).not.toEqual(year('steady', 'bob'));
+  });
+
+  test('is in order, within its bounds, and never of nothing', () => {
+    for (const style of ['steady', 'trend', 'scalper', 'crypto', 'stocks'] as const) {
+      const trades = year(style);
+      expect(trades).toHaveLength(300);
+      for (const [index, { at, amount }] of trades.entries()) {
+        expect(at >= (trades[index - 1]?.at ?? from) && at < to).toBe(true);
+        expect(amount > 0n && amount < CAPITAL / 10n).toBe(true);
+      }
+    }
+  });
+
+  test('has the character of its style', () => {
+    const of = (style: TraderSeed['style']) => figuresOf(totalsOf(year(style)), CAPITAL, to);
+    expect(of('steady').winRateBps).toBeGreaterThan(6_000);
+    expect(of('trend').winRateBps).toBeLessThan(4_500);
+    expect(of('trend').riskReward).toBeGreaterThan(2);
+    expect(of('scalper').riskReward).toBeLessThan(1.2);
+  });
+});

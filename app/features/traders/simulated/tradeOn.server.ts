@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, count, eq, gte, isNull, lt, or } from 'drizzle-orm';
+import { copy, trader, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import type { Order } from '~/trading/accounts/account';
+import { accountOf, type KeptAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { saveSnapshots } from '~/trading/accounts/snapshots.server';
+import type { Progress } from '~/trading/leaders/run';
+import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays';
+import type { Strategy } from '~/trading/leaders/strategy';
+import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
+
+/** Milliseconds of computing after which requests get their turn. */
+const AT_ONCE = 10;
+/** An account to which nothing happens is written this often, so that the next look has little to go through. */
+const WRITTEN_EVERY = 10 * MINUTE;
+
+/** How far a strategy went, and what it did on the way. */
+type Went = { progress: Progress; orders: Order[]; days: DayEnd[] };
+
+/** What a trader's strategy does now: a retired one closes what it holds. Null where nothing is left to do. */
+function strategyNow(row: { strategy: string | null; status: string }): Strategy | null {
+  const strategy = strategyOf(row.strategy);
+  if (!strategy) return null;
+  return row.status === 'retired' ? windingDown(strategy) : strategy;
+}
+
+/**
+ * Lets the simulated trader who is furthest behind trade on towards now, for some milliseconds. What was done is in the rows,
+ * so a process that is killed goes on where it was; of two processes that go on at once one fails on the number of an
+ * order and begins again from what the other wrote.
+ * @returns whether more is left
+ */
+export async function tradeSome(): Promise<boolean> {
+  if (!canSimulate()) return false;
+  const to = wholeSecond(now().getTime());
+  const rows = await read()
+    .select({ id: trader.id, strategy: trader.strategy, status: trader.status, until: tradingAccount.until })
+    .from(trader)
+    .innerJoin(tradingAccount, eq(tradingAccount.id, trader.id))
+    .where(and(eq(trader.source, 'engine'), lt(tradingAccount.until, new Date(to))))
+    .orderBy(asc(tradingAccount.until), asc(trader.id));
+  let began = performance.now();
+  const enough = () => performance.now() - began > AT_ONCE;
+  let wrote = false;
+  for (const row of rows) {
+    const strategy = strategyNow(row);
+    const kept = strategy && (await accountOf(read(), row.id));
+    if (!strategy || !kept?.memory) continue;
+    if (row.status === 'retired' && isFlat(kept)) continue;
+    const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
+    if (isWorthWriting(kept, went)) {
+      await write((tx) => saveStep(tx, row.id, kept, went));
+      wrote = true;
+    }
+    if (!enough()) continue;
+    if (wrote) return true;
+    // Nothing to write so far: to begin again from the rows would only do the same again.
+    await nextTurn();
+    began = performance.now();
+  }
+  return false;
+}
+
+/** Lets one simulated trader trade on to an instant, milliseconds, in the caller's transaction: before a copy of them begins or ends. */
+export async function tradeOn(tx: Handle, traderId: string, to: number): Promise<void> {
+  const [row] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const strategy = row?.source === 'engine' && canSimulate() ? strategyNow(row) : null;
+  const kept = strategy && (await accountOf(tx, traderId));
+  if (!row || !strategy || !kept?.memory || (row.status === 'retired' && isFlat(kept))) return;
+  const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, wholeSecond(to));
+  if (went.progress.until > kept.until) await saveStep(tx, traderId, kept, went);
+}
+
+const wholeSecond = (at: number): number => Math.floor(at / SECOND) * SECOND;
+
+const isFlat = ({ account }: KeptAccount): boolean => Object.keys(account.positions).length === 0;
+
+const isWorthWriting = (kept: KeptAccount, { progress, orders, days }: Went): boolean =>
+  orders.length > 0 ||
+  days.length > 0 ||
+  progress.until - kept.until >= WRITTEN_EVERY ||
+  JSON.stringify(progress.memory) !== JSON.stringify(kept.memory);
+
+/** Writes what a trader did since it was read, unless another process has gone on meanwhile. */
+async function saveStep(tx: Handle, id: string, before: KeptAccount, went: Went): Promise<void> {
+  const [is] = await tx
+    .select({ until: tradingAccount.until, orders: tradingAccount.orders })
+    .from(tradingAccount)
+    .where(eq(tradingAccount.id, id));
+  if (is?.until.getTime() !== before.until || is.orders !== before.account.orders) return;
+  await saveAccount(tx, id, went.progress, went.orders);
+  const snapshots = [];
+  for (const end of went.days) {
+    snapshots.push({ ...end, flows: await flowsOn(tx, id, end.day), copies: await copiesOn(tx, id, end.day) });
+  }
+  await saveSnapshots(tx, id, snapshots);
+}
+
+/** Put in less taken out during a day, cents. */
+async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigint> {
+  const rows = await tx
+    .select({ flow: tradingOrder.flow })
+    .from(tradingOrder)
+    .where(
+      and(
+        eq(tradingOrder.accountId, accountId),
+        gte(tradingOrder.at, new Date(day)),
+        lt(tradingOrder.at, new Date(day + DAY)),
+        eq(tradingOrder.kind, 'flow'),
+      ),
+    );
+  return rows.reduce((sum, { flow }) => sum + flow, 0n);
+}
+
+/** How many copied a trader at the end of a day, milliseconds of its beginning. */
+export async function copiesOn(handle: Handle, traderId: string, day: number): Promise<number> {
+  const end = new Date(day + DAY);
+  const [row] = await handle
+    .select({ n: count() })
+    .from(copy)
+    .where(
+      and(eq(copy.traderId, traderId), lt(copy.startedAt, end), or(isNull(copy.stoppedAt), gte(copy.stoppedAt, end))),
+    );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm';
+import { deposit, journal } from '#drizzle/schema';
+import { available, bookLineTitle, custody } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { type Posted, post } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText, type InvestorActor } from '~/platform/states';
+import { takeBackRankBonuses } from '../../ranking';
+import { takeBackReferralBonus } from '../../referrals';
+import { depositMachine } from '../states';
+import { tellDepositNews } from './depositMail.server';
+import { ownerOf, settleDeposit } from './settleDeposit.server';
+
+/** Rejected or cancelled: no money had moved, so no journal is posted. */
+export type EndedDeposit = { id: string; journalId?: undefined };
+
+/**
+ * An administrator has seen the money arrive: it is the user's to spend.
+ * @param received what arrived, cents; it may differ from what the user said
+ * @param reason for the books, where there is more to say
+ */
+export async function approveDeposit(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  received: bigint,
+  reason?: string,
+): Promise<Result<Posted>> {
+  const set = { received, reason: reason ?? null, decidedAt: now() };
+  const details = { received: formatUsd(received) };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'approve', by, reason, set, details });
+  return moved.ok ? done(await settleDeposit(tx, by, moved.value)) : moved;
+}
+
+/** An administrator refuses, with the reason that the user will read. */
+export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<EndedDeposit>> {
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  const { amount } = moved.value;
+  await tellDepositNews(tx, await ownerOf(tx, moved.value), {
+    id,
+    event: 'rejected',
+    subject: 'Deposit rejected',
+    amount,
+    paragraphs: [`your deposit of ${formatUsd(amount)} was rejected: ${reason}`, 'Your balance did not change.'],
+  });
+  return done({ id });
+}
+
+/** The user takes back what they said: nothing was sent after all. */
+export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): Promise<Result<EndedDeposit>> {
+  const set = { decidedAt: now() };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'cancel', by, owner: by.id, set });
+  return moved.ok ? done({ id }) : moved;
+}
+
+/**
+ * An administrator approved by mistake and takes it back. Only what the user still has to spend can be: what they hold
+ * elsewhere or have withdrawn is not touched, and then nothing is.
+ */
+export async function reverseDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'reverse', by, reason, set });
+  if (!moved.ok) return moved;
+  const { userId, method } = moved.value;
+  const received = moved.value.received as bigint;
+  const head = {
+    kind: 'deposit-reversed',
+    ref: id,
+    actor: actorText(by),
+    approver: by.approver,
+    reason,
+    effectiveAt: now(),
+  } as const;
+  const legs = [{ debit: available(userId), credit: custody(method), amount: received }];
+  const posted = await post(tx, { ...head, reverses: await journalOf(tx, id), legs });
+  if (!posted.ok) {
+    if (posted.error.code === 'already-posted') throw new Error(`Deposit ${id} was reversed before`);
+    const { account, balance } = posted.error;
+    if (account !== available(userId).code) {
+      return refuse('short-custody', `${bookLineTitle(account)}: too little for this. Nothing was changed.`);
+    }
+    return refuse(
+      'spent',
+      `The user has ${formatUsd(balance)} available, less than the ${formatUsd(received)} of this deposit. Nothing was changed.`,
+    );
+  }
+  const owner = await ownerOf(tx, moved.value);
+  await takeBackReferralBonus(tx, by, id, reason);
+  await takeBackRankBonuses(tx, by, owner, reason);
+  await tellDepositNews(tx, owner, {
+    id,
+    event: 'reversed',
+    subject: 'Deposit reversed',
+    amount: received,
+    paragraphs: [
+      `your deposit of ${formatUsd(received)}, approved before, was reversed: ${reason}`,
+      'The amount was taken out of your available balance.',
+    ],
+  });
+  return done(posted.value);
+}
+
+/** The journal that credited a deposit. */
+async function journalOf(tx: Handle, id: string): Promise<string> {
+  const credited = and(eq(journal.kind, 'deposit'), eq(journal.businessRef, id));
+  const [found] = await tx.select({ id: journal.id }).from(journal).where(credited);
+  if (!found) throw new Error(`Deposit ${id} is approved but not in the books`);
+  return found.id;
+}

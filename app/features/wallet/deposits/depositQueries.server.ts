@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { deposit, depositMethod, user } from '#drizzle/schema';
+import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { countOf } from '~/platform/db/countOf.server';
+import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { depositAmount } from '../schema';
+
+export type DepositMethod = typeof depositMethod.$inferSelect;
+
+/** The methods that are on, in the catalogue's order. */
+export const depositMethods = (): Promise<DepositMethod[]> =>
+  Promise.resolve(
+    read().select().from(depositMethod).where(eq(depositMethod.enabled, true)).orderBy(asc(depositMethod.position)),
+  );
+
+/** The step of a payment that the address leads to. */
+export type DepositStep =
+  | { at: 'method' }
+  | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
+  | { at: 'payment'; method: DepositMethod; amount: bigint };
+
+/** Reads the step from the address: a method that is on, then an amount that the method takes. */
+export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
+  const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
+  if (!method) return { at: 'method' };
+  const typed = query.get('amount');
+  if (typed === null) return { at: 'amount', method, typed: '' };
+  const amount = depositAmount.safeParse(typed);
+  if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
+  if (amount.data < method.minimum) return { at: 'amount', method, typed, problem: 'Deposit Amount too low' };
+  return { at: 'payment', method, amount: amount.data };
+}
+
+const withMethod = { deposit, methodName: depositMethod.name };
+
+/** The page of a user's deposits that the address names, newest first, with the name of each method. */
+export const depositsPage = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(deposit.id, stretch);
+    const rows = await read()
+      .select({ id: deposit.id, ...withMethod })
+      .from(deposit)
+      .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+      .where(and(eq(deposit.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows;
+  });
+
+/** Deposits for an administrator: those that wait, the oldest first, or all, the newest first. */
+export async function depositQueue({ show, page, user: owner }: QueueView) {
+  const wanted = and(
+    show === 'waiting' ? eq(deposit.status, 'pending') : undefined,
+    owner ? eq(deposit.userId, owner) : undefined,
+  );
+  const { order, limit, offset } = queueStretch({ show, page }, deposit.createdAt, deposit.id);
+  const found = await read()
+    .select({
+      ...withMethod,
+      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+    })
+    .from(deposit)
+    .innerJoin(user, eq(user.id, deposit.userId))
+    .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+    .where(wanted)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const reused = await proofsOfSeveral(found.flatMap((row) => row.deposit.proofFileId ?? []));
+  return {
+    rows: found.map((row) => ({ ...row, proofReused: reused.has(row.deposit.proofFileId ?? '') })),
+    total: await countOf(read(), deposit, wanted),
+  };
+}
+
+/** Which of some proofs stand beside more than one deposit. */
+async function proofsOfSeveral(proofs: string[]): Promise<Set<string | null>> {
+  if (proofs.length === 0) return new Set();
+  const found = await read()
+    .select({ proof: deposit.proofFileId })
+    .from(deposit)
+    .where(inArray(deposit.proofFileId, proofs))
+    .groupBy(deposit.proofFileId)
+    .having(gt(sql`count(*)`, 1));
+  return new Set(found.map(({ proof }) => proof));
+}

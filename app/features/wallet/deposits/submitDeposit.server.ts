@@ -1,0 +1,63 @@
+import { and, eq } from 'drizzle-orm';
+import { deposit, depositMethod } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { isOwnUpload } from '~/uploads/index.server';
+import { tooMany } from '../openRequests.server';
+import { mailDepositSubmitted } from './depositMail.server';
+
+/** No money moves until it is approved, so there is no journal. */
+export type SubmittedDeposit = { id: string; journalId?: undefined };
+
+/**
+ * A user says that they have sent money, and an administrator will look.
+ * @param said.amount cents
+ * @param said.proof the id of the user's own upload; null only from an API call, which can bring none
+ */
+export async function submitDeposit(
+  tx: Handle,
+  user: User,
+  said: { method: string; amount: bigint; proof: string | null },
+): Promise<Result<SubmittedDeposit>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const { method, amount, proof } = said;
+  const [chosen] = await tx
+    .select()
+    .from(depositMethod)
+    .where(and(eq(depositMethod.code, method), eq(depositMethod.enabled, true)));
+  if (!chosen) return refuse('unknown-method', 'Choose a deposit method', 'method');
+  if (amount < chosen.minimum) return refuse('too-low', 'Deposit Amount too low', 'amount');
+  if (proof !== null && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {
+    return refuse('no-proof', 'Upload a picture of your payment', 'proof');
+  }
+
+  const crowded = await tooMany(
+    tx,
+    deposit,
+    and(eq(deposit.userId, user.id), eq(deposit.status, 'pending')),
+    'deposits',
+  );
+  if (crowded) return crowded;
+
+  const id = newId();
+  const row = { id, userId: user.id, method, amount, proofFileId: proof, status: 'pending', createdAt: now() } as const;
+  await tx.insert(deposit).values(row);
+  await record(tx, {
+    thing: 'deposit',
+    thingId: id,
+    event: 'submit',
+    to: 'pending',
+    by: byInvestor(user.id),
+    userId: user.id,
+    details: { proof: proof ?? 'none' },
+  });
+  await mailDepositSubmitted(tx, user, { id, amount, method: chosen.name, hasProof: proof !== null });
+  return done({ id });
+}

@@ -1,0 +1,131 @@
+import { and, eq } from 'drizzle-orm';
+import { user as userTable, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import { placeHold } from '~/ledger/posting/holds.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { isWalletOf } from '~/platform/installation/networks.server';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText, byInvestor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import type { User } from '~/signIns/session.server';
+import { frozen } from '../../auth';
+import { tooMany } from '../openRequests.server';
+import { waitOf } from './waiting.server';
+import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
+
+/** The words for a user who asks for more than there is. */
+export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;
+
+const NOT_THERE = 'The available balance of this account does not cover that.';
+
+/** `says` is what the user is told of what happens next. */
+export type RequestedWithdrawal = { id: string; journalId: string; says: string };
+
+/** What the specification has a request answered with. */
+const SOON = 'kindly wait for few minutes to be approved by management';
+
+const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
+
+/** What is asked for: `amount` in cents, and the charge that a page has shown; an API call has no page. */
+type AskedWithdrawal = { method: string; amount: bigint; wallet: string; charge?: bigint };
+
+/** An administrator who asks for the owner of a closed account, and why. */
+type ForOwner = { by: Actor; reason: string };
+
+/**
+ * Asks for money to be paid to the user's own wallet: it is held until an administrator decides.
+ * @param forOwner an administrator asks in the user's place; then what is less than the method's minimum can leave too
+ */
+export async function requestWithdrawal(
+  tx: Handle,
+  user: User,
+  { method, amount, wallet, charge: shown }: AskedWithdrawal,
+  forOwner?: ForOwner,
+): Promise<Result<RequestedWithdrawal>> {
+  const [chosen] = await tx
+    .select()
+    .from(withdrawalMethod)
+    .where(and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)));
+  if (!chosen) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
+  if (!forOwner && amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'amount');
+  if (shown !== undefined && shown !== chosen.fee) {
+    return refuse(
+      'charge-changed',
+      `The charge was changed meanwhile: it is ${formatUsd(chosen.fee)} now. Please look at the preview again.`,
+    );
+  }
+  if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'amount');
+  if (!isWalletOf(wallet, chosen.network)) {
+    return refuse(
+      'bad-wallet',
+      `This is not a valid ${chosen.name} address. Please check it, character by character.`,
+      'wallet',
+    );
+  }
+
+  // Read here, since the account may have been frozen after the sign-in was looked at.
+  const [owner] = await tx.select({ frozenAt: userTable.frozenAt }).from(userTable).where(eq(userTable.id, user.id));
+  if (owner?.frozenAt) return frozen(forOwner?.by);
+  const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
+  const crowded = await tooMany(tx, withdrawal, open, 'withdrawals');
+  if (crowded) return crowded;
+  const wait = await waitOf(tx, user.id, { method, wallet });
+
+  const id = newId();
+  const time = now();
+  const { by, reason } = forOwner ?? { by: byInvestor(user.id), reason: undefined };
+  const { approver } = by;
+  const head = {
+    kind: 'withdrawal-requested',
+    ref: id,
+    actor: actorText(by),
+    approver,
+    reason,
+    effectiveAt: time,
+  } as const;
+  const hold = await placeHold(tx, head, { user: user.id, amount, purpose: `withdrawal:${id}` });
+  if (!hold.ok) {
+    return refuse('insufficient-funds', forOwner ? NOT_THERE : notCovered(amount), 'amount');
+  }
+  const { holdId, journalId } = hold.value;
+  const fee = chosen.fee;
+  const asked = {
+    id,
+    userId: user.id,
+    method,
+    amount,
+    fee,
+    wallet,
+    holdId,
+    status: 'requested',
+    requestedAt: time,
+    waitsUntil: wait?.until ?? null,
+  } as const;
+  await tx.insert(withdrawal).values(asked);
+  const details = wait ? { waits: `until ${utcText(wait.until)}: ${wait.why}` } : undefined;
+  await record(tx, {
+    thing: 'withdrawal',
+    thingId: id,
+    event: 'request',
+    to: 'requested',
+    by,
+    userId: user.id,
+    reason,
+    details,
+  });
+  await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait, reason });
+  return done({ id, journalId, says: wait ? waitsWords(wait.until) : SOON });
+}
+
+/** A request refused for want of funds is mailed too, as the spec has it. */
+export async function tellRefused(
+  tx: Handle,
+  user: User,
+  { code, message }: Refusal,
+  { amount }: AskedWithdrawal,
+): Promise<void> {
+  if (code === 'insufficient-funds') await mailWithdrawalRefused(tx, user, { id: newId(), amount, message });
+}

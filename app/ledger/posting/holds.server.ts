@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm';
+import { hold, promise } from '#drizzle/schema';
+import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result } from '~/platform/result';
+import { accrued, available, held, reserve } from '../chartOfAccounts';
+import { type Entry, type PostError, type Posted, post, postMany } from './post.server';
+
+type Head = Omit<Entry, 'legs'>;
+
+/** Sets `amount` cents of a user aside for `purpose`: available to held. */
+export async function placeHold(
+  tx: Handle,
+  head: Head,
+  { user, amount, purpose }: { user: string; amount: bigint; purpose: string },
+): Promise<Result<Posted & { holdId: string }, PostError>> {
+  const posted = await post(tx, { ...head, legs: [{ debit: available(user), credit: held(user), amount }] });
+  if (!posted.ok) return posted;
+  const holdId = newId();
+  const { journalId } = posted.value;
+  await insertAll(tx, hold, [
+    { id: holdId, userId: user, journalId, amount, purpose, outcome: 'open', resolvedBy: null },
+  ]);
+  return done({ ...posted.value, holdId });
+}
+
+/**
+ * Ends an open hold with the journal that settles (money leaves) or releases it (money goes back). Throws when the hold
+ * was ended before: who calls has changed the state of what it is for, from one that has an open hold.
+ * @param legs what that journal moves out of the user's `held`, all of the hold together
+ */
+export async function resolveHold(
+  tx: Handle,
+  head: Head,
+  { holdId, outcome, legs }: { holdId: string; outcome: 'settled' | 'released'; legs: Entry['legs'] },
+): Promise<Result<Posted, PostError>> {
+  const posted = await post(tx, { ...head, legs });
+  if (!posted.ok) return posted;
+  const [ended] = await tx
+    .update(hold)
+    .set({ outcome, resolvedBy: posted.value.journalId })
+    .where(and(eq(hold.id, holdId), eq(hold.outcome, 'open')))
+    .returning({ user: hold.userId, amount: hold.amount });
+  const moved = legs.reduce((sum, leg) => sum + leg.amount, 0n);
+  if (ended?.amount !== moved) throw new Error(`Hold ${holdId} is not open for ${moved} cents`);
+  if (legs.some((leg) => leg.debit.code !== held(ended.user).code))
+    throw new Error(`Hold ${holdId} belongs to another owner`);
+  return posted;
+}
+
+/** Reserves the whole of a return before it is promised: free to committed. `insufficient` when the reserve is short. */
+export async function makePromise(
+  tx: Handle,
+  head: Head,
+  { total, purpose }: { total: bigint; purpose: string },
+): Promise<Result<Posted & { promiseId: string }, PostError>> {
+  const posted = await post(tx, { ...head, legs: [{ debit: reserve.free, credit: reserve.committed, amount: total }] });
+  if (!posted.ok) return posted;
+  const promiseId = newId();
+  await insertAll(tx, promise, [{ id: promiseId, purpose, total, paid: 0n, remaining: total }]);
+  return done({ ...posted.value, promiseId });
+}
+
+/** A payment out of a promise to the user it was made to. */
+export type Payment = Head & { promiseId: string; user: string; amount: bigint };
+
+/** Pays a part of a promise: committed to accrued. Throws when the promise does not owe that much. */
+export async function payPromise(
+  tx: Handle,
+  head: Head,
+  payment: { promiseId: string; user: string; amount: bigint },
+): Promise<Result<Posted, PostError>> {
+  const [paid] = await payPromises(tx, [{ ...head, ...payment }]);
+  return paid as Result<Posted, PostError>;
+}
+
+/** `payPromise` for each payment in turn, in as few trips as one takes. A few hundred at a time, as for `postMany`. */
+export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<Posted, PostError>[]> {
+  const results = await postMany(
+    tx,
+    payments.map(({ promiseId, user, amount, ...head }) => ({
+      ...head,
+      legs: [{ debit: reserve.committed, credit: accrued(user), amount }],
+    })),
+  );
+  const found = await findAll(tx, promise, { id: [...new Set(payments.map((payment) => payment.promiseId))] });
+  const promises = new Map(found.map((row) => [row.id, row]));
+  for (const [at, { promiseId, amount }] of payments.entries()) {
+    if (!results[at]?.ok) continue;
+    const owed = promises.get(promiseId);
+    if (!owed || owed.remaining < amount) throw new Error(`Promise ${promiseId} does not owe ${amount} cents`);
+    owed.paid += amount;
+    owed.remaining -= amount;
+  }
+  await insertAll(tx, promise, found, ['paid', 'remaining']);
+  return results;
+}
+
+/** Gives what is left of a promise back to the free reserve, and returns how many cents that was. */
+export async function releasePromise(tx: Handle, head: Head, promiseId: string): Promise<bigint> {
+  const [row] = await tx.select().from(promise).where(eq(promise.id, promiseId));
+  if (!row || row.remaining === 0n) return 0n;
+  const legs = [{ debit: reserve.committed, credit: reserve.free, amount: row.remaining }];
+  const posted = await post(tx, { ...head, legs });
+  if (!posted.ok) throw new Error(`Promise ${promiseId} could not be released: ${posted.error.code}`);
+  await tx.update(promise).set({ remaining: 0n }).where(eq(promise.id, promiseId));
+  return row.remaining;
+}

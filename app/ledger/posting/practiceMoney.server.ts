@@ -1,0 +1,30 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { journal, transfer } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import type { Result } from '~/platform/result';
+import { available, custody } from '../chartOfAccounts';
+import { type Entry, type PostError, type Posted, post } from './post.server';
+
+/** What an account of paper mode is given to try things with, cents. */
+export const PRACTICE_MONEY = 10_000_00n;
+
+/** Puts practice money into what a user can spend: once to a user, however often and from however many sides it is asked for. */
+export const postPracticeMoney = (
+  tx: Handle,
+  user: string,
+  { actor, effectiveAt }: Pick<Entry, 'actor' | 'effectiveAt'>,
+): Promise<Result<Posted, PostError>> => {
+  const legs = [{ debit: custody('practice'), credit: available(user), amount: PRACTICE_MONEY }];
+  return post(tx, { kind: 'practice-money', ref: user, actor, effectiveAt, legs });
+};
+
+/** The practice money that a user was given, cents; zero before it was. */
+export async function practiceMoneyOf(handle: Handle, user: string): Promise<bigint> {
+  const given: SQL | undefined = and(eq(journal.kind, 'practice-money'), eq(journal.businessRef, user));
+  const [row] = await handle
+    .select({ sum: sql<bigint>`cast(coalesce(sum(${transfer.amount}), 0) as text)`.mapWith(BigInt) })
+    .from(journal)
+    .innerJoin(transfer, eq(transfer.journalId, journal.id))
+    .where(given);
+  return row?.sum ?? 0n;
+}

@@ -1,0 +1,267 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { onPostgres } from '#drizzle/columns';
+import { rowsInBackground } from '~/platform/db/index.server';
+import type { JournalKind } from '../chartOfAccounts';
+import { markedUsd } from './findingAmounts';
+
+/*
+ * Which row each kind of journal tells of: the row that decided it, or the event that records it. The audit compares them in
+ * both directions. Conditions are SQL over `j`, the journal, and `r`, the row.
+ */
+
+/** A kind of journal whose rows are compared with it. */
+type Told = {
+  table: string;
+  /** The journal of a row. */
+  journal: string;
+  /** The row of a journal, where another condition finds it by an index. */
+  row?: string;
+  /** Of rows: those that have a journal of this kind. */
+  must: string;
+  /** Of rows: those that may have one, where that is more. */
+  may?: string;
+  /** Of journals: those that need no row. */
+  without?: string;
+  /** What the journal moves in all, cents, where the row says it. */
+  total?: string;
+  /** Whose accounts it moves; null where it moves no user's. */
+  owner: string | null;
+};
+
+/** Compared with its rows by another check of the audit; or no row tells of it, and why. */
+type Elsewhere = { check: string } | { alone: string };
+
+const NONE = '1 = 0';
+const ALL = '1 = 1';
+
+const before = (text: string) =>
+  onPostgres ? `split_part(${text}, ':', 1)` : `substr(${text}, 1, instr(${text} || ':', ':') - 1)`;
+const behind = (text: string) =>
+  onPostgres ? `split_part(${text}, ':', 2)` : `substr(${text}, instr(${text}, ':') + 1)`;
+
+/** All that a journal moves, cents, and whose accounts are among those it moves between. */
+const MOVED = '(select sum(t.amount) from transfer t where t.journal_id = j.id)';
+const OWNER = `(select max(a.owner_id) from transfer t
+  join account a on a.id in (t.debit_account_id, t.credit_account_id) where t.journal_id = j.id)`;
+
+const byId = (table: string) => ({ table, journal: 'j.business_ref = r.id', owner: 'r.user_id' });
+const deposits = { ...byId('deposit'), total: 'r.received' };
+const withdrawals = byId('withdrawal');
+const plans = byId('investment');
+const promised = (column: string) => `(select ${column} from promise p where p.id = r.promise_id)`;
+const copies = byId('copy');
+
+/** A trade as it reached a copy: the reference names both. */
+const mirrors = (type: 'profit' | 'loss', statuses: string) => ({
+  table: 'mirror',
+  journal: "j.business_ref = r.copy_id || ':' || r.trade_id",
+  row: `r.copy_id = ${before('j.business_ref')} and r.trade_id = ${behind('j.business_ref')}`,
+  must: `r.type = '${type}' and r.status in (${statuses})`,
+  total: 'r.amount',
+  owner: 'r.user_id',
+});
+const MIRRORED = "'posted', 'voiding', 'kept'";
+const mirrored = (type: 'profit' | 'loss') => ({
+  ...mirrors(type, MIRRORED),
+  may: `r.type = '${type}' and r.status in (${MIRRORED}, 'voided')`,
+});
+const unmirrored = (type: 'profit' | 'loss') => {
+  const told = mirrors(type, "'voided'");
+  // One that waited for the reserve was voided before anything was posted.
+  const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
+  return { ...told, must: `${told.must} and ${was}` };
+};
+/** Whose an account with positions is: a copy's owner, or the user whose id it has. */
+const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
+
+const mayBeOf = (told: Told): Told => ({ ...told, must: NONE, may: told.must });
+
+/** The row of an account's log that a journal tells of, and at most its result: the rest waited, or was a deficit. */
+const settled = (sign: '' | '-', kinds: string): Told => ({
+  table: 'trading_order',
+  journal: "j.business_ref = r.account_id || ':' || r.number",
+  row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
+  // What reached no journal is in the account's waiting profits and deficits, which are compared with its log.
+  must: NONE,
+  may: `${sign}r.result >= ${MOVED} and r.kind ${kinds}`,
+  owner: ownerOfAccount('r.account_id'),
+});
+
+/** An act of the operator's, recorded as an event that names its journal. */
+const acts = (thing: 'account' | 'reserve', kind: JournalKind): Told => ({
+  table: 'event',
+  journal: "j.id = r.details ->> 'journal'",
+  row: `r.thing = '${thing}' and r.event = j.kind and r.details ->> 'journal' = j.id
+    ${thing === 'account' ? `and r.thing_id = ${OWNER}` : ''}`,
+  must: `r.thing = '${thing}' and r.event = '${kind}'`,
+  owner: thing === 'account' ? 'r.user_id' : null,
+});
+
+/** Money that an investor put into their own trading (more than zero) or took out of it: a row of its account's log. */
+const flows = (compared: '>' | '<', total: string): Told => ({
+  table: 'trading_order',
+  journal: "j.business_ref = r.account_id || ':' || r.number",
+  row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
+  must: `r.kind = 'flow' and r.flow ${compared} 0
+    and exists (select 1 from trading_account k where k.id = r.account_id and k.kind = 'investor')`,
+  total,
+  owner: 'r.account_id',
+});
+
+const TOLD: Record<JournalKind, Told | Elsewhere> = {
+  // Paper mode starts with simulated reserves that no one put there.
+  'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
+  'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
+  'reserve-shifted': acts('reserve', 'reserve-shifted'),
+  'custody-converted': { alone: 'no use-case posts it yet; the first one that does brings its row' },
+  deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
+  'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },
+  'practice-money': acts('account', 'practice-money'),
+  'referral-bonus': {
+    table: 'referral_bonus',
+    journal: 'j.business_ref = r.deposit_id',
+    must: 'r.paid_at is not null',
+    total: 'r.amount',
+    owner: 'r.referrer_id',
+  },
+  'referral-bonus-reversed': {
+    table: 'referral_bonus',
+    journal: "j.business_ref = 'referral-bonus:' || r.id",
+    row: `r.id = ${behind('j.business_ref')}`,
+    must: "r.status = 'taken-back' and r.paid_at is not null",
+    total: 'r.amount',
+    owner: 'r.referrer_id',
+  },
+  'rank-bonus': {
+    ...byId('rank_bonus'),
+    must: "r.status = 'claimed'",
+    // The row of a bonus that was taken back is gone, and its event is compared below.
+    without: 'exists (select 1 from journal v where v.reverses = j.id)',
+    total: 'r.amount',
+  },
+  'rank-bonus-reversed': {
+    table: 'event',
+    journal: 'j.business_ref = r.thing_id',
+    row: "r.thing = 'rank bonus' and r.thing_id = j.business_ref and r.event = 'take-back'",
+    must: "r.thing = 'rank bonus' and r.event = 'take-back' and r.from_state = 'claimed'",
+    owner: 'r.user_id',
+  },
+  'withdrawal-requested': { ...withdrawals, must: ALL, total: 'r.amount' },
+  'withdrawal-cancelled': { ...withdrawals, must: "r.status = 'cancelled'", total: 'r.amount' },
+  'withdrawal-rejected': { ...withdrawals, must: "r.status = 'rejected'", total: 'r.amount' },
+  'withdrawal-approved': { ...withdrawals, must: "r.status in ('approved', 'paid', 'bounced')", total: 'r.amount' },
+  'withdrawal-paid': {
+    ...withdrawals,
+    must: "r.status = 'paid' or (r.status = 'bounced' and r.paid_at is not null)",
+    total: 'r.amount - r.fee',
+    owner: null,
+  },
+  'withdrawal-bounced': { ...withdrawals, must: "r.status = 'bounced'", total: 'r.amount - r.fee' },
+  'plan-opened': { ...plans, must: ALL, total: 'r.principal' },
+  'plan-return-reserved': { ...plans, must: ALL, total: promised('p.total'), owner: null },
+  // How much the days came to is compared with what the promise has paid.
+  'plan-accrual': { ...plans, row: `r.id = ${before('j.business_ref')}`, must: NONE, may: ALL },
+  'plan-matured': { ...plans, must: "r.status = 'matured'", total: `r.principal + ${promised('p.paid')}` },
+  'plan-ended': { ...plans, must: "r.status = 'ended'", total: `r.principal + ${promised('p.paid')}` },
+  'plan-return-released': {
+    ...plans,
+    must: `r.status = 'ended' and ${promised('p.total - p.paid')} > 0`,
+    total: promised('p.total - p.paid'),
+    owner: null,
+  },
+  'copy-started': { ...copies, must: ALL },
+  'copy-topped-up': { check: 'each amount put into a copy or taken out is what its journal moved' },
+  'copy-reduced': { check: 'each amount put into a copy or taken out is what its journal moved' },
+  // A copy stops once, or more often when it returned; one that had lost everything paid nothing out. That nothing is left in
+  // it is a check of its own.
+  'copy-stopped': { ...copies, row: `r.id = ${before('j.business_ref')}`, must: NONE, may: ALL },
+  'copy-profit': mirrored('profit'),
+  'copy-loss': mirrored('loss'),
+  'copy-profit-reversed': unmirrored('profit'),
+  'copy-loss-reversed': unmirrored('loss'),
+  'copy-repaid': mayBeOf(mirrors('profit', "'voided'")),
+  'copy-returned': { ...mayBeOf(mirrors('loss', "'voided'")), total: undefined },
+  'position-profit': settled('', "<> 'holding'"),
+  'position-loss': settled('-', "<> 'holding'"),
+  'position-cost': {
+    ...settled('-', "= 'holding'"),
+    // What a night cost for all positions, by the first of them.
+    may: `r.kind = 'holding' and ${MOVED} <= (select -sum(o.result) from trading_order o
+      where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,
+  },
+  'position-paid': {
+    table: 'trading_account',
+    journal: `r.id = ${before('j.business_ref')}`,
+    must: NONE,
+    may: ALL,
+    owner: ownerOfAccount('r.id'),
+  },
+  'leader-share': {
+    table: 'leader_share',
+    journal: "j.business_ref = r.copy_id || ':' || r.period",
+    row: `r.copy_id = ${before('j.business_ref')} and r.period = ${behind('j.business_ref')}`,
+    must: ALL,
+    // Through fees, from where an investor who is copied gets it in the same journal.
+    total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',
+    owner: `${onPostgres ? 'greatest' : 'max'}(r.user_id, coalesce(r.leader_user_id, r.user_id))`,
+  },
+  'trading-funded': flows('>', 'r.flow'),
+  'trading-taken-out': flows('<', '-r.flow'),
+  'operator-credit': acts('account', 'operator-credit'),
+  'operator-profit': acts('account', 'operator-profit'),
+  'operator-debit': acts('account', 'operator-debit'),
+  correction: { alone: 'a journal that puts another right is all there is; who made it and why stand in it' },
+};
+
+/** The checks that compare kinds of journals which this one leaves out. */
+export const checkedElsewhere = (): string[] =>
+  Object.values(TOLD).flatMap((told) => ('check' in told ? told.check : []));
+
+/** How many findings of one kind are listed. */
+const MOST = 500;
+
+/** Rows whose state says that there is a journal of this kind, and there is none. */
+const rowsWithout = (kind: string, { table, journal, must }: Told): SQL =>
+  sql.raw(`select '${table} ' || r.id as row, 'has no journal ${kind}' as detail
+    from ${table} r left join journal j on j.kind = '${kind}' and ${journal}
+    where (${must}) and j.id is null limit ${MOST}`);
+
+/** Journals of this kind without a row, with one that is in another state, of another amount or of another user. */
+function journalsWithout(kind: string, told: Told): SQL {
+  const { table, journal, row = journal, must, may = must, without = NONE, total, owner } = told;
+  const wrong = [
+    'r.id is null',
+    `not (${may})`,
+    total ? `coalesce(${total}, -1) <> ${MOVED}` : NONE,
+    owner === null ? `${OWNER} is not null` : `coalesce(${OWNER}, '') <> ${owner}`,
+  ];
+  const says = `case when r.id is null then 'has no ${table.replaceAll('_', ' ')}' else 'does not agree with ${table} ' || r.id end`;
+  return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)} || ' ' || ${says} as detail
+    from journal j left join ${table} r on ${row}
+    where j.kind = '${kind}' and not (${without}) and (${wrong.join(' or ')}) limit ${MOST}`);
+}
+
+/** Journals of a kind that there is not. */
+const OF_NO_KIND =
+  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' is of no kind that there is' as detail
+  from journal j where j.kind not in (${Object.keys(TOLD).map((kind) => `'${kind}'`)}) limit ${MOST}`);
+
+/** Journals that take another back, and not the whole of it. */
+const HALF_REVERSED =
+  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)}
+    || ' takes back another amount' as detail
+  from journal j where j.reverses is not null
+    and ${MOVED} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MOST}`);
+
+/** Each journal that has not the row it tells of, and each row that has not the journal its state speaks of. */
+export async function journalsAndRows(): Promise<{ row: string; detail: string }[]> {
+  const compared = Object.entries(TOLD).flatMap(([kind, told]) =>
+    'table' in told ? [rowsWithout(kind, told), journalsWithout(kind, told)] : [],
+  );
+  const found: { row: string; detail: string }[] = [];
+  for (const statement of [...compared, OF_NO_KIND, HALF_REVERSED])
+    found.push(...(await rowsInBackground<Found>(statement)));
+  return found;
+}
+
+type Found = { row: string; detail: string };

@@ -1,0 +1,278 @@
+import { createHmac } from 'node:crypto';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { installation, journal, rowVersion, seal } from '#drizzle/schema';
+import { after, DAY, HOUR, systemNow } from '~/platform/clock';
+import { type Handle, insertAll, isOurs, read, write } from '~/platform/db/index.server';
+import { log } from '~/platform/log/index.server';
+import { macOf, macVerifies, type Part, sealSecrets } from '~/platform/mac';
+import { singleton } from '~/platform/singleton';
+import {
+  journalParts,
+  journalVerifies,
+  type SealedJournal,
+  type SealedTransfer,
+  sealedJournal,
+  transfersOf,
+} from '../posting/journalMac.server';
+import { newestHead, noteHead } from './heads.server';
+
+/** Journals, or versions of rows, that are sealed or looked at at a time: a few milliseconds. */
+const BATCH = 100;
+const FIRST_HASH = '0'.repeat(64);
+
+/** Where a chain of seals has come to. */
+export type Link = { position: number; hash: string };
+
+const START: Link = { position: 0, hash: FIRST_HASH };
+
+type Thing = 'journal' | 'row version';
+
+/** What the seal of a thing covers: its place, the seal before it, and the code that the thing was born with. */
+const sealParts = (position: number, previousHash: string, thing: Thing, id: string, mac: string): Part[] => [
+  String(position),
+  previousHash,
+  thing,
+  id,
+  mac,
+];
+
+/** A journal of before journals had codes: its seal covers its content. */
+const takenOverParts = (position: number, previousHash: string, head: SealedJournal, transfers: SealedTransfer[]) => [
+  String(position),
+  previousHash,
+  ...journalParts(head, transfers),
+];
+
+/** How such journals were sealed then: one hexadecimal HMAC that names no key. */
+function isSealOfBefore(hash: string, previousHash: string, head: SealedJournal, transfers: SealedTransfer[]): boolean {
+  const text = [previousHash, ...journalParts(head, transfers)]
+    .map((part) => (part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`))
+    .join('');
+  return sealSecrets().some((secret) => createHmac('sha256', secret).update(text).digest('hex') === hash);
+}
+
+/** Checks the seals that follow a link: each thing it can't vouch for, and the link the chain ends with. */
+export async function verifySeals(
+  from: Link = START,
+): Promise<{ broken: { row: string; detail: string }[]; last: Link }> {
+  const broken: { row: string; detail: string }[] = [];
+  let last = from;
+  for (;;) {
+    const batch = await read()
+      .select({ mark: seal, mac: journal.mac, head: sealedJournal, version: rowVersion })
+      .from(seal)
+      .leftJoin(journal, eq(journal.id, seal.journalId))
+      .leftJoin(rowVersion, eq(rowVersion.id, seal.rowVersionId))
+      .where(gt(seal.position, last.position))
+      .orderBy(asc(seal.position))
+      .limit(BATCH);
+    if (batch.length === 0) return { broken, last };
+    const transfers = await transfersOf(
+      read(),
+      batch.flatMap(({ mark }) => mark.journalId ?? []),
+    );
+    for (const { mark, mac, head, version } of batch) {
+      const { position, journalId, rowVersionId, previousHash, hash } = mark;
+      const row = journalId ? `journal ${journalId}` : `row version ${rowVersionId}`;
+      const say = (detail: string) => broken.push({ row, detail: `seal ${position} ${detail}` });
+      if (position !== last.position + 1) say(`follows seal ${last.position}`);
+      if (previousHash !== last.hash) say('does not chain');
+      if (journalId && rowVersionId) say('is for two things');
+      last = { position, hash };
+      const sealedAs = (thing: Thing, id: string, code: string) =>
+        macVerifies(hash, 'seal', sealParts(position, previousHash, thing, id, code));
+      if (journalId) {
+        const lines = transfers.get(journalId) ?? [];
+        if (head?.id == null) say('is for a journal that is gone');
+        else if (
+          mac === null
+            ? !macVerifies(hash, 'seal of a journal of before', takenOverParts(position, previousHash, head, lines)) &&
+              !isSealOfBefore(hash, previousHash, head, lines)
+            : !journalVerifies(mac, head, lines) || !sealedAs('journal', journalId, mac)
+        ) {
+          say(`does not verify: ${head.kind} ${head.businessRef} was altered`);
+        }
+      } else if (!version) say('is for a version of a row that is gone');
+      else if (!isOurs(version) || !sealedAs('row version', version.id, version.mac)) {
+        say(`does not verify: version ${version.version} of ${version.thing} ${version.rowKey} was altered`);
+      }
+    }
+    // Let requests in between batches.
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
+
+/** When this process last looked at everything for what has no seal. */
+const looked = () => singleton('seal-looked', () => ({ atAll: new Date(0) }));
+
+/** From when on things are looked at: seals are made in seconds, so nearly always only the last hour's. */
+function isTimeForAll(): boolean {
+  const time = systemNow();
+  const last = looked();
+  // A clock that was set back, or forward and back, leaves some outside any window.
+  if (Math.abs(time.getTime() - last.atAll.getTime()) < DAY) return false;
+  last.atAll = time;
+  return true;
+}
+
+/** What is to be sealed: the thing's kind and id, and the code it was born with. */
+type Unsealed = { thing: Thing; id: string; mac: string };
+type Found = { sealable: Unsealed[]; more: boolean };
+
+/** The oldest journals without a seal, those alone whose own code verifies: what was merely found is never sealed. */
+async function unsealedJournals(tx: Handle, all: boolean): Promise<Found> {
+  const [last] = await tx
+    .select({ recordedAt: journal.recordedAt })
+    .from(seal)
+    .innerJoin(journal, eq(journal.id, seal.journalId))
+    .where(isNotNull(seal.journalId))
+    .orderBy(desc(seal.position))
+    .limit(1);
+  const latest = Math.min(systemNow().getTime(), last?.recordedAt.getTime() ?? 0);
+  const since = all ? new Date(0) : after(new Date(latest), -HOUR);
+  let beyond: { at: Date; id: string } | null = null;
+  for (;;) {
+    const next: SQL | undefined = beyond
+      ? or(gt(journal.recordedAt, beyond.at), and(eq(journal.recordedAt, beyond.at), gt(journal.id, beyond.id)))
+      : gte(journal.recordedAt, since);
+    const batch = await tx
+      .select({ id: journal.id, at: journal.recordedAt, mac: journal.mac, head: sealedJournal })
+      .from(journal)
+      .leftJoin(seal, eq(seal.journalId, journal.id))
+      .where(and(isNull(seal.position), next))
+      .orderBy(asc(journal.recordedAt), asc(journal.id))
+      .limit(BATCH);
+    const transfers = await transfersOf(
+      tx,
+      batch.map(({ id }) => id),
+    );
+    const sealable = batch.flatMap(({ id, mac, head }) =>
+      mac !== null && journalVerifies(mac, head, transfers.get(id) ?? []) ? { thing: 'journal' as const, id, mac } : [],
+    );
+    if (sealable.length > 0 || batch.length < BATCH) return { sealable, more: batch.length === BATCH };
+    beyond = batch.at(-1) ?? null;
+  }
+}
+
+/** The smallest id of its kind (UUIDv7) that could be made an hour before another. */
+function anHourBefore(id: string): string {
+  const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  const hex = (milliseconds - HOUR).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/** As `unsealedJournals`, for versions of rows; their ids are in the order of time. */
+async function unsealedVersions(tx: Handle, all: boolean): Promise<Found> {
+  const [last] = await tx
+    .select({ id: seal.rowVersionId })
+    .from(seal)
+    .where(isNotNull(seal.rowVersionId))
+    .orderBy(desc(seal.rowVersionId))
+    .limit(1);
+  let beyond = last?.id && !all ? anHourBefore(last.id) : '';
+  for (;;) {
+    const batch = await tx
+      .select({ version: rowVersion })
+      .from(rowVersion)
+      .leftJoin(seal, eq(seal.rowVersionId, rowVersion.id))
+      .where(and(isNull(seal.position), gt(rowVersion.id, beyond)))
+      .orderBy(asc(rowVersion.id))
+      .limit(BATCH);
+    const sealable = batch.flatMap(({ version }) =>
+      isOurs(version) ? { thing: 'row version' as const, id: version.id, mac: version.mac } : [],
+    );
+    if (sealable.length > 0 || batch.length < BATCH) return { sealable, more: batch.length === BATCH };
+    beyond = batch.at(-1)?.version.id ?? '';
+  }
+}
+
+async function lastLink(tx: Handle): Promise<Link | null> {
+  const [last] = await tx
+    .select({ position: seal.position, hash: seal.hash })
+    .from(seal)
+    .orderBy(desc(seal.position))
+    .limit(1);
+  return last ?? null;
+}
+
+/** The chain begins once: where one was, its end is missing and another would hide that. */
+async function begin(tx: Handle): Promise<Link> {
+  const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
+  if (made?.begunAt) {
+    log().error({ begunAt: made.begunAt.toISOString() }, 'the seals are gone');
+    throw new Error('The chain of seals had begun and is gone, so nothing is sealed. Run npm run audit');
+  }
+  await tx.update(installation).set({ chainBegunAt: systemNow() });
+  return START;
+}
+
+/**
+ * Seals the oldest journals and versions of rows that have no seal and verify, a batch at a time.
+ * @returns whether there may be more
+ */
+export async function sealSome(): Promise<boolean> {
+  const sealed = await write(async (tx) => {
+    const all = isTimeForAll();
+    const journals = await unsealedJournals(tx, all);
+    const versions = await unsealedVersions(tx, all);
+    const things = [...journals.sealable, ...versions.sealable];
+    if (things.length === 0) return null;
+    const last = await lastLink(tx);
+    // A chain that was cut is not grown again over the cut.
+    const head = newestHead();
+    if (head && (last?.position ?? 0) < head.position) {
+      throw new Error(
+        `The chain of seals ends before its head at ${head.position}, so nothing is sealed. Run npm run audit`,
+      );
+    }
+    let link = last ?? (await begin(tx));
+    const seals = things.map(({ thing, id, mac }) => {
+      const position = link.position + 1;
+      const hash = macOf('seal', sealParts(position, link.hash, thing, id, mac));
+      const made = {
+        position,
+        journalId: thing === 'journal' ? id : null,
+        rowVersionId: thing === 'journal' ? null : id,
+        previousHash: link.hash,
+        hash,
+      };
+      link = made;
+      return made;
+    });
+    await insertAll(tx, seal, seals);
+    return { link, more: journals.more || versions.more };
+  });
+  if (!sealed) return false;
+  noteHead(sealed.link);
+  return sealed.more;
+}
+
+/**
+ * Seals journals that were posted before journals had codes, by their content: once, when an installation is taken over.
+ * @returns whether there may be more
+ */
+export async function sealJournalsOfBefore(): Promise<boolean> {
+  return await write(async (tx) => {
+    const batch = await tx
+      .select({ id: journal.id, head: sealedJournal })
+      .from(journal)
+      .leftJoin(seal, eq(seal.journalId, journal.id))
+      .where(and(isNull(seal.position), isNull(journal.mac)))
+      .orderBy(asc(journal.recordedAt), asc(journal.id))
+      .limit(BATCH);
+    if (batch.length === 0) return false;
+    const ids = batch.map(({ id }) => id);
+    const transfers = await transfersOf(tx, ids);
+    let link = (await lastLink(tx)) ?? START;
+    const seals = batch.map(({ id, head }) => {
+      const position = link.position + 1;
+      const parts = takenOverParts(position, link.hash, head, transfers.get(id) ?? []);
+      const hash = macOf('seal of a journal of before', parts);
+      const made = { position, journalId: id, rowVersionId: null, previousHash: link.hash, hash };
+      link = made;
+      return made;
+    });
+    await insertAll(tx, seal, seals);
+    return batch.length === BATCH;
+  });
+}

@@ -1,0 +1,74 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { journal, rowVersion } from '#drizzle/schema';
+import { after, MINUTE, systemNow } from '~/platform/clock';
+import { isOurs, read, rowsInBackground } from '~/platform/db/index.server';
+import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
+
+type Found = { row: string; detail: string };
+
+/** What is older than this without a seal is a finding; the sealing job runs every few seconds. */
+const SEALED_WITHIN = 10 * MINUTE;
+/** So many without a seal are looked at: with more of them the audit has said enough. */
+const MOST = 2_000;
+/** How many are read at a time: a few milliseconds. */
+const PAGE = 100;
+
+const lastInstant = (): number => after(systemNow(), -SEALED_WITHIN).getTime();
+
+async function idsOf(statement: SQL): Promise<string[]> {
+  return (await rowsInBackground<{ id: string }>(statement)).map(({ id }) => id);
+}
+
+/** Pages of a list, with a pause after each, so that requests are answered in between. */
+async function* pages(ids: string[]): AsyncGenerator<string[]> {
+  for (let from = 0; from < ids.length; from += PAGE) {
+    yield ids.slice(from, from + PAGE);
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
+
+/**
+ * Journals without a seal: those that the product did not post, whatever date they bear, and those that it posted more than
+ * ten minutes ago.
+ */
+export async function unsealedJournals(): Promise<Found[]> {
+  const found: Found[] = [];
+  const since = lastInstant();
+  const ids = await idsOf(sql`
+    select j.id from journal j left join seal s on s.journal_id = j.id
+    where s.position is null order by j.recorded_at, j.id limit ${sql.raw(String(MOST))}`);
+  for await (const page of pages(ids)) {
+    const transfers = await transfersOf(read(), page);
+    const heads = await read()
+      .select({ mac: journal.mac, head: sealedJournal })
+      .from(journal)
+      .where(inArray(journal.id, page));
+    for (const { mac, head } of heads) {
+      const { id, kind, businessRef, recordedAt } = head;
+      const ours = mac !== null && journalVerifies(mac, head, transfers.get(id ?? '') ?? []);
+      const what = ours ? 'has no seal' : 'was not posted by the product';
+      if (!ours || Number(recordedAt) < since)
+        found.push({ row: `journal ${id}`, detail: `${kind} ${businessRef} ${what}` });
+    }
+  }
+  return found;
+}
+
+/** As `unsealedJournals`, for versions of rows; also of tables that there are not. */
+export async function unsealedVersions(): Promise<Found[]> {
+  const found: Found[] = [];
+  const since = lastInstant();
+  const ids = await idsOf(sql`
+    select v.id from row_version v left join seal s on s.row_version_id = v.id
+    where s.position is null order by v.id limit ${sql.raw(String(MOST))}`);
+  for await (const page of pages(ids)) {
+    for (const version of await read().select().from(rowVersion).where(inArray(rowVersion.id, page))) {
+      const { id, thing, rowKey, version: number, at } = version;
+      const ours = isOurs(version);
+      const what = ours ? 'has no seal' : 'was not written by the product';
+      if (!ours || at.getTime() < since)
+        found.push({ row: `row version ${id}`, detail: `version ${number} of ${thing} ${rowKey} ${what}` });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { account, journal, transfer } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { available, type JournalKind } from '../chartOfAccounts';
+import type { Change } from './lowest';
+
+/** What brings money in from outside, and what takes it out or back: a withdrawal counts from its request. */
+const KINDS: JournalKind[] = [
+  'deposit',
+  'deposit-reversed',
+  'withdrawal-requested',
+  'withdrawal-cancelled',
+  'withdrawal-rejected',
+  'withdrawal-bounced',
+];
+
+/** How a user's deposits less their withdrawals came about, cents, in the order it counted. */
+export async function netInOf(handle: Handle, user: string): Promise<Change[]> {
+  const [own] = await handle
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.code, available(user).code));
+  if (!own) return [];
+  const moved = await handle
+    .select({ at: journal.effectiveAt, credit: transfer.creditAccountId, amount: transfer.amount })
+    .from(transfer)
+    .innerJoin(journal, and(eq(journal.id, transfer.journalId), inArray(journal.kind, KINDS)))
+    .where(or(eq(transfer.debitAccountId, own.id), eq(transfer.creditAccountId, own.id)))
+    .orderBy(asc(journal.effectiveAt), asc(journal.id), asc(transfer.leg));
+  return moved.map(({ at, credit, amount }) => ({ at, change: credit === own.id ? amount : -amount }));
+}

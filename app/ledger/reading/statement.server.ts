@@ -1,0 +1,194 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { account, journal, transfer } from '#drizzle/schema';
+import { type Handle, prepared } from '~/platform/db/index.server';
+import type { JournalKind } from '../chartOfAccounts';
+import { balanceOf } from '../posting/post.server';
+
+/** What is owed to a user, cents, by what it is doing. `funded` is all of it together. */
+export type Balances = {
+  available: bigint;
+  held: bigint;
+  principal: bigint;
+  accrued: bigint;
+  allocated: bigint;
+  trading: bigint;
+  funded: bigint;
+};
+
+type Part = Exclude<keyof Balances, 'funded'>;
+
+/** The accounts of a user. */
+export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
+  handle
+    .select()
+    .from(account)
+    .where(eq(account.ownerId, sql.placeholder('user'))),
+);
+
+/** The balances of a user, read from the ledger: the one place where a balance lives. */
+export async function balancesOf(handle: Handle, user: string): Promise<Balances> {
+  return fundedBy(await ownAccounts(handle, { user }));
+}
+
+/** What the accounts of one user hold. */
+export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
+  const balances: Balances = {
+    available: 0n,
+    held: 0n,
+    principal: 0n,
+    accrued: 0n,
+    allocated: 0n,
+    trading: 0n,
+    funded: 0n,
+  };
+  for (const row of own) {
+    const part = row.code.slice(0, row.code.indexOf(':')) as Part;
+    balances[part] += balanceOf(row);
+    balances.funded += balanceOf(row);
+  }
+  return balances;
+}
+
+/** The balance of one account by its code, cents on its normal side; zero before anything moved. */
+export async function balance(handle: Handle, code: string): Promise<bigint> {
+  const [row] = await handle.select().from(account).where(eq(account.code, code));
+  return row ? balanceOf(row) : 0n;
+}
+
+/** One journal as its owner sees it: what it changed of everything owed to them, and of what they can spend. */
+export type StatementLine = {
+  journalId: string;
+  kind: JournalKind;
+  reason: string | null;
+  ref: string;
+  at: Date;
+  /** Change of everything owed to the user, cents; zero when money only moved between their own accounts. */
+  change: bigint;
+  /** Change of what they can spend. */
+  availableChange: bigint;
+  /** How much the journal moved, whatever the direction. */
+  amount: bigint;
+  /** Everything owed after it. */
+  fundedAfter: bigint;
+};
+
+/** A user's whole history in the order it counted, oldest first. The last line's `fundedAfter` is `balancesOf().funded`. */
+export async function statementOf(handle: Handle, user: string): Promise<StatementLine[]> {
+  const own = await ownAccounts(handle, { user });
+  const spendable = own.find((row) => row.code.startsWith('available:'))?.id;
+  const ids = own.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const moved = await handle
+    .select({
+      journalId: journal.id,
+      kind: journal.kind,
+      reason: journal.reason,
+      ref: journal.businessRef,
+      at: journal.effectiveAt,
+      debit: transfer.debitAccountId,
+      credit: transfer.creditAccountId,
+      amount: transfer.amount,
+    })
+    .from(transfer)
+    .innerJoin(journal, eq(journal.id, transfer.journalId))
+    .where(or(inArray(transfer.debitAccountId, ids), inArray(transfer.creditAccountId, ids)))
+    .orderBy(asc(journal.effectiveAt), asc(journal.id), asc(transfer.leg));
+
+  const mine = new Set(ids);
+  const lines: StatementLine[] = [];
+  let funded = 0n;
+  for (const { journalId, kind, reason, ref, at, debit, credit, amount } of moved) {
+    let line = lines.at(-1);
+    if (line?.journalId !== journalId) {
+      line = {
+        journalId,
+        kind: kind as JournalKind,
+        reason,
+        ref,
+        at,
+        change: 0n,
+        availableChange: 0n,
+        amount: 0n,
+        fundedAfter: funded,
+      };
+      lines.push(line);
+    }
+    const change = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
+    funded += change;
+    line.change += change;
+    line.availableChange += (credit === spendable ? amount : 0n) - (debit === spendable ? amount : 0n);
+    line.amount += amount;
+    line.fundedAfter = funded;
+  }
+  return lines;
+}
+
+/** Lifetime totals of a user, cents; all but the last are named as the spec's fields are. */
+export type Totals = {
+  totalDeposit: bigint;
+  totalWithdraw: bigint;
+  referralBonus: bigint;
+  periodicProfit: bigint;
+  /** What paper mode gave to try things with: no deposit, and no part of a rank. */
+  practiceMoney: bigint;
+};
+
+/** Which journals count to which total, and which way: always the same, or up for who receives and down for who pays. */
+const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n | 'by side'] } = {
+  deposit: ['totalDeposit', 1n],
+  'deposit-reversed': ['totalDeposit', -1n],
+  'withdrawal-approved': ['totalWithdraw', 1n],
+  'withdrawal-bounced': ['totalWithdraw', -1n],
+  'practice-money': ['practiceMoney', 1n],
+  'referral-bonus': ['referralBonus', 1n],
+  'referral-bonus-reversed': ['referralBonus', -1n],
+  'plan-accrual': ['periodicProfit', 1n],
+  'copy-profit': ['periodicProfit', 1n],
+  'copy-loss': ['periodicProfit', -1n],
+  'copy-profit-reversed': ['periodicProfit', -1n],
+  'copy-loss-reversed': ['periodicProfit', 1n],
+  'position-profit': ['periodicProfit', 1n],
+  'position-paid': ['periodicProfit', 1n],
+  'position-loss': ['periodicProfit', -1n],
+  'position-cost': ['periodicProfit', -1n],
+  'leader-share': ['periodicProfit', 'by side'],
+  'operator-profit': ['periodicProfit', 1n],
+};
+
+export const NO_TOTALS: Readonly<Totals> = {
+  totalDeposit: 0n,
+  totalWithdraw: 0n,
+  referralBonus: 0n,
+  periodicProfit: 0n,
+  practiceMoney: 0n,
+};
+
+/**
+ * Adds what journals of a kind moved to the total that they count to, if they count to any.
+ * @param received the user's account was credited, and not debited
+ */
+export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
+  const [total, way] = COUNTED[kind as JournalKind] ?? [];
+  if (total && way) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;
+  return totals;
+}
+
+/** What brings money to a balance or takes it away without earning or losing any. */
+const MOVES: ReadonlySet<string> = new Set<JournalKind>([
+  'deposit',
+  'deposit-reversed',
+  'practice-money',
+  'withdrawal-approved',
+  'withdrawal-paid',
+  'withdrawal-bounced',
+  'referral-bonus',
+  'referral-bonus-reversed',
+  'rank-bonus',
+  'rank-bonus-reversed',
+  'operator-credit',
+  'operator-debit',
+  'correction',
+]);
+
+/** Does a journal of this kind move money into or out of a balance? Any other that changes it is a profit or a loss. */
+export const isMove = (kind: string): boolean => MOVES.has(kind);

@@ -1,0 +1,136 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { journal, transfer } from '#drizzle/schema';
+import { type Handle, prepared } from '~/platform/db/index.server';
+import type { JournalKind } from '../chartOfAccounts';
+import { ownAccounts, type StatementLine } from './statement.server';
+
+/**
+ * Where a walk back through a user's journals stands: for each of their accounts, in the order they were opened, the
+ * version below which it goes on. What is booked later has higher versions, so a place never moves.
+ */
+export type Place = readonly number[];
+
+/** A line of the statement, and where the walk goes on after it. */
+export type Step = StatementLine & { next: Place };
+
+/** One side of a transfer, as the account on that side sees it. */
+type Movement = {
+  journalId: string;
+  kind: string;
+  reason: string | null;
+  ref: string;
+  at: Date;
+  /** Change of the account, cents. */
+  change: bigint;
+  /** The account's balance after it. */
+  balance: bigint;
+  version: number;
+  /** The account on the other side. */
+  other: string;
+};
+
+/** Movements of one account that are read at a time. */
+const CHUNK = 40;
+
+/**
+ * A user's journals in the order they were booked, the newest first, with the balances that the ledger noted then. It
+ * reads no more than is walked, so a page costs the same however long the history, and wherever in it the page is.
+ * @param from where an earlier walk stood; the newest when left out
+ */
+export async function* linesNewestFirst(handle: Handle, user: string, from?: Place): AsyncGenerator<Step> {
+  const own = (await ownAccounts(handle, { user })).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const mine = new Set(own.map(({ id }) => id));
+  // An account that the place does not know was opened after it.
+  const trails = own.map(({ id, code, version }, index) => ({
+    id,
+    spendable: code.startsWith('available:'),
+    below: Math.min(from ? (from[index] ?? 1) : version + 1, version + 1),
+    ahead: [] as Movement[],
+  }));
+  type Trail = (typeof trails)[number];
+  const look = async (trail: Trail) => {
+    if (trail.ahead.length === 0 && trail.below > 1) trail.ahead = await movementsBelow(handle, trail);
+  };
+  await Promise.all(trails.map(look));
+  let funded = trails.reduce((sum, { ahead }) => sum + (ahead[0]?.balance ?? 0n), 0n);
+
+  for (;;) {
+    // Ids of journals are in order of time.
+    const newest = trails.flatMap(({ ahead }) => ahead[0] ?? []).reduce(later, undefined);
+    if (!newest) return;
+    const { journalId, kind, reason, ref, at } = newest;
+    const line = { journalId, kind: kind as JournalKind, reason, ref, at, fundedAfter: funded };
+    const moved = { change: 0n, availableChange: 0n, amount: 0n };
+    for (const trail of trails) {
+      for (let head = trail.ahead[0]; head?.journalId === journalId; head = trail.ahead[0]) {
+        moved.change += head.change;
+        if (trail.spendable) moved.availableChange += head.change;
+        // Between two accounts of the user it is one amount, seen twice.
+        if (head.change > 0n) moved.amount += head.change;
+        else if (!mine.has(head.other)) moved.amount -= head.change;
+        trail.below = head.version;
+        trail.ahead.shift();
+        await look(trail);
+      }
+    }
+    funded -= moved.change;
+    yield { ...line, ...moved, next: trails.map(({ below }) => below) };
+  }
+}
+
+const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
+
+/** The newest movements of an account below a version, newest first. */
+async function movementsBelow(handle: Handle, { id, below }: { id: string; below: number }): Promise<Movement[]> {
+  const asked = { account: id, below, most: CHUNK };
+  const [debits, credits] = await Promise.all([debited(handle, asked), credited(handle, asked)]);
+  const taken = debits.map((row) => ({ ...row, change: -row.amount }));
+  const given = credits.map((row) => ({ ...row, change: row.amount }));
+  return [...taken, ...given].sort((a, b) => b.version - a.version).slice(0, CHUNK);
+}
+
+const about = {
+  journalId: journal.id,
+  kind: journal.kind,
+  reason: journal.reason,
+  ref: journal.businessRef,
+  at: journal.effectiveAt,
+  amount: transfer.amount,
+};
+
+const debited = prepared('ledger.debited-below', (handle) =>
+  handle
+    .select({
+      ...about,
+      balance: transfer.debitBalance,
+      version: transfer.debitVersion,
+      other: transfer.creditAccountId,
+    })
+    .from(transfer)
+    .innerJoin(journal, eq(journal.id, transfer.journalId))
+    .where(
+      and(eq(transfer.debitAccountId, sql.placeholder('account')), lt(transfer.debitVersion, sql.placeholder('below'))),
+    )
+    .orderBy(desc(transfer.debitVersion))
+    .limit(sql.placeholder('most')),
+);
+
+const credited = prepared('ledger.credited-below', (handle) =>
+  handle
+    .select({
+      ...about,
+      balance: transfer.creditBalance,
+      version: transfer.creditVersion,
+      other: transfer.debitAccountId,
+    })
+    .from(transfer)
+    .innerJoin(journal, eq(journal.id, transfer.journalId))
+    .where(
+      and(
+        eq(transfer.creditAccountId, sql.placeholder('account')),
+        lt(transfer.creditVersion, sql.placeholder('below')),
+      ),
+    )
+    .orderBy(desc(transfer.creditVersion))
+    .limit(sql.placeholder('most')),
+);

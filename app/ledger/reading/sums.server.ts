@@ -1,0 +1,35 @@
+import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { account, journal, transfer } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import type { JournalKind } from '../chartOfAccounts';
+
+/** The journals that a sum is over. */
+type Which = {
+  kinds: JournalKind[];
+  /** Recorded at this instant or later, by the machine's clock. */
+  since: Date;
+  /** Only of this actor, and without a second person. */
+  aloneBy?: string;
+  /** Only where an account of this user is on one side. */
+  userId?: string;
+};
+
+/** How much the journals of some kinds moved since an instant, cents. */
+export async function sumMoved(tx: Handle, { kinds, since, aloneBy, userId }: Which): Promise<bigint> {
+  const alone: SQL | undefined = aloneBy ? and(eq(journal.actor, aloneBy), isNull(journal.approver)) : undefined;
+  const owned = userId
+    ? inArray(transfer.id, tx.select({ id: transfer.id }).from(transfer).innerJoin(account, ofUser(userId)))
+    : undefined;
+  const [row] = await tx
+    .select({ sum: sql<bigint>`cast(coalesce(sum(${transfer.amount}), 0) as text)`.mapWith(BigInt) })
+    .from(journal)
+    .innerJoin(transfer, eq(transfer.journalId, journal.id))
+    .where(and(inArray(journal.kind, kinds), gte(journal.recordedAt, since), alone, owned));
+  return row?.sum ?? 0n;
+}
+
+const ofUser = (userId: string): SQL | undefined =>
+  and(
+    eq(account.ownerId, userId),
+    or(eq(account.id, transfer.debitAccountId), eq(account.id, transfer.creditAccountId)),
+  );

@@ -1,0 +1,151 @@
+import pg from 'pg';
+import type { Filling, Moment, Plain } from '../engine';
+import { InUseError, NotEmptyError } from '../errors';
+import { levelAt, migrationsAfter, type TableLayout } from '../levels';
+
+/** Rows fetched at a time. */
+const PAGE = 1_000;
+
+/** Any number, the same in every process: the one that holds it migrates. */
+export const MIGRATION_LOCK = 7_146_021;
+/** The same of a start that prepares the database: it checks, takes over, fills. */
+export const START_LOCK = 7_146_023;
+/** And: every process that writes holds it, shared; a restore holds it alone. */
+export const USE_LOCK = 7_146_022;
+/** How long the server may take to answer when it is looked for, milliseconds. */
+const CONNECT_MS = 10_000;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Runs `work` with the database as it is at one moment: one repeatable-read transaction, which blocks no other. */
+export async function atOneMoment<T>(client: pg.PoolClient, work: (moment: Moment) => Promise<T>): Promise<T> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    return await work(momentOn(client));
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/** How a column is read, so that its values are the same on both engines. */
+const READ: Record<TableLayout['columns'][number]['kind'], string> = {
+  text: '',
+  whole: '',
+  flag: '::int',
+  json: '::text',
+};
+
+const momentOn = (client: pg.PoolClient): Moment => ({
+  level: async () => levelAt('postgres', await lastApplied(client)),
+  rows: async (statement) => (await client.query(statement)).rows,
+  pages: async function* ({ name, columns }) {
+    const list = columns.map((column) => `${quoted(column.name)}${READ[column.kind]}`).join(', ');
+    const whole = columns.flatMap(({ kind }, at) => (kind === 'whole' ? [at] : []));
+    await client.query(`DECLARE every NO SCROLL CURSOR FOR SELECT ${list} FROM ${quoted(name)}`);
+    const fetch = () => client.query({ text: `FETCH ${PAGE} FROM every`, rowMode: 'array' });
+    for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
+      for (const row of rows) for (const at of whole) row[at] = plainOf(row[at]);
+      yield rows as Plain[][];
+    }
+    await client.query('CLOSE every');
+  },
+});
+
+/** The driver gives a `bigint` as text. */
+function plainOf(value: string | number | null): Plain {
+  if (typeof value !== 'string') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/**
+ * Makes the database anew, in one transaction, so long as no other process works with it.
+ * @param client a connection of its own, whose locks go when it is closed
+ * @param fill puts the rows in
+ */
+export async function replaceIn(
+  client: pg.PoolClient,
+  level: string,
+  fill: (filling: Filling) => Promise<void>,
+  replace: boolean,
+): Promise<void> {
+  const asked = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
+  if (!asked.rows[0]?.alone) throw new InUseError('Another process works with this database');
+  // One that starts meanwhile waits here, as for a migration.
+  await client.query('set lock_timeout = 0');
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await client.query('BEGIN');
+  try {
+    if ((await lastApplied(client)) !== null) {
+      if (!replace) throw new NotEmptyError('There is a database already');
+      await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public');
+    }
+    await applyMigrations(client, level);
+    const putBack = await takeReferencesOff(client);
+    await fill({ ...momentOn(client), insert: (table, rows) => insert(client, table, rows) });
+    for (const statement of putBack) await client.query(statement);
+    await applyMigrations(client);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** How a column's values travel, as an array, and what they become. */
+const SENT: typeof READ = { text: 'text', whole: 'bigint', flag: 'int', json: 'text' };
+const BECOMES: typeof READ = { text: '', whole: '', flag: '::boolean', json: '::jsonb' };
+
+async function insert(client: pg.PoolClient, { name, columns }: TableLayout, rows: Plain[][]): Promise<void> {
+  const arrays = columns.map(({ kind }, at) => `$${at + 1}::${SENT[kind]}[]`).join(', ');
+  const values = columns.map(({ kind }, at) => `c${at}${BECOMES[kind]}`).join(', ');
+  await client.query({
+    name: `fill ${name}`.slice(0, 63),
+    text: `INSERT INTO ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) SELECT ${values} FROM unnest(${arrays}) AS u(${columns.map((_, at) => `c${at}`).join(', ')})`,
+    values: columns.map((_, at) => rows.map((row) => row[at])),
+  });
+}
+
+/** Applies what is pending, in the transaction that is open. */
+export async function applyMigrations(client: pg.PoolClient, level?: string): Promise<void> {
+  const migrations = migrationsAfter('postgres', await lastApplied(client), level);
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
+  );
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement);
+    const note = 'INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)';
+    await client.query(note, [hash, folderMillis]);
+  }
+}
+
+/** Tables refer to each other, so no order of them would do. Putting the references back checks them all. */
+async function takeReferencesOff(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; text: string }>(
+    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS text
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`);
+  return rows.map(({ table, name, text }) => `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${text}`);
+}
+
+/** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
+export async function isInstallation(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  try {
+    await client.connect();
+    const { rows } = await client.query("select to_regclass('public.installation') as name");
+    return Boolean(rows[0]?.name) && (await client.query('select mode from installation')).rows.length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** When the newest migration that the database has was made, milliseconds; null before the first. */
+export async function lastApplied(client: pg.PoolClient): Promise<number | null> {
+  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (!known.rows[0]?.name) return null;
+  const { rows } = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations');
+  return rows[0]?.at === null ? null : Number(rows[0]?.at);
+}

@@ -1,0 +1,119 @@
+import { existsSync, rmSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import type { Filling, Moment, Plain } from '../engine';
+import { levelAt, migrationsAfter, type TableLayout } from '../levels';
+
+/** Rows read in one turn of the event loop: what serves requests meanwhile waits for no more. */
+const PAGE = 250;
+
+/** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
+export async function isInstallation(url: string): Promise<boolean> {
+  const path = url.replace(/^file:/, '');
+  if (!existsSync(path)) return false;
+  const found = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    return found.prepare('select mode from installation').get() !== undefined;
+  } catch {
+    // No database, or another program's.
+    return false;
+  } finally {
+    found.close();
+  }
+}
+
+/** When the newest migration that the database has was made, milliseconds; null before the first. */
+export function lastApplied(connection: Database.Database): number | null {
+  const known = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+  if (!known) return null;
+  const row = connection.prepare('select max(created_at) as at from __drizzle_migrations').get() as {
+    at: number | null;
+  };
+  return row.at;
+}
+
+/** Applies what is pending, in the transaction that is open: Drizzle's own could not keep a second process from doing it too. */
+export function applyMigrations(connection: Database.Database, level?: string): void {
+  const migrations = migrationsAfter('sqlite', lastApplied(connection), level);
+  connection.exec(
+    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  );
+  const note = connection.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) connection.exec(statement);
+    note.run(hash, folderMillis);
+  }
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** Reads through a connection that stays in one transaction. */
+export const momentOn = (connection: Database.Database): Moment => ({
+  level: async () => levelAt('sqlite', lastApplied(connection)),
+  rows: async (statement) => connection.prepare(statement).all() as Record<string, unknown>[],
+  pages: async function* ({ name, columns }) {
+    const text = `select ${columns.map((column) => quoted(column.name)).join(', ')} from ${quoted(name)}`;
+    const rows = connection.prepare(text).raw().safeIntegers().iterate() as IterableIterator<unknown[]>;
+    let page: Plain[][] = [];
+    for (const row of rows) {
+      page.push(row.map(plainOf));
+      if (page.length < PAGE) continue;
+      yield page;
+      page = [];
+      await nextTurn();
+    }
+    if (page.length > 0) yield page;
+  },
+});
+
+function plainOf(value: unknown): Plain {
+  if (typeof value !== 'bigint') return value as Plain;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+/**
+ * Makes a database in a file of its own, of no use until it is whole: nothing of it waits for the disk.
+ * @param fill puts the rows in
+ * @param use is given the whole database, brought up to date
+ */
+export async function build(
+  path: string,
+  level: string,
+  fill: (filling: Filling) => Promise<void>,
+  use: (built: Database.Database) => Promise<void>,
+): Promise<void> {
+  rmSync(path, { force: true });
+  const built = new Database(path);
+  try {
+    for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -65536', 'foreign_keys = OFF']) {
+      built.pragma(setting);
+    }
+    built.exec('BEGIN');
+    applyMigrations(built, level);
+    await fill({ ...momentOn(built), insert: async (table, rows) => insert(built, table, rows) });
+    applyMigrations(built);
+    const [broken] = built.pragma('foreign_key_check') as { table: string; parent: string }[];
+    if (broken) throw new Error(`A row of ${broken.table} refers to one of ${broken.parent} that is not there`);
+    built.exec('COMMIT');
+    await use(built);
+  } finally {
+    built.close();
+    rmSync(path, { force: true });
+  }
+}
+
+function insert(connection: Database.Database, { name, columns }: TableLayout, rows: Plain[][]): void {
+  const names = columns.map((column) => quoted(column.name)).join(', ');
+  const statement = connection.prepare(
+    `insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`,
+  );
+  const whole = columns.flatMap(({ kind }, at) => (kind === 'whole' ? [at] : []));
+  for (const row of rows) {
+    // Past 2^53 a double, which a number is to the driver, could not say it.
+    for (const at of whole) if (typeof row[at] === 'string') row[at] = BigInt(row[at]) as never;
+    statement.run(row);
+  }
+}
+
+export const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';

@@ -1,0 +1,65 @@
+import Database from 'better-sqlite3';
+import { InUseError } from '../errors';
+
+/** How long opening waits while a restore has the database to itself, milliseconds. */
+const PATIENCE = 60_000;
+/** How long a start waits while another one prepares the database, milliseconds. */
+const OTHER_START = 600_000;
+
+/** That a process has a database open: many may at once, and a restore only by itself. */
+export type OpenLock = {
+  /** Runs `work` while no other process has it open; an `InUseError` when one does. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs `work` while no other process runs such work. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  close: () => void;
+};
+
+/**
+ * Says that this process has the database open, for as long as it lives: a lock of the operating system on an empty file
+ * beside the database, so that it goes with the process however that ends. The locks on the database itself come and go.
+ */
+export function openLock(path: string): OpenLock {
+  const lock = new Database(`${path}.lock`, { timeout: PATIENCE });
+  const share = () => {
+    lock.exec('BEGIN');
+    // The lock is taken by the first look, and kept until the transaction ends.
+    lock.prepare('select count(*) from sqlite_master').get();
+  };
+  try {
+    share();
+  } catch (error) {
+    lock.close();
+    throw new InUseError('This database is being restored', { cause: error });
+  }
+  return {
+    alone: async (work) => {
+      lock.exec('COMMIT');
+      lock.pragma('busy_timeout = 0');
+      try {
+        lock.exec('BEGIN EXCLUSIVE');
+      } catch (error) {
+        share();
+        throw new InUseError('Another process works with this database', { cause: error });
+      }
+      try {
+        return await work();
+      } finally {
+        lock.exec('COMMIT');
+        lock.pragma(`busy_timeout = ${PATIENCE}`);
+        share();
+      }
+    },
+    inTurn: async (work) => {
+      const turn = new Database(lock.name, { timeout: OTHER_START });
+      try {
+        // One at a time, beside all those that share the lock.
+        turn.exec('BEGIN IMMEDIATE');
+        return await work();
+      } finally {
+        turn.close();
+      }
+    },
+    close: () => lock.close(),
+  };
+}

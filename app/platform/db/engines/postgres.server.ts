@@ -1,0 +1,321 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from '#drizzle/schema';
+import {
+  type Bulk,
+  fromDriver,
+  insertText,
+  type Shape,
+  selectText,
+  shapeOf,
+  statementName,
+  toDriverRow,
+  wantedValues,
+} from '../bulk';
+import type { Engine, Handle, QueuedWrite } from '../engine';
+import { DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
+import { migrationsFolder, pending } from '../migrations';
+import { queueFor } from '../queue';
+import {
+  applyMigrations,
+  atOneMoment,
+  lastApplied,
+  MIGRATION_LOCK,
+  replaceIn,
+  START_LOCK,
+  USE_LOCK,
+} from './moment.postgres';
+
+// Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
+
+export { isInstallation } from './moment.postgres';
+
+/** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
+const CONFLICT = new Set(['40001', '40P01']);
+/** How often it is run before the caller hears that it can't be done now. */
+const TRIES = 40;
+/**
+ * A key that was free when we looked and is taken now: PostgreSQL says this, and not 40001, of some conflicts. Run again,
+ * the work sees who took it; if it still insists, the fault is its own.
+ */
+const DUPLICATE = '23505';
+const DUPLICATE_TRIES = 4;
+/** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
+const PATIENCE = 10_000;
+/** And a look whether the database answers at all. */
+const PING = 5_000;
+/**
+ * How many waiting pieces of work share one transaction. Each takes a savepoint, or two with an `attempt`; from 64 on
+ * PostgreSQL keeps track of them the slow way.
+ */
+const BATCH = 30;
+
+/**
+ * PostgreSQL, or an engine that speaks its wire. SERIALIZABLE transactions, run again whole when they conflict. A process
+ * writes through one connection, and work that waits together is one transaction (each piece in a savepoint of its own):
+ * nearly everything moves money through the same few accounts, custody and the reserves, so side by side the pieces would
+ * only make each other start over.
+ */
+export async function open(url: string): Promise<Engine> {
+  const settings = { connectionString: url, connectionTimeoutMillis: PATIENCE, lock_timeout: PATIENCE };
+  const readers = new pg.Pool({ ...settings, max: 10 });
+  const writers = new pg.Pool({
+    ...settings,
+    max: 1,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+    statement_timeout: PATIENCE,
+    // A server that has stopped answering says nothing of its own timeouts.
+    query_timeout: 1.5 * PATIENCE,
+    // And a process of ours that has, in the middle of a transaction, must not hold its rows for ever.
+    idle_in_transaction_session_timeout: 1.5 * PATIENCE,
+  });
+  // An idle connection that breaks (a restart of the server) must not end the process; the next query opens another.
+  // Nor one that is in use; its user learns of it by the query.
+  for (const pool of [readers, writers]) {
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
+  // Goes with the connection, and is taken again by the next one.
+  writers.on(
+    'connect',
+    (client) => void client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]).catch(() => {}),
+  );
+  const read = drizzle(readers, { schema });
+  const bulks = new WeakMap<Handle, Bulk>([[read as unknown as Handle, bulkOn(readers)]]);
+
+  /** One handle a connection, so that what was prepared on it is found again. */
+  const handles = new WeakMap<pg.PoolClient, Handle>();
+  const handleOn = (client: pg.PoolClient): Handle => {
+    const known = handles.get(client);
+    if (known) return known;
+    const made = drizzle(client, { schema }) as unknown as Handle;
+    handles.set(client, made);
+    bulks.set(made, bulkOn(client));
+    return made;
+  };
+
+  /**
+   * Runs pieces one after another in one transaction.
+   * @returns how to tell each of them how it ended; when it throws, no piece was told and nothing was committed, but perhaps
+   *   with `OutcomeUnknownError`
+   */
+  async function transaction(pieces: QueuedWrite[]): Promise<(() => void)[]> {
+    const client = await writers.connect();
+    const tx = handleOn(client);
+    const finished: (() => void)[] = [];
+    // Sent ahead of what follows, in the same packet: no round trip for an answer that says only "yes".
+    const ahead = (text: string) => void client.query(text).catch(() => {});
+    let broken = false;
+    try {
+      ahead('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      for (const piece of pieces) {
+        ahead('SAVEPOINT piece');
+        try {
+          const value = await piece.work(tx);
+          ahead('RELEASE piece');
+          finished.push(() => piece.resolve(value));
+        } catch (error) {
+          if (CONFLICT.has(codeOf(error)) || asUnavailable(error) !== error) throw error;
+          await client.query('ROLLBACK TO piece; RELEASE piece');
+          finished.push(() => again(piece, error) || piece.reject(error));
+        }
+      }
+      await commit(client);
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+    return finished;
+  }
+
+  /** How often each piece met a key that was taken since it looked. */
+  const duplicates = new WeakMap<QueuedWrite, number>();
+
+  function again(piece: QueuedWrite, error: unknown): boolean {
+    const tried = (duplicates.get(piece) ?? 0) + 1;
+    if (codeOf(error) !== DUPLICATE || tried >= DUPLICATE_TRIES) return false;
+    duplicates.set(piece, tried);
+    queue.push(piece);
+    return true;
+  }
+
+  const queue = queueFor(async (waiting: QueuedWrite[]) => {
+    const pieces = waiting.splice(0, BATCH);
+    for (let tried = 1; ; tried++) {
+      try {
+        for (const tell of await transaction(pieces)) tell();
+        return;
+      } catch (error) {
+        if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
+          // Among these `OutcomeUnknownError`: it may have happened, so nothing here may be run again.
+          for (const { reject } of pieces) reject(asUnavailable(error));
+          return;
+        }
+        // Random and growing, so that two processes that collided do not collide again in step.
+        await sleep(Math.random() * Math.min(2 ** tried, 200));
+      }
+    }
+  });
+
+  return {
+    read: read as unknown as Handle,
+    write: <T>(work: (handle: Handle) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      }),
+    bulk: (handle) => bulks.get(handle) as Bulk,
+    rows: async (handle, statement) =>
+      ((await (handle as unknown as typeof read).execute(statement)) as { rows: never[] }).rows,
+    rowsInBackground: async (statement) => (await read.execute(statement)).rows as never[],
+    run: async (handle, statement) => {
+      await (handle as unknown as typeof read).execute(statement);
+    },
+    atOneMoment: async (work) => {
+      const client = await readers.connect();
+      try {
+        return await atOneMoment(client, work);
+      } finally {
+        client.release();
+      }
+    },
+    replaceWith: async (level, fill, replace) => {
+      const client = await readers.connect();
+      // Our own share of the lock would be in the way.
+      await writers.query('select pg_advisory_unlock_shared($1)', [USE_LOCK]);
+      try {
+        await replaceIn(client, level, fill, replace);
+      } finally {
+        // The locks go with the connection.
+        client.release(true);
+        await writers.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+      }
+    },
+    migrate: () =>
+      holding(readers, MIGRATION_LOCK, async (client) => {
+        if (!pending(migrationsFolder('postgres'), await lastApplied(client))) return;
+        // A connection that is thrown away: what fails in between is taken back with it.
+        await client.query('BEGIN');
+        await applyMigrations(client);
+        await client.query('COMMIT');
+      }),
+    inTurn: (work) => holding(readers, START_LOCK, work),
+    damage: async () => null,
+    asUnavailable,
+    ping: async () => {
+      // A connection that has broken without a word would answer never.
+      await readers.query({ text: 'select 1', query_timeout: PING } as pg.QueryConfig);
+    },
+    close: async () => {
+      await queue.idle();
+      await Promise.all([readers.end(), writers.end()]);
+    },
+  };
+}
+
+/** Runs `work` while no other session holds `lock`, however long it has to wait for that. */
+async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    // What the other does under it may take longer than statements may.
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await work(client);
+  } finally {
+    // The lock goes with the connection.
+    client.release(true);
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    // With a code of its own the server has refused; a connection that broke (class 08, the driver's own codes) or was cut
+    // off (57P) says nothing about what was done.
+    if (/^(?!08|57P)\d/.test(codeOf(error))) throw error;
+    throw new OutcomeUnknownError(`A COMMIT got no answer (${codeOf(error)})`, { cause: error });
+  }
+}
+
+/** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
+function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
+  return {
+    find: async (table, wanted) => {
+      const shape = shapeOf(table);
+      const keys = Object.keys(wanted);
+      const found = await connection.query({
+        name: statementName(`find ${shape.name} by ${keys}`),
+        text: selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`),
+        values: wantedValues(shape, wanted),
+        rowMode: 'array',
+      });
+      return found.rows.map((row) => fromDriver<typeof table>(shape, row));
+    },
+    newest: async (table, wanted, by) => {
+      const shape = shapeOf(table);
+      const keys = Object.keys(wanted);
+      const named = (key: string) => `"${shape.columns[shape.keys.indexOf(key)]?.name}"`;
+      const one = keys.map(named).join(', ');
+      const text = selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`);
+      const found = await connection.query({
+        name: statementName(`newest ${shape.name} by ${keys}`),
+        text: `${text.replace(/^select/, `select distinct on (${one})`)} order by ${one}, ${named(by as string)} desc`,
+        values: wantedValues(shape, wanted),
+        rowMode: 'array',
+      });
+      return found.rows.map((row) => fromDriver<typeof table>(shape, row));
+    },
+    insert: async (table, rows, replace) => {
+      if (rows.length === 0) return;
+      const shape = shapeOf(table);
+      const arrays = shape.columns.map((column, at) => `$${at + 1}::${column.getSQLType()}[]`);
+      await connection.query({
+        name: statementName(`insert ${shape.name}, replace ${replace.join()}`),
+        text: insertText(shape, `select * from unnest(${arrays.join(', ')})`, replace),
+        values: columnsOf(shape, rows as Record<string, unknown>[]),
+      });
+    },
+  };
+}
+
+/** The values of some rows by column, each as the driver takes it. */
+function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
+  const ready = rows.map((row) => toDriverRow(shape, row));
+  return shape.keys.map((_, at) => ready.map((row) => row[at]));
+}
+
+/** Drizzle wraps the driver's error; the code is on the cause. */
+function codeOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return code ?? cause?.code ?? '';
+}
+
+/** What the driver says of a connection that broke or could not be had; it gives these no code. */
+const LOST = /connection (terminated|error|timeout)|trying to connect|not queryable|query read timeout/i;
+
+/** Drizzle's own message quotes the query, values and all; only the driver's says what went wrong. */
+function messageOf(error: unknown): string {
+  const { message = '', cause } = error as { message?: string; cause?: unknown };
+  return cause ? messageOf(cause) : message;
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailableError) return error;
+  const code = codeOf(error);
+  // Class 08 connection, 53 resources (disk full), 57 operator intervention or a statement that took too long, 55P03 a lock
+  // that others kept, 25P03 our own silence, and the driver's socket errors.
+  if (
+    /^(08|53|57|55P03|25P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/.test(code) ||
+    (code === '' && LOST.test(messageOf(error))) ||
+    CONFLICT.has(code)
+  ) {
+    return new DatabaseUnavailableError(`The database can't take this now (${code})`, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,241 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import * as schema from '#drizzle/schema';
+import { makeFolder } from '../../storage/folder';
+import { backgroundReader } from '../backgroundReader.server';
+import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from '../bulk';
+import { checkpointer } from '../checkpoint.server';
+import type { Engine, Handle, QueuedWrite } from '../engine';
+import { DatabaseUnavailableError, NotEmptyError } from '../errors';
+import { migrationsFolder, pending } from '../migrations';
+import { queueFor } from '../queue';
+import { applyMigrations, build, codeOf, lastApplied, momentOn } from './moment.sqlite';
+import { openLock } from './openLock.sqlite';
+
+export { isInstallation } from './moment.sqlite';
+
+/** How many waiting pieces of work share one commit, and so one wait for the disk. */
+const BATCH = 64;
+/** And for how long they may be run before that commit, milliseconds: this thread serves requests too. */
+const BUDGET = 4;
+/** How long those who want to write wait while another process does, milliseconds; and for one that migrates. */
+const PATIENCE = { write: 10_000, migrate: 600_000 };
+/** The longest pause between two looks whether it still does, milliseconds. */
+const LONGEST_PAUSE = 40;
+
+/** Of a database that was made beside ours and takes its place. */
+const PAGES_AT_ONCE = 10_000;
+
+/**
+ * SQLite: one writer connection behind a queue, one reader. Work that waits together is committed together (each piece in
+ * a savepoint of its own), because with synchronous=FULL the commit is what costs.
+ */
+export async function open(url: string): Promise<Engine> {
+  const path = url.replace(/^file:/, '');
+  makeFolder(dirname(path));
+  const held = openLock(path);
+  const writer = connect(path);
+  writer.pragma('journal_mode = WAL');
+  // From here on `begin` waits, and not SQLite: it would keep this thread waiting, and all requests with it.
+  writer.pragma('busy_timeout = 0');
+  // 64 MB, for when the thread that does this can't keep up.
+  writer.pragma('wal_autocheckpoint = 16000');
+  const checkpoints = checkpointer(path);
+  const background = backgroundReader(path);
+  const reader = connect(path);
+  reader.pragma('query_only = ON');
+  // Readers wait only for a process that recovers the log after a crash.
+  reader.pragma('busy_timeout = 250');
+  const tx = drizzle(writer, { schema }) as unknown as Handle;
+  const read = drizzle(reader, { schema }) as unknown as Handle;
+  const bulks = { write: bulkOn(writer), read: bulkOn(reader) };
+  const [savepoint, release] = [writer.prepare('SAVEPOINT piece'), writer.prepare('RELEASE piece')];
+
+  const queue = queueFor(async (waiting: QueuedWrite[]) => {
+    const finished: (() => void)[] = [];
+    const taken: QueuedWrite[] = [];
+    try {
+      await begin(writer, PATIENCE.write);
+      const started = performance.now();
+      while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < BUDGET) {
+        const piece = waiting.shift() as QueuedWrite;
+        taken.push(piece);
+        savepoint.run();
+        try {
+          const value = await piece.work(tx);
+          release.run();
+          finished.push(() => piece.resolve(value));
+        } catch (error) {
+          // A full disk or an I/O error ends the whole transaction, and then no savepoint is left to go back to.
+          if (!writer.inTransaction) throw error;
+          writer.exec('ROLLBACK TO piece; RELEASE piece');
+          finished.push(() => piece.reject(asUnavailable(error)));
+        }
+      }
+      writer.exec('COMMIT');
+    } catch (error) {
+      if (writer.inTransaction) writer.exec('ROLLBACK');
+      // When the transaction could not even begin, no piece was taken; those that wait have to be told all the same.
+      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
+      return;
+    }
+    for (const tell of finished) tell();
+    checkpoints.afterCommit();
+  });
+
+  return {
+    read,
+    write: <T>(work: (handle: Handle) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      }),
+    rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
+    rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
+    run: async (handle, statement) => {
+      (handle as unknown as ReturnType<typeof drizzle>).run(statement);
+    },
+    bulk: (handle) => (handle === tx ? bulks.write : bulks.read),
+    migrate: async () => {
+      const folder = migrationsFolder('sqlite');
+      if (!pending(folder, lastApplied(writer))) return;
+      // Heard only outside a transaction.
+      writer.pragma('foreign_keys = OFF');
+      await begin(writer, PATIENCE.migrate);
+      try {
+        // Another process may have done it meanwhile.
+        const applied = lastApplied(writer);
+        if (pending(folder, applied)) {
+          if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
+          applyMigrations(writer);
+        }
+        writer.exec('COMMIT');
+      } finally {
+        if (writer.inTransaction) writer.exec('ROLLBACK');
+        writer.pragma('foreign_keys = ON');
+      }
+    },
+    inTurn: held.inTurn,
+    damage: async () => {
+      const [found] = (await background.rows(sql`pragma integrity_check(1)`)) as { integrity_check: string }[];
+      return found?.integrity_check === 'ok' ? null : (found?.integrity_check ?? 'it does not say');
+    },
+    atOneMoment: async (work) => {
+      // A connection of its own: this one's transactions would make the moment another one.
+      const still = connect(path);
+      try {
+        still.pragma('query_only = ON');
+        still.exec('BEGIN');
+        return await work(momentOn(still));
+      } finally {
+        still.close();
+      }
+    },
+    replaceWith: (level, fill, replace) =>
+      held.alone(async () => {
+        if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
+        await build(`${path}.restoring`, level, fill, async (built) => {
+          // Into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
+          await built.backup(path, { progress: () => PAGES_AT_ONCE });
+        });
+      }),
+    asUnavailable,
+    ping: async () => {
+      reader.prepare('select 1').get();
+    },
+    close: async () => {
+      await queue.idle();
+      await Promise.all([checkpoints.close(), background.close()]);
+      reader.close();
+      writer.close();
+      held.close();
+    },
+  };
+}
+
+/** Every way to take one value from each list. */
+const combinations = (lists: unknown[][]): unknown[][] =>
+  lists.reduce<unknown[][]>((all, list) => all.flatMap((some) => list.map((value) => [...some, value])), [[]]);
+
+/** In this engine a trip costs nothing, so a row at a time through one prepared statement is the fastest there is. */
+function bulkOn(connection: Database.Database): Bulk {
+  const prepared = new Map<string, Database.Statement>();
+  const prepare = (text: string) => {
+    const known = prepared.get(text) ?? connection.prepare(text);
+    prepared.set(text, known);
+    return known;
+  };
+  return {
+    find: async (table, wanted) => {
+      const shape = shapeOf(table);
+      const statement = prepare(selectText(shape, Object.keys(wanted), () => '= ?')).raw();
+      return combinations(wantedValues(shape, wanted)).flatMap((values) =>
+        statement.all(values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
+      );
+    },
+    newest: async (table, wanted, by) => {
+      const shape = shapeOf(table);
+      const order = ` order by "${shape.columns[shape.keys.indexOf(by as string)]?.name}" desc limit 1`;
+      const statement = prepare(selectText(shape, Object.keys(wanted), () => '= ?') + order).raw();
+      return combinations(wantedValues(shape, wanted)).flatMap((values) =>
+        statement.all(values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
+      );
+    },
+    insert: async (table, rows, replace) => {
+      const shape = shapeOf(table);
+      const statement = prepare(insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace));
+      for (const row of rows as Record<string, unknown>[]) {
+        statement.run(toDriverRow(shape, row));
+      }
+    },
+  };
+}
+
+function connect(path: string): Database.Database {
+  const fresh = !existsSync(path);
+  const connection = new Database(path, { timeout: 10_000 });
+  if (fresh) connection.pragma('page_size = 4096');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  return connection;
+}
+
+/**
+ * Begins to write. While another process does, this one goes on with all else and asks again now and then.
+ * @param patience after so many milliseconds it gives up, with SQLite's error
+ */
+async function begin(connection: Database.Database, patience: number): Promise<void> {
+  const until = performance.now() + patience;
+  for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      connection.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() >= until) throw error;
+    }
+    // Not in step with others who wait as well.
+    await sleep(pause * (0.5 + Math.random()));
+  }
+}
+
+/** A copy of a database that no process writes to now; under its name it is whole. */
+async function keepBeside(connection: Database.Database, to: string): Promise<void> {
+  const part = `${to}.part`;
+  try {
+    await connection.backup(part);
+    renameSync(part, to);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+function asUnavailable(error: unknown): unknown {
+  const code = codeOf(error);
+  if (/^SQLITE_(FULL|BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(code)) {
+    return new DatabaseUnavailableError(`The database can't take this now (${code})`, { cause: error });
+  }
+  return error;
+}

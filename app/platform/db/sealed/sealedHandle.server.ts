@@ -1,0 +1,288 @@
+import { type Column, inArray, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Bulk, Row, Wanted } from '../bulk';
+import type { Handle } from '../engine';
+import { RowsRead } from '../rowsRead';
+import { type SealedTable, sealedTable } from './sealedTable';
+import { Versions } from './versions.server';
+
+/*
+ * A transaction whose writes to sealed tables leave versions. It takes the same calls as Drizzle's own; a row that is
+ * changed or deleted is first compared with its newest version, so that the product never seals what it merely finds.
+ */
+
+type Plain = Record<string, unknown>;
+type Fields = Record<string, Column>;
+
+/** What Drizzle's builders take, as far as this needs to know. */
+type Builder = PromiseLike<Plain[]> & {
+  values(rows: unknown): Builder;
+  set(values: unknown): Builder;
+  from(table: SQLiteTable): Builder;
+  where(which: SQL | undefined): Builder;
+  onConflictDoNothing(conflict?: unknown): Builder;
+  onConflictDoUpdate(conflict: unknown): Builder;
+  returning(): Builder;
+};
+type Writer = {
+  insert(table: SQLiteTable): Builder;
+  update(table: SQLiteTable): Builder;
+  delete(table: SQLiteTable): Builder;
+  select(): Builder;
+};
+
+/** A query that runs when it is awaited, once. */
+abstract class Query implements PromiseLike<unknown> {
+  private fields: Fields | null = null;
+  private wantsRows = false;
+  private running: Promise<unknown> | null = null;
+
+  constructor(
+    protected readonly raw: Writer,
+    protected readonly sealed: SealedTable,
+    protected readonly versions: Versions,
+    private readonly read: RowsRead,
+  ) {}
+
+  /** Does it, and gives the rows it wrote. */
+  protected abstract run(): Promise<Plain[]>;
+
+  returning(fields: Fields | null = null): this {
+    this.fields = fields;
+    this.wantsRows = true;
+    return this;
+  }
+
+  prepare(): never {
+    throw new Error(`A write to ${this.sealed.name} can't be prepared: its rows are sealed as they are written`);
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it stands in for a query of Drizzle's, which is awaited.
+  then<A, B>(
+    resolve?: ((value: unknown) => A | PromiseLike<A>) | null,
+    reject?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.running ??= this.runForgetting().then((rows) => (this.wantsRows ? rows.map((row) => this.shown(row)) : []));
+    return this.running.then(resolve, reject);
+  }
+
+  private async runForgetting(): Promise<Plain[]> {
+    const rows = await this.run();
+    this.read.forget(this.sealed);
+    return rows;
+  }
+
+  private shown(row: Plain): Plain {
+    const { fields } = this;
+    if (!fields) return row;
+    const { keys, columns } = this.sealed.shape;
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, column]) => {
+        const at = columns.indexOf(column);
+        if (at < 0) throw new Error(`returning() of a sealed table gives its own columns, and ${name} is none`);
+        return [name, row[keys[at] as string]];
+      }),
+    );
+  }
+}
+
+type Conflict = { target?: Column | Column[]; set: Plain; setWhere?: SQL };
+
+class Insert extends Query {
+  private rows: Plain[] = [];
+  private conflict: { ignore: unknown } | { update: Conflict } | null = null;
+
+  values(rows: Plain | Plain[]): this {
+    this.rows = [rows].flat();
+    return this;
+  }
+
+  onConflictDoNothing(ignore?: unknown): this {
+    this.conflict = { ignore };
+    return this;
+  }
+
+  onConflictDoUpdate(update: Conflict): this {
+    this.conflict = { update };
+    return this;
+  }
+
+  protected async run(): Promise<Plain[]> {
+    const { raw, sealed, versions, conflict } = this;
+    const inserting = raw.insert(sealed.table).values(this.rows);
+    if (!conflict || 'ignore' in conflict) {
+      const written = await (conflict ? inserting.onConflictDoNothing(conflict.ignore) : inserting).returning();
+      await versions.born(sealed, written);
+      return written;
+    }
+    const { target } = conflict.update;
+    if (target !== sealed.keyColumn) throw new Error(`Rows of ${sealed.name} are replaced by their key only`);
+    const keys = this.rows.map((row) => row[sealed.key]);
+    const before = await raw.select().from(sealed.table).where(inArray(sealed.keyColumn, keys));
+    const written = await inserting.onConflictDoUpdate(conflict.update).returning();
+    const were = new Set(before.map((row) => row[sealed.key]));
+    const touched = new Set(written.map((row) => row[sealed.key]));
+    await versions.changed(
+      sealed,
+      before.filter((row) => touched.has(row[sealed.key])),
+      written,
+    );
+    await versions.born(
+      sealed,
+      written.filter((row) => !were.has(row[sealed.key])),
+    );
+    return written;
+  }
+}
+
+class Change extends Query {
+  private which: SQL | undefined;
+
+  constructor(
+    raw: Writer,
+    sealed: SealedTable,
+    versions: Versions,
+    read: RowsRead,
+    private readonly set: Plain | null,
+  ) {
+    super(raw, sealed, versions, read);
+  }
+
+  where(which: SQL | undefined): this {
+    this.which = which;
+    return this;
+  }
+
+  protected async run(): Promise<Plain[]> {
+    const { raw, sealed, versions, set, which } = this;
+    const before = await raw.select().from(sealed.table).where(which);
+    const writing = set ? raw.update(sealed.table).set(set) : raw.delete(sealed.table);
+    const written = await writing.where(which).returning();
+    if (written.length !== before.length) throw new Error(`${sealed.name} changed while it was written`);
+    await versions.changed(sealed, before, set ? written : []);
+    return written;
+  }
+}
+
+/** What belongs to a handle that was made here. */
+type Made = { raw: Handle; bulk: Bulk; versions: Versions; read: RowsRead };
+
+const handles = new WeakMap<Handle, Made>();
+
+/**
+ * A handle whose writes to sealed tables leave versions.
+ * @param raw the engine's own, of an open transaction
+ */
+export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
+  const versions = new Versions(bulk);
+  const read = new RowsRead(bulk);
+  const writer = raw as unknown as Writer;
+  const handle = Object.assign(Object.create(raw), {
+    insert: (table: SQLiteTable) => {
+      const sealed = sealedTable(table);
+      return sealed ? new Insert(writer, sealed, versions, read) : writer.insert(table);
+    },
+    update: (table: SQLiteTable) => ({
+      set: (values: Plain) => {
+        const sealed = sealedTable(table);
+        if (!sealed) return writer.update(table).set(values);
+        if (touches(sealed, Object.keys(values))) return new Change(writer, sealed, versions, read, values);
+        read.forget(sealed);
+        return writer.update(table).set(values);
+      },
+    }),
+    delete: (table: SQLiteTable) => {
+      const sealed = sealedTable(table);
+      return sealed ? new Change(writer, sealed, versions, read, null) : writer.delete(table);
+    },
+  }) as Handle;
+  handles.set(handle, { raw, bulk, versions, read });
+  return handle;
+}
+
+const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
+
+/** The engine's own handle behind one that was made here; any other as it is. */
+export const rawHandle = (handle: Handle): Handle => handles.get(handle)?.raw ?? handle;
+
+/** The versions that a transaction is writing; undefined for a handle that only reads. */
+export const versionsOf = (handle: Handle): Versions | undefined => handles.get(handle)?.versions;
+
+/** Forgets what a transaction did after a mark of its versions: it was taken back. */
+export function takeBackTo(handle: Handle, mark: number): void {
+  const made = handles.get(handle);
+  made?.versions.backTo(mark);
+  made?.read.clear();
+}
+
+/** `Bulk.find` that reads no row of a sealed table twice in one transaction, as long as it is not written. */
+export async function findOnce<T extends SQLiteTable>(
+  handle: Handle,
+  bulk: Bulk,
+  table: T,
+  wanted: Wanted<T>,
+): Promise<Row<T>[]> {
+  const read = handles.get(handle)?.read;
+  const sealed = sealedTable(table);
+  if (!read || !sealed) return await bulk.find(table, wanted);
+  // Copies: what is kept must stay as it was read.
+  return (await read.find(sealed, wanted)).map((row) => ({ ...row })) as Row<T>[];
+}
+
+/** `Bulk.insert` that leaves versions of sealed rows. */
+export async function insertSealed<T extends SQLiteTable>(
+  handle: Handle,
+  table: T,
+  rows: Row<T>[],
+  replace: (keyof Row<T>)[],
+): Promise<void> {
+  const made = handles.get(handle);
+  const sealed = sealedTable(table);
+  if (!made) throw new Error('Rows are written in a transaction that write() gives');
+  const { bulk, versions, read } = made;
+  if (!sealed || rows.length === 0) return await bulk.insert(table, rows, replace);
+  const plain = rows as Plain[];
+  if (replace.length === 0) {
+    await bulk.insert(table, rows, replace);
+    return await versions.born(sealed, plain);
+  }
+  const key = sealed.key as keyof Row<T>;
+  const keys = rows.map((row) => row[key]);
+  const before = await read.find(sealed, { [key]: keys });
+  const were = new Map(before.map((row) => [row[sealed.key], row]));
+  read.forget(sealed);
+  const sealing = touches(sealed, replace);
+  // Sent together: on PostgreSQL that is one trip.
+  const [known] = await Promise.all([
+    sealing ? versions.newestOf(sealed, before) : null,
+    bulk.insert(table, rows, replace),
+  ]);
+  if (known) {
+    const after = plain.flatMap((row) => {
+      const old = were.get(row[sealed.key]);
+      if (!old) return [];
+      const merged = { ...old };
+      for (const name of replace) merged[name as string] = row[name as string];
+      return [merged];
+    });
+    await versions.changed(sealed, before, after, known);
+  }
+  await versions.born(
+    sealed,
+    plain.filter((row) => !were.has(row[sealed.key])),
+  );
+}
+
+/** A handle for describing statements that are prepared once: one that would write a sealed table throws. */
+export function describingHandle(raw: Handle): Handle {
+  const writer = raw as unknown as Writer;
+  const refusing = (write: 'insert' | 'update' | 'delete') => (table: SQLiteTable) => {
+    if (sealedTable(table)) throw new Error('A write to a sealed table goes through the transaction, unprepared');
+    return writer[write](table);
+  };
+  return Object.assign(Object.create(raw), {
+    insert: refusing('insert'),
+    update: refusing('update'),
+    delete: refusing('delete'),
+  }) as Handle;
+}

@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto';
+import { type Column, getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { protectionOf } from '#drizzle/protection';
+import { type Shape, shapeOf, toDriver } from '../bulk';
+
+/** A table whose rows have versions: which of its columns are sealed, and how it is keyed. */
+export type SealedTable = {
+  name: string;
+  table: SQLiteTable;
+  shape: Shape;
+  /** The primary key: its name in code, and the column. */
+  key: string;
+  keyColumn: Column;
+  /** The sealed columns in the order of their names, each with its default as the digest has it. */
+  sealed: { key: string; column: Column; absent: string | null }[];
+  keysReturn: boolean;
+  expendable: boolean;
+};
+
+const known = new WeakMap<SQLiteTable, SealedTable | null>();
+
+/** How a table is sealed; null for one that is not. */
+export function sealedTable(table: SQLiteTable): SealedTable | null {
+  let made = known.get(table);
+  if (made === undefined) {
+    made = sealingOf(table);
+    known.set(table, made);
+  }
+  return made;
+}
+
+function sealingOf(table: SQLiteTable): SealedTable | null {
+  const protection = protectionOf(table);
+  if (!protection || !('sealed' in protection)) return null;
+  const shape = shapeOf(table);
+  const columns = shape.keys.map((key, at) => ({ key, column: shape.columns[at] as Column }));
+  const primary = columns.filter(({ column }) => column.primary);
+  const [keyed] = primary;
+  if (!keyed || primary.length > 1) throw new Error(`${shape.name} needs one column as its key to be sealed`);
+  const except = protection.except ?? {};
+  const sealed = columns
+    .filter(({ key }) => !(key in except))
+    .map(({ key, column }) => ({ key, column, absent: defaultOf(column) }))
+    .sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
+  const { keysReturn = false, expendable = false } = protection;
+  return {
+    name: getTableName(table),
+    table,
+    shape,
+    key: keyed.key,
+    keyColumn: keyed.column,
+    sealed,
+    keysReturn,
+    expendable,
+  };
+}
+
+const defaultOf = (column: Column): string | null =>
+  column.default === undefined ? null : canonicalValue(column, toDriver(column, column.default));
+
+/**
+ * A column's value as both engines have it, from what a driver takes or gives: flags are 0 and 1, instants milliseconds, the
+ * keys of JSON in order. What makes no sense is itself, so that it matches nothing.
+ */
+export function canonicalValue(column: Column, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (column.dataType === 'boolean') return value === true ? '1' : value === false ? '0' : String(value);
+  if (column.dataType === 'json') return canonicalJson(value);
+  return String(value);
+}
+
+/** JSON with its keys in order, from its text or what that says; what is none is itself. */
+export function canonicalJson(value: unknown): string {
+  if (value === '[]' || value === '{}') return value;
+  try {
+    return JSON.stringify(ordered(typeof value === 'string' ? JSON.parse(value) : value));
+  } catch {
+    return `not JSON: ${String(value)}`;
+  }
+}
+
+const ordered = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, ordered(each)]));
+};
+
+/**
+ * The digest of a row's sealed columns, SHA-256, base64url. A column that is null, or has its default, is left out, so that
+ * one that a migration adds changes no digest of before.
+ * @param stored what the driver takes or gives for a column
+ */
+function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown): string {
+  let text = '';
+  for (const { key, column, absent } of sealed) {
+    const value = canonicalValue(column, stored(key, column));
+    if (value === absent) continue;
+    const part = value ?? 'null';
+    text += `${column.name}${value === null ? '!' : '='}${Buffer.byteLength(part)}:${part}`;
+  }
+  return hash('sha256', text, 'base64url');
+}
+
+/** The digest of a row as the code has it. */
+export const digestOfRow = (sealed: SealedTable, row: Record<string, unknown>): string =>
+  digestOf(sealed, (key, column) => toDriver(column, row[key]));
+
+/** The digest of a row as the database has it, by the names of its columns. */
+export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>): string =>
+  digestOf(sealed, (_key, column) => row[column.name]);
+
+/** The digest of a row that is gone. */
+export const NO_ROW = hash('sha256', 'no row', 'base64url');

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mustContract } from '../contracts';
+import { CENT, least, UNIT } from '../numbers';
+import { flow } from '../orders/place';
+import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, holdingCost, type Order } from './account';
+import { payWaiting, settle, worth } from './balance';
+import {
+  equityOf,
+  exposure,
+  hasMargin,
+  isShort,
+  largestWithMargin,
+  type Mids,
+  nextToCloseOut,
+  removable,
+  requiredMargin,
+  withLeverage,
+} from './margin';
+import type { Position } from './position';
+
+const IDS = ['EURUSD', 'USDJPY', 'BTCUSD', 'XAUUSD'] as const;
+const noon = Date.UTC(2026, 2, 4, 12);
+
+const ids = fc.constantFrom(...IDS);
+const signs = fc.constantFrom(1n, -1n);
+const sizes = fc.bigInt({ min: 1n, max: 10n ** 12n });
+const prices = fc.bigInt({ min: 50_000n, max: 200_000n });
+
+const put = (cents: bigint): Account => flow(EMPTY_ACCOUNT, cents, 'investor', noon, 0n).account;
+
+const fill = (id: string, size: bigint, price: bigint, leverage = 2n) =>
+  entryOf({ at: noon, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price, leverage });
+
+/** The account after some fills, and the rows of its log. */
+function traded(account: Account, fills: { id: string; size: bigint; price: bigint; leverage?: bigint }[]) {
+  const orders: Order[] = [];
+  let now = account;
+  for (const { id, size, price, leverage } of fills) {
+    const applied = apply(now, fill(id, size, price, leverage));
+    now = applied.account;
+    orders.push(applied.order);
+  }
+  return { account: now, orders };
+}
+
+describe('settling', () => {
+  test('pays a deficit first, lets waiting profits bear a loss first, and keeps the rest as a deficit', () => {
+    const balance = { cash: 500n, waiting: 0n, deficit: 200n };
+    expect(settle(balance, 300n, 60n)).toEqual({ cash: 560n, waiting: 40n, deficit: 0n });
+    expect(settle({ cash: 500n, waiting: 40n, deficit: 0n }, -600n)).toEqual({ cash: 0n, waiting: 0n, deficit: 60n });
+  });
+
+  test('pays what waited as far as it can be paid', () => {
+    const balance = { cash: 500n, waiting: 40n, deficit: 0n };
+    expect(payWaiting(balance, 30n)).toEqual({ cash: 530n, waiting: 10n, deficit: 0n });
+    expect(payWaiting(balance, 100n)).toEqual({ cash: 540n, waiting: 0n, deficit: 0n });
+  });
+
+  test('loses and makes nothing', () => {
+    const amounts = fc.bigInt({ min: 0n, max: 10_000n });
+    const results = fc.bigInt({ min: -20_000n, max: 20_000n });
+    fc.assert(
+      fc.property(amounts, amounts, amounts, results, amounts, (cash, waiting, deficit, result, payable) => {
+        const before = { cash, waiting, deficit };
+        const settled = settle(before, result, payable);
+        expect(worth(settled)).toBe(worth(before) + result);
+        expect(Object.values(settled).every((amount) => amount >= 0n)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('an account', () => {
+  const fills = fc.array(
+    fc.record({ id: ids, size: fc.tuple(signs, sizes).map(([side, size]) => side * size), price: prices }),
+    { maxLength: 40 },
+  );
+
+  test('owns what was put in and what it realised, whatever was forgiven', () => {
+    fc.assert(
+      fc.property(fills, (given) => {
+        const { account, orders } = traded(put(1_000_000n), given);
+        const results = orders.reduce((sum, { result }) => sum + result, 0n);
+        expect(worth(account.balance) - account.forgiven).toBe(1_000_000n + results);
+        const { cash, waiting, deficit } = account.balance;
+        expect(cash >= 0n && waiting === 0n && deficit >= 0n).toBe(true);
+        if (Object.keys(account.positions).length === 0) expect(deficit).toBe(0n);
+      }),
+    );
+  });
+
+  test('holds what its orders add up to', () => {
+    fc.assert(
+      fc.property(fills, (given) => {
+        const { account, orders } = traded(put(1_000_000n), given);
+        for (const id of IDS) {
+          const sum = given.filter((order) => order.id === id).reduce((total, { size }) => total + size, 0n);
+          expect(account.positions[id]?.size ?? 0n).toBe(sum);
+        }
+        const first = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', noon, 0n).order;
+        expect(foldOrders([first, ...orders])).toEqual(account);
+      }),
+    );
+  });
+
+  test('posts the exact result of a trade from flat to flat, rounded down, in however many parts', () => {
+    const parts = fc.array(fc.record({ size: sizes, price: prices }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(ids, signs, parts, parts, prices, (id, side, opening, closing, last) => {
+        const whole = opening.reduce((sum, { size }) => sum + size, 0n);
+        let left = whole;
+        const closes = closing.flatMap(({ size, price }) => {
+          const part = least(size, left);
+          left -= part;
+          return part > 0n ? [{ size: part, price }] : [];
+        });
+        if (left > 0n) closes.push({ size: left, price: last });
+        const run = traded(put(10n ** 15n), [
+          ...opening.map((order) => ({ id, size: side * order.size, price: order.price })),
+          ...closes.map((order) => ({ id, size: -side * order.size, price: order.price })),
+        ]);
+        expect(run.account.positions).toEqual({});
+        const posted = run.orders.reduce((sum, { result }) => sum + result, 0n) * CENT;
+        const { scale, dollarBase } = mustContract(id);
+        if (dollarBase) return;
+        const cost = opening.reduce((sum, { size, price }) => sum + size * price, 0n);
+        const exact = side * (closes.reduce((sum, { size, price }) => sum + size * price, 0n) - cost);
+        // Each close is rounded down to 10^-8 dollars, and the sum once to the cent.
+        const lost = exact - posted * scale;
+        expect(lost >= 0n && lost < (CENT + BigInt(closes.length)) * scale).toBe(true);
+      }),
+    );
+  });
+
+  test('closes and opens with an order through zero', () => {
+    const size = 1_000n * UNIT;
+    const { account, orders } = traded(put(100_000n), [
+      { id: 'EURUSD', size, price: 110_000n },
+      { id: 'EURUSD', size: -3n * size, price: 110_100n },
+    ]);
+    expect(orders.map(({ result }) => result)).toEqual([0n, 100n]);
+    expect(account.positions.EURUSD).toMatchObject({ size: -2n * size, cost: 2n * size * 110_100n });
+    expect(account.positions.EURUSD?.parts).toEqual({ sum: 0n, posted: 0n });
+  });
+
+  test('forgives a deficit only when it is flat, and lets later results pay it', () => {
+    const size = 1_000n * UNIT;
+    const lost = traded(put(500n), [
+      { id: 'EURUSD', size, price: 110_000n },
+      { id: 'XAUUSD', size: UNIT, price: 240_000n },
+      { id: 'EURUSD', size: -size, price: 109_000n },
+    ]).account;
+    expect(lost.balance).toEqual({ cash: 0n, waiting: 0n, deficit: 500n });
+    const paid = traded(lost, [{ id: 'XAUUSD', size: -UNIT / 2n, price: 240_400n }]).account;
+    expect(paid.balance).toEqual({ cash: 0n, waiting: 0n, deficit: 300n });
+    const flat = traded(paid, [{ id: 'XAUUSD', size: -UNIT / 2n, price: 240_100n }]).account;
+    expect(flat.balance).toEqual({ cash: 0n, waiting: 0n, deficit: 0n });
+    expect(flat.forgiven).toBe(250n);
+  });
+
+  test('pays for holding what is borrowed, and nothing without leverage', () => {
+    const position = traded(put(1n), [{ id: 'EURUSD', size: 10_000n * UNIT, price: 110_000n, leverage: 30n }]).account
+      .positions.EURUSD as Position;
+    // 11,000 dollars, of which 29/30 are borrowed: 10,633.33, of that 0.01%.
+    expect(holdingCost(position, 110_000n)).toBe(107n);
+    expect(holdingCost({ ...position, leverage: 1n }, 110_000n)).toBe(0n);
+  });
+
+  test('takes a leverage while it holds nothing of the instrument, up to its limit', () => {
+    const { leverage } = mustContract('EURUSD');
+    expect(withLeverage(put(1n), 'EURUSD', 30n, leverage)?.leverage).toEqual({ EURUSD: 30n });
+    expect(withLeverage(put(1n), 'EURUSD', 31n, leverage)).toBeNull();
+    const holding = traded(put(1n), [{ id: 'EURUSD', size: UNIT, price: 110_000n }]).account;
+    expect(withLeverage(holding, 'EURUSD', 5n, leverage)).toBeNull();
+  });
+});
+
+describe('margin', () => {
+  const mid: Mids = (id) =>
+    ({ EURUSD: 110_000n, USDJPY: 150_000n, BTCUSD: 6_000_000n, XAUUSD: 240_000n })[id] as bigint;
+
+  test('of a position is what it is worth over its leverage, and an order has to leave enough equity', () => {
+    const account = put(100_000n);
+    const order = fill('EURUSD', 18_000n * UNIT, 110_006n, 20n);
+    expect(hasMargin(account, order, mid)).toBe(true);
+    const held = apply(account, order).account;
+    expect([requiredMargin(held, mid), exposure(held, mid)]).toEqual([99_000n, 1_980_000n]);
+    expect(equityOf(held, mid)).toBe(100_000n - 216n);
+    expect(removable(held, mid)).toBe(784n);
+    expect(hasMargin(account, { ...order, size: 18_200n * UNIT }, mid)).toBe(false);
+    // Reducing never needs any.
+    expect(hasMargin(traded(held, []).account, fill('EURUSD', -UNIT, 1n), mid)).toBe(true);
+  });
+
+  test('cuts an order to the largest size that it allows', () => {
+    fc.assert(
+      fc.property(ids, signs, sizes, fc.bigInt({ min: 0n, max: 10n ** 7n }), (id, side, size, cash) => {
+        const order = fill(id, side * size, mid(id) + side, 2n);
+        const cut = largestWithMargin(put(cash), order, mid);
+        if (cut !== 0n) expect(hasMargin(put(cash), { ...order, size: cut }, mid)).toBe(true);
+        if (cut !== order.size) expect(hasMargin(put(cash), { ...order, size: cut + side }, mid)).toBe(false);
+      }),
+    );
+  });
+
+  test('that is not met by half closes positions, the largest loss first, until it is or none is left', () => {
+    const moves = fc.bigInt({ min: -20n, max: 20n });
+    const held = fc.record({ id: ids, size: fc.tuple(signs, sizes).map(([side, size]) => side * size) });
+    fc.assert(
+      fc.property(
+        fc.array(held, { minLength: 1, maxLength: 6 }),
+        fc.array(moves, { minLength: 4, maxLength: 4 }),
+        (given, moved) => {
+          let { account } = traded(
+            put(500_000n),
+            given.map((one) => ({ ...one, price: mid(one.id), leverage: 10n })),
+          );
+          const now: Mids = (id) => mid(id) + (mid(id) * (moved[IDS.indexOf(id as never)] as bigint)) / 100n;
+          for (
+            let next = nextToCloseOut(account, now, () => true);
+            next;
+            next = nextToCloseOut(account, now, () => true)
+          ) {
+            const { id, size } = next;
+            account = apply(account, fill(id, -size, now(id))).account;
+            expect(account.positions[id]).toBeUndefined();
+          }
+          const flat = Object.keys(account.positions).length === 0;
+          expect(flat || !isShort(equityOf(account, now), requiredMargin(account, now))).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
+import { HOLDING_RATE } from '../constants';
+import { mustContract } from '../contracts';
+import { ceilDiv, centsUp, notional } from '../numbers';
+import { type Balance, settle } from './balance';
+import { type Filled, type Position, trade } from './position';
+
+/** Who gave an order. */
+export type Source = (typeof TRADING_SOURCES)[number];
+
+/**
+ * What a row of an account's log is. The first five trade; `holding` charges a position that was held over 22:00 UTC;
+ * `amend` gives a position another stop and take-profit; `flow` is money put in or taken out.
+ */
+export type OrderKind = (typeof TRADING_ORDER_KINDS)[number];
+
+/** What happens to an account, before it is written down. Instants in milliseconds. */
+export type Entry = {
+  at: number;
+  kind: OrderKind;
+  by: Source;
+  /** The instrument; null for a flow. */
+  id: string | null;
+  /** With its side; zero for what trades nothing. */
+  size: bigint;
+  price: bigint;
+  /** Half the spread, which the price contains, in the price's last decimal. */
+  spread: bigint;
+  leverage: bigint;
+  stop: bigint | null;
+  takeProfit: bigint | null;
+  gap: boolean;
+  /** Cents of a flow, and zero elsewhere. */
+  flow: bigint;
+  /** The account's equity just before, cents. */
+  equityBefore: bigint;
+};
+
+/** A row of an account's log: never changed, numbered within its account from 1. */
+export type Order = Entry & {
+  number: number;
+  /** Realised, cents: of what it closed, or the charge of a holding. */
+  result: bigint;
+};
+
+/** An order that waits for its price or its market. */
+export type WaitingOrder = {
+  /** Which of the account's, for cancelling it. */
+  key: number;
+  id: string;
+  kind: 'market' | 'limit' | 'stop';
+  size: bigint;
+  /** Null for one at the market's price. */
+  level: bigint | null;
+  by: Source;
+  /** When it was given; only later seconds count. */
+  since: number;
+  stop: bigint | null;
+  takeProfit: bigint | null;
+  /** It closes what is then held and opens nothing, as an order to close has to whatever happened meanwhile. */
+  reduceOnly?: true;
+  /** A copy that begins on a live source takes a position of its leader over with it; cut to what the margin then allows. */
+  takesOver?: TakesOver;
+  /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
+  follows?: Follows;
+};
+
+/** What of its leader an order takes over, as it was when the copy began: a number of the leader's log, its position, both equities in cents. */
+export type TakesOver = {
+  leaderOrder: number;
+  leaderSize: bigint;
+  leaderPrice: bigint;
+  leaderEquity: bigint;
+  copyEquity: bigint;
+  wanted: bigint;
+};
+
+/** What of its leader a copied order follows that waits for its price: its number, and what was there before it; both equities in cents. */
+export type Follows = {
+  leaderOrder: number;
+  leaderHeld: bigint;
+  leaderPrice: bigint;
+  leverage: bigint;
+  leaderEquity: bigint;
+  copyEquity: bigint;
+};
+
+/** An account that trades: what its log makes of it, and what waits. */
+export type Account = {
+  balance: Balance;
+  /** By instrument; none of size zero. */
+  positions: Readonly<Record<string, Position>>;
+  waiting: readonly WaitingOrder[];
+  /** What was set for instruments; 1 for others. */
+  leverage: Readonly<Record<string, bigint>>;
+  /** Rows of the log so far. */
+  orders: number;
+  /** Waiting orders given so far. */
+  given: number;
+  /** Deficits that were forgiven, cents in all: the market reserve bore them. */
+  forgiven: bigint;
+};
+
+export const EMPTY_ACCOUNT: Account = {
+  balance: { cash: 0n, waiting: 0n, deficit: 0n },
+  positions: {},
+  waiting: [],
+  leverage: {},
+  orders: 0,
+  given: 0,
+  forgiven: 0n,
+};
+
+export const positionsOf = ({ positions }: Account): Position[] => Object.values(positions);
+
+/** What leverage an order of an instrument gets: its position's, or what was set. */
+export const leverageOf = ({ positions, leverage }: Account, id: string): bigint =>
+  positions[id]?.leverage ?? leverage[id] ?? 1n;
+
+/**
+ * The fold: the account after one entry of its log, and the entry as it is written down. Pure, and all that a position, a
+ * balance or a result ever comes from.
+ * @param payable the most of a profit that can be paid now, cents; without it everything can
+ */
+export function apply(account: Account, entry: Entry, payable?: bigint): { account: Account; order: Order } {
+  const number = account.orders + 1;
+  const { positions, result } = effectOf(account, entry);
+  const settled = settle(account.balance, result, payable);
+  const balance = { ...settled, cash: settled.cash + entry.flow };
+  if (balance.cash < 0n) throw new RangeError(`A flow of ${entry.flow} cents is more than the cash`);
+  const after = { ...account, positions, balance, orders: number };
+  return { account: forgive(after), order: { ...entry, number, result } };
+}
+
+function effectOf({ positions }: Account, entry: Entry): { positions: Account['positions']; result: bigint } {
+  const { id, kind, size } = entry;
+  if (id === null || kind === 'flow') return { positions, result: 0n };
+  const held = positions[id] ?? null;
+  if (kind === 'holding') {
+    if (!held) throw new RangeError(`Nothing is held of ${id}`);
+    return { positions, result: -holdingCost(held, entry.price) };
+  }
+  if (kind === 'amend') {
+    if (!held) throw new RangeError(`Nothing is held of ${id}`);
+    const amended = { ...held, stop: entry.stop, takeProfit: entry.takeProfit, since: entry.at };
+    return { positions: { ...positions, [id]: amended }, result: 0n };
+  }
+  const { position, result } = trade(held, { ...(entry as Filled), size });
+  const { [id]: _, ...others } = positions;
+  return { positions: position ? { ...others, [id]: position } : others, result };
+}
+
+/** A deficit is forgiven once the account is flat: nothing is left that could pay it. */
+function forgive(account: Account): Account {
+  const { balance, forgiven } = account;
+  if (balance.deficit === 0n || positionsOf(account).length > 0) return account;
+  return { ...account, balance: { ...balance, deficit: 0n }, forgiven: forgiven + balance.deficit };
+}
+
+/**
+ * What holding a position over 22:00 UTC costs, cents, rounded up: a part of what is borrowed for it, which is nothing
+ * without leverage.
+ * @param mid the feed's price then
+ */
+export function holdingCost({ id, size, leverage }: Position, mid: bigint): bigint {
+  const [over, under] = HOLDING_RATE;
+  const value = notional(size, mid, mustContract(id));
+  return centsUp(ceilDiv(value * (leverage - 1n) * over, leverage * under));
+}
+
+/** The account that a log makes, from nothing. Waiting orders and leverage set for later aren't in the log. */
+export const foldOrders = (orders: readonly Order[], payable?: bigint): Account =>
+  orders.reduce((account, order) => apply(account, order, payable).account, EMPTY_ACCOUNT);
+
+/** An entry of an account's log with what is not told left empty. */
+export const entryOf = (told: Pick<Entry, 'at' | 'kind' | 'by' | 'equityBefore'> & Partial<Entry>): Entry => ({
+  id: null,
+  size: 0n,
+  price: 0n,
+  spread: 0n,
+  leverage: 1n,
+  stop: null,
+  takeProfit: null,
+  gap: false,
+  flow: 0n,
+  ...told,
+});

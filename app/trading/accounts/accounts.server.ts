@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { type StoredWaiting, type TRADING_FEEDS, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
+import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { letOthersIn } from '~/platform/turn';
+import type { Memory } from '../leaders/strategy';
+import { appendOrders } from '../orders/orders.server';
+import type { Account, Order, WaitingOrder } from './account';
+import { positionsOf, savePositions } from './positions.server';
+
+/** Where the prices come from that an account trades on. */
+export type TradingFeed = (typeof TRADING_FEEDS)[number];
+
+/** What becomes of an account: with how far it has come. Instants in milliseconds. */
+export type AccountState = { account: Account; memory: Memory | null; until: number };
+
+/** An account as it is kept. */
+export type KeptAccount = AccountState & { feed: TradingFeed };
+
+const toStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: WaitingOrder): StoredWaiting => ({
+  ...rest,
+  size: String(size),
+  level: textOf(level),
+  stop: textOf(stop),
+  takeProfit: textOf(takeProfit),
+  ...(takesOver && { takesOver: mapped(takesOver, String) }),
+  ...(follows && { follows: mapped(follows, String) }),
+});
+
+const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: StoredWaiting): WaitingOrder => ({
+  ...rest,
+  size: BigInt(size),
+  level: numberOf(level),
+  stop: numberOf(stop),
+  takeProfit: numberOf(takeProfit),
+  ...(takesOver && { takesOver: mapped(takesOver, BigInt) }),
+  ...(follows && { follows: mapped(follows, BigInt) }),
+});
+
+/** What an order knows of a leader, with its whole numbers made another way: text for keeping, numbers for reckoning. */
+const mapped = <K extends string, A, B>(
+  of: { leaderOrder: number } & Record<K, A | number>,
+  make: (value: A) => B,
+): { leaderOrder: number } & Record<Exclude<K, 'leaderOrder'>, B> => {
+  const { leaderOrder, ...numbers } = of;
+  const made = Object.entries(numbers).map(([name, value]) => [name, make(value as A)]);
+  return { leaderOrder, ...Object.fromEntries(made) };
+};
+
+const textOf = (value: bigint | null): string | null => (value === null ? null : String(value));
+const numberOf = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
+
+const columnsOf = ({ account, memory, until }: AccountState) => ({
+  cash: account.balance.cash,
+  waitingProfit: account.balance.waiting,
+  deficit: account.balance.deficit,
+  forgiven: account.forgiven,
+  orders: account.orders,
+  given: account.given,
+  waiting: account.waiting.map(toStored),
+  leverage: Object.fromEntries(Object.entries(account.leverage).map(([id, leverage]) => [id, Number(leverage)])),
+  memory,
+  until: new Date(until),
+});
+
+/** What may change of an account. */
+const CHANGING = [
+  ...(['cash', 'waitingProfit', 'deficit', 'forgiven', 'orders'] as const),
+  ...(['given', 'waiting', 'leverage', 'memory', 'until'] as const),
+];
+
+type Opening = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date; feed?: TradingFeed };
+
+/**
+ * Writes an account down for the first time, with the rows of its log so far.
+ * @param createdAt by the product's clock
+ */
+export async function openAccount(
+  tx: Handle,
+  { id, kind, createdAt, feed = 'simulated' }: Opening,
+  kept: AccountState,
+  orders: readonly Order[],
+): Promise<void> {
+  await insertAll(tx, tradingAccount, [{ id, kind, createdAt, feed, ...columnsOf(kept) }]);
+  await appendOrders(tx, [{ accountId: id, orders }]);
+  await savePositions(tx, [[id, kept.account]]);
+}
+
+/** What became of an account, with the rows that its log got. */
+export type Saving = { id: string; kept: AccountState; orders: readonly Order[] };
+
+/** Writes down what became of some accounts, in the caller's transaction. Between the tables others are let in: on SQLite no statement waits. */
+export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
+  await appendOrders(
+    tx,
+    savings.map(({ id, orders }) => ({ accountId: id, orders })),
+  );
+  await letOthersIn();
+  await savePositions(
+    tx,
+    savings.map(({ id, kept }) => [id, kept.account]),
+  );
+  await letOthersIn();
+  const found = await findAll(tx, tradingAccount, { id: savings.map(({ id }) => id) });
+  const before = new Map(found.map((row) => [row.id, row]));
+  const rows = savings.map(({ id, kept }) => {
+    const row = before.get(id);
+    if (!row) throw new Error(`There is no account ${id}`);
+    return { ...row, ...columnsOf(kept) };
+  });
+  await insertAll(tx, tradingAccount, rows, [...CHANGING]);
+}
+
+/** Writes down what became of one. */
+export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
+  saveAccounts(tx, [{ id, kept, orders }]);
+
+/** An account as it was last saved; null when there is none. */
+export const accountOf = async (handle: Handle, id: string): Promise<KeptAccount | null> =>
+  (await accountsOf(handle, [id])).get(id) ?? null;
+
+/** Lets an account trade on another feed from now on: one that holds nothing and has nothing that waits. */
+export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Promise<void> {
+  await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
+}
+
+/** Some accounts as they were last saved, by id. */
+export async function accountsOf(handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> {
+  const rows = await findAll(handle, tradingAccount, { id: ids });
+  const positions = await positionsOf(handle, ids);
+  return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
+}
+
+function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): KeptAccount {
+  const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until, feed } = row;
+  const account: Account = {
+    balance: { cash, waiting: waitingProfit, deficit },
+    positions,
+    waiting: waiting.map(fromStored),
+    leverage: Object.fromEntries(Object.entries(leverage).map(([instrument, value]) => [instrument, BigInt(value)])),
+    orders,
+    given,
+    forgiven,
+  };
+  return { account, memory, until: until.getTime(), feed };
+}

@@ -1,0 +1,285 @@
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { HOLDING_TIME } from '../constants';
+import { mustContract } from '../contracts';
+import { isOpen, lastOpen } from '../hours';
+import { abs, least } from '../numbers';
+import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from '../orders/fills';
+import { marketFillOf, triggerFill } from '../orders/waiting';
+import type { Prices, Range } from '../prices/prices';
+import {
+  type Account,
+  apply,
+  entryOf,
+  holdingCost,
+  leverageOf,
+  type Order,
+  positionsOf,
+  type WaitingOrder,
+} from './account';
+import { worth } from './balance';
+import { equityOf, hasMargin, isShort, largestWithMargin, type Mids, nextToCloseOut, requiredMargin } from './margin';
+import { marginOf, openResult, type Position } from './position';
+
+/*
+ * An account through time: waiting orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, close-outs at
+ * full minutes. Of one second, in that order. On a live source time goes as far as its quotes are known. Instants in
+ * milliseconds.
+ */
+
+/** An account after some time, and the rows its log got meanwhile. */
+export type Advanced = { account: Account; orders: readonly Order[] };
+
+/** Prices for valuing positions at an instant: of a closed market, the last one. */
+export const midsAt =
+  (prices: Prices, at: number): Mids =>
+  (id) =>
+    prices.at(id, lastOpen(mustContract(id).hours, at));
+
+/** Something due: when, and what the account is after it. */
+type Due = { at: number; rank: number; happen: (account: Account) => Advanced };
+
+/** Carries an account on from `from`, whose own events have happened already, to `to`, whose events happen too. */
+export function advance(account: Account, prices: Prices, from: number, to: number): Advanced {
+  const orders: Order[] = [];
+  let now = account;
+  // What happens at one second may make more happen in it, so only the seconds before it are over.
+  let advancedTo = from;
+  let chargedTo = from;
+  for (;;) {
+    const due = earliest([
+      ...stopsDue(now, prices, advancedTo, to),
+      ...ordersDue(now, prices, advancedTo, to),
+      // A charge that was due before what happened last is over: what was opened since did not stand then.
+      ...holdingChargesDue(now, prices, Math.max(chargedTo, advancedTo), to),
+    ]);
+    const short = firstShortMinute(now, prices, advancedTo, Math.min(to, due?.at ?? to));
+    const next = earliest([...(due ? [due] : []), ...(short === null ? [] : [closeOutAt(prices, short)])]);
+    if (next === null) return { account: now, orders };
+    const { account: after, orders: more } = next.happen(now);
+    orders.push(...more);
+    now = after;
+    advancedTo = next.at - SECOND;
+    if (next.rank === HOLDING_RANK) chargedTo = next.at;
+  }
+}
+
+const earliest = (dues: Due[]): Due | null =>
+  dues.reduce<Due | null>(
+    (best, due) => (best === null || due.at < best.at || (due.at === best.at && due.rank < best.rank) ? due : best),
+    null,
+  );
+
+/** Stops, take-profits and limits are ranks 0 to 2 (`precedence`). */
+const MARKET_RANK = 3;
+const HOLDING_RANK = 4;
+const CLOSE_OUT_RANK = 5;
+
+/** Stops and take-profits whose price comes. */
+const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
+  positionsOf(account).flatMap((position) => {
+    const { id, size, stop, takeProfit, since } = position;
+    const side: Side = size > 0n ? -1n : 1n;
+    const levels = [
+      { kind: 'stop', level: stop },
+      { kind: 'take-profit', level: takeProfit },
+    ] as const;
+    return levels.flatMap(({ kind, level }): Due[] => {
+      if (level === null) return [];
+      const trigger: Trigger = { kind, side, level };
+      const fill = triggerFill(prices, mustContract(id), trigger, { since, advancedTo, to });
+      if (!fill) return [];
+      const happen = (now: Account) => filled(now, prices, { id, size: -size, by: 'engine', kind, fill });
+      return [{ at: fill.at, rank: precedence(trigger), happen }];
+    });
+  });
+
+/** Orders whose price or market comes. */
+const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
+  account.waiting.flatMap((order): Due[] => {
+    const { id, kind, level, since, by, stop, takeProfit } = order;
+    // Sized by the copy's terms as it is filled (`follow`).
+    if (order.follows) return [];
+    const contract = mustContract(id);
+    const fill =
+      level === null
+        ? atMarket(prices, order, advancedTo)
+        : triggerFill(prices, contract, triggerOf(order, level), { since, advancedTo, to });
+    if (!fill || fill.at > to) return [];
+    const happen = (now: Account) => {
+      const waiting = now.waiting.filter(({ key }) => key !== order.key);
+      const most = sizeNow(now, prices, order, fill);
+      if (most === 0n) return { account: { ...now, waiting }, orders: [] };
+      return filled({ ...now, waiting }, prices, { id, size: most, by, kind, fill, stop, takeProfit });
+    };
+    return [{ at: fill.at, rank: level === null ? MARKET_RANK : precedence(triggerOf(order, level)), happen }];
+  });
+
+/** How much of an order that waited is filled: one that closes no more than is held, one that takes over what the margin allows. */
+function sizeNow(account: Account, prices: Prices, order: WaitingOrder, fill: Fill): bigint {
+  const { id, size, reduceOnly, takesOver, by, kind } = order;
+  if (reduceOnly) return closable(account, id, size);
+  if (!takesOver) return size;
+  const mids = midsAt(prices, fill.at);
+  const told = {
+    ...fill,
+    id,
+    size,
+    by,
+    kind,
+    leverage: leverageOf(account, id),
+    equityBefore: equityOf(account, mids),
+  };
+  return largestWithMargin(account, entryOf(told), mids);
+}
+
+/** As much of an order to close as what is held by now lets it close, with its side. */
+function closable({ positions }: Account, id: string, size: bigint): bigint {
+  const held = positions[id]?.size ?? 0n;
+  return held > 0n === size > 0n ? 0n : sideOf(size) * least(abs(size), abs(held));
+}
+
+const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
+  kind: kind === 'stop' ? 'stop' : 'limit',
+  side: sideOf(size),
+  level,
+});
+
+function atMarket(prices: Prices, { id, size, since }: WaitingOrder, advancedTo: number): Fill | null {
+  const contract = mustContract(id);
+  const at = marketFillOf(prices, contract, since, advancedTo);
+  return at === null ? null : fillAt(contract, prices.at(id, at), sideOf(size), at);
+}
+
+/** An order that can be filled now. */
+type Fillable = {
+  id: string;
+  size: bigint;
+  by: Order['by'];
+  kind: Order['kind'];
+  fill: Fill;
+  leverage?: bigint;
+  stop?: bigint | null;
+  takeProfit?: bigint | null;
+};
+
+/** Fills an order, unless the margin doesn't allow it: then nothing happens to the account. */
+export function filled(account: Account, prices: Prices, { fill, leverage, ...told }: Fillable): Advanced {
+  const mids = midsAt(prices, fill.at);
+  const entry = entryOf({
+    ...told,
+    ...fill,
+    leverage: account.positions[told.id]?.leverage ?? leverage ?? account.leverage[told.id] ?? 1n,
+    equityBefore: equityOf(account, mids),
+  });
+  if (!hasMargin(account, entry, mids)) return { account, orders: [] };
+  const { account: after, order } = apply(account, entry);
+  return { account: after, orders: [order] };
+}
+
+/** The next charge for holding, of all positions at once. */
+function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): Due[] {
+  if (positionsOf(account).every(({ leverage }) => leverage === 1n)) return [];
+  const at = Math.floor((chargedTo - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
+  return at > to ? [] : [{ at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
+}
+
+/** Charges every position for being held at an instant, in the order of instruments. */
+function chargeHolding(account: Account, prices: Prices, at: number): Advanced {
+  const mids = midsAt(prices, at);
+  const orders: Order[] = [];
+  let now = account;
+  for (const position of positionsOf(account).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { id, leverage } = position;
+    const price = mids(id);
+    if (holdingCost(position, price) === 0n) continue;
+    const equityBefore = equityOf(now, mids);
+    const charged = apply(now, entryOf({ at, kind: 'holding', by: 'engine', id, price, leverage, equityBefore }));
+    now = charged.account;
+    orders.push(charged.order);
+  }
+  return { account: now, orders };
+}
+
+const closeOutAt = (prices: Prices, at: number): Due => ({
+  at,
+  rank: CLOSE_OUT_RANK,
+  happen: (account) => closeOut(account, prices, at),
+});
+
+/** On a live source a close-out takes the last quote of the minute that ends then; without one it waits for a later minute. */
+const canCloseAt =
+  ({ quoted }: Prices, at: number) =>
+  (id: string): boolean =>
+    isOpen(mustContract(id).hours, at) && (quoted === null || quoted.isFresh(id, at));
+
+/** Closes positions, the largest loss first, until equity is enough or no open market is left. */
+export function closeOut(account: Account, prices: Prices, at: number): Advanced {
+  const mids = midsAt(prices, at);
+  const orders: Order[] = [];
+  let now = account;
+  for (;;) {
+    const position = nextToCloseOut(now, mids, canCloseAt(prices, at));
+    if (!position) return { account: now, orders };
+    const { id, size } = position;
+    const fill = fillAt(mustContract(id), mids(id), size > 0n ? -1n : 1n, at);
+    const closed = filled(now, prices, { id, size: -size, by: 'engine', kind: 'close-out', fill });
+    now = closed.account;
+    orders.push(...closed.orders);
+  }
+}
+
+/** Is this enough for an account to go on as it is? Cents. */
+type Enough = (equity: bigint, margin: bigint) => boolean;
+
+/** The first full minute of `after` (not included) to `to` (included) at which a position has to be closed out. */
+export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
+  const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(prices, at)(id));
+  return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
+}
+
+/**
+ * The first full minute of a stretch (its beginning not included, its end included) at which equity is not enough.
+ * Stretches in which even the worst price of each position leaves enough are passed over: first days, then hours.
+ * @param counts minutes that it says no to are passed over too
+ */
+export function firstMinute(
+  account: Account,
+  prices: Prices,
+  [after, to]: readonly [after: number, to: number],
+  enough: Enough,
+  counts: (at: number) => boolean = () => true,
+): number | null {
+  const positions = positionsOf(account);
+  if (positions.length === 0) return null;
+  const isEnough = (bounds: Prices['range'], from: number, until: number): boolean => {
+    let equity = worth(account.balance);
+    let margin = 0n;
+    for (const position of positions) {
+      const { hours } = mustContract(position.id);
+      const range = bounds(position.id, lastOpen(hours, from), lastOpen(hours, until));
+      equity += openResult(position, worstOf(position, range));
+      margin += marginOf(position, range.high);
+    }
+    return enough(equity, margin);
+  };
+  const isEnoughAt = (at: number): boolean => {
+    const mids = midsAt(prices, at);
+    return enough(equityOf(account, mids), requiredMargin(account, mids));
+  };
+  for (let from = Math.floor(after / MINUTE) * MINUTE + MINUTE; from <= to; ) {
+    const dayEnd = Math.min((Math.floor(from / DAY) + 1) * DAY - MINUTE, to);
+    if (isEnough(prices.bounds, from, dayEnd)) {
+      from = (Math.floor(from / DAY) + 1) * DAY;
+      continue;
+    }
+    const hourEnd = Math.min((Math.floor(from / HOUR) + 1) * HOUR - MINUTE, to);
+    if (isEnough(prices.range, from, hourEnd)) {
+      from = (Math.floor(from / HOUR) + 1) * HOUR;
+      continue;
+    }
+    for (; from <= hourEnd; from += MINUTE) if (counts(from) && !isEnoughAt(from)) return from;
+  }
+  return null;
+}
+
+const worstOf = ({ size }: Position, { low, high }: Range): bigint => (size > 0n ? low : high);

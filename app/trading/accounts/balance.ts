@@ -1,0 +1,46 @@
+import { least } from '../numbers';
+
+/** What an account owns besides its positions, all in cents and never below zero. */
+export type Balance = {
+  cash: bigint;
+  /** Profits that could not be paid yet. */
+  waiting: bigint;
+  /** Losses beyond the cash. */
+  deficit: bigint;
+};
+
+/**
+ * Settles a realised result. A profit pays the deficit first, then waits or is paid; a loss is set against waiting profits
+ * first, then taken from cash, and what is beyond both becomes a deficit.
+ * @param result cents, either sign
+ * @param payable the most that can be paid now, cents; without it everything can
+ */
+export function settle(balance: Balance, result: bigint, payable?: bigint): Balance {
+  if (result >= 0n) {
+    const owed = least(result, balance.deficit);
+    const profit = result - owed;
+    const paid = payable === undefined ? profit : least(profit, payable);
+    return {
+      cash: balance.cash + paid,
+      waiting: balance.waiting + profit - paid,
+      deficit: balance.deficit - owed,
+    };
+  }
+  const loss = -result;
+  const fromWaiting = least(loss, balance.waiting);
+  const fromCash = least(loss - fromWaiting, balance.cash);
+  return {
+    cash: balance.cash - fromCash,
+    waiting: balance.waiting - fromWaiting,
+    deficit: balance.deficit + loss - fromWaiting - fromCash,
+  };
+}
+
+/** Pays profits that waited, as far as `payable` cents go. */
+export function payWaiting(balance: Balance, payable: bigint): Balance {
+  const paid = least(balance.waiting, payable);
+  return { ...balance, cash: balance.cash + paid, waiting: balance.waiting - paid };
+}
+
+/** Cents owned, without positions. */
+export const worth = ({ cash, waiting, deficit }: Balance): bigint => cash + waiting - deficit;

@@ -1,0 +1,37 @@
+import { DAY, SECOND } from '~/platform/clock';
+import type { Held } from '../figures/risk';
+import type { MarketData } from '../leaders/run';
+import { type Account, apply, EMPTY_ACCOUNT, type Order, positionsOf } from './account';
+import { midsAt } from './advance';
+import { equityOf } from './margin';
+import { exposureOf } from './position';
+
+/** Daily closes that tell how restless a market is. */
+const CLOSES = 60;
+
+/**
+ * What an account held at the ends of some days, with the daily closes of each market up to then.
+ * @param ends instants in milliseconds, ascending: the last seconds of days
+ */
+export function heldAt(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
+  const held = new Map<number, Held[]>();
+  let account: Account = EMPTY_ACCOUNT;
+  let next = 0;
+  for (const end of ends) {
+    for (let order = orders[next]; order && order.at <= end; order = orders[++next]) {
+      account = apply(account, order).account;
+    }
+    const mids = midsAt(prices, end);
+    const equity = Number(equityOf(account, mids));
+    if (equity <= 0) continue;
+    held.set(
+      end,
+      positionsOf(account).map((position) => ({
+        weight: ((position.size > 0n ? 1 : -1) * Number(exposureOf(position, mids(position.id)))) / equity,
+        // A live source has none of before its first quote.
+        closes: history.closes(position.id, DAY, CLOSES, end + SECOND).filter((close) => close > 0),
+      })),
+    );
+  }
+  return held;
+}

@@ -1,0 +1,78 @@
+import { CLOSE_OUT } from '../constants';
+import { abs, compare, least, most } from '../numbers';
+import { type Account, apply, type Entry, leverageOf, positionsOf } from './account';
+import { worth } from './balance';
+import { exposureOf, marginOf, openResult, type Position } from './position';
+
+/** The feed's price of an instrument now; of one whose market is closed, the last one. */
+export type Mids = (id: string) => bigint;
+
+const sumOf = (account: Account, each: (position: Position) => bigint): bigint =>
+  positionsOf(account).reduce((sum, position) => sum + each(position), 0n);
+
+/** Cash, profits that wait, and what the open positions would give now, less a deficit; cents. */
+export const equityOf = (account: Account, mids: Mids): bigint =>
+  worth(account.balance) + sumOf(account, (position) => openResult(position, mids(position.id)));
+
+/** The margin that all positions require, cents. */
+export const requiredMargin = (account: Account, mids: Mids): bigint =>
+  sumOf(account, (position) => marginOf(position, mids(position.id)));
+
+/** What all positions are worth, whichever side, cents. */
+export const exposure = (account: Account, mids: Mids): bigint =>
+  sumOf(account, (position) => exposureOf(position, mids(position.id)));
+
+/** The most that can be taken out now, cents: of cash and equity the less, without what the margin needs. */
+export function removable(account: Account, mids: Mids): bigint {
+  return most(least(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
+}
+
+/** Is equity under the part of the margin at which positions are closed? */
+export const isShort = (equity: bigint, margin: bigint): boolean => equity * CLOSE_OUT[1] < margin * CLOSE_OUT[0];
+
+/** Does an order make its instrument's position smaller, or close it? */
+export function reduces({ positions }: Account, id: string, size: bigint): boolean {
+  const held = positions[id]?.size ?? 0n;
+  return held !== 0n && held > 0n !== size > 0n && abs(size) <= abs(held);
+}
+
+/** May an order be filled as far as margin goes? One that only reduces always may. */
+export function hasMargin(account: Account, entry: Entry, mids: Mids): boolean {
+  if (entry.id === null || reduces(account, entry.id, entry.size)) return true;
+  const after = apply(account, entry).account;
+  return equityOf(after, mids) >= requiredMargin(after, mids);
+}
+
+/** The largest part of an order's size, with its side, that the margin allows; zero when none of it. */
+export function largestWithMargin(account: Account, entry: Entry, mids: Mids): bigint {
+  const side = entry.size < 0n ? -1n : 1n;
+  const fits = (size: bigint) => hasMargin(account, { ...entry, size: side * size }, mids);
+  const whole = abs(entry.size);
+  if (whole === 0n || fits(whole)) return entry.size;
+  let [low, high] = [0n, whole];
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return side * low;
+}
+
+/**
+ * The position to close next because equity is too low: of those that can be closed now the one that loses most, ties by
+ * instrument. Null when there is enough, or none can be closed.
+ */
+export function nextToCloseOut(account: Account, mids: Mids, canClose: (id: string) => boolean): Position | null {
+  if (!isShort(equityOf(account, mids), requiredMargin(account, mids))) return null;
+  const closable = positionsOf(account).filter(({ id }) => canClose(id));
+  const losing = closable.map((position) => ({ position, result: openResult(position, mids(position.id)) }));
+  losing.sort((a, b) => compare(a.result, b.result) || (a.position.id < b.position.id ? -1 : 1));
+  return losing[0]?.position ?? null;
+}
+
+/** The leverage that orders of an instrument get from now on; null while something of it is held, or past its limit. */
+export function withLeverage(account: Account, id: string, leverage: bigint, limit: bigint): Account | null {
+  if (account.positions[id]) return leverageOf(account, id) === leverage ? account : null;
+  if (leverage < 1n || leverage > limit) return null;
+  return { ...account, leverage: { ...account.leverage, [id]: leverage } };
+}

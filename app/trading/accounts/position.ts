@@ -1,0 +1,107 @@
+import { mustContract } from '../contracts';
+import {
+  abs,
+  addPart,
+  ceilDiv,
+  centsUp,
+  closeResult,
+  floorDiv,
+  least,
+  NO_PARTS,
+  notional,
+  type Parts,
+} from '../numbers';
+import { sideOf, takerPrice } from '../orders/fills';
+
+/** What an account holds of one instrument. Its average entry is cost over size. */
+export type Position = {
+  id: string;
+  /** With its side: more than zero when long. Never zero. */
+  size: bigint;
+  /** The sum of size x price of what is held. */
+  cost: bigint;
+  /** Results of what was closed since it was last flat. */
+  parts: Parts;
+  /** Set while flat. */
+  leverage: bigint;
+  /** When it closes by itself; null for never. */
+  stop: bigint | null;
+  takeProfit: bigint | null;
+  /** When its last order was filled, milliseconds: stop and take-profit look at later seconds only. */
+  since: number;
+};
+
+/** An order that was filled, as far as a position is concerned. */
+export type Filled = {
+  id: string;
+  size: bigint;
+  price: bigint;
+  at: number;
+  leverage: bigint;
+  stop: bigint | null;
+  takeProfit: bigint | null;
+};
+
+/** The position after an order, and the cents that it realised. */
+export type Traded = { position: Position | null; result: bigint };
+
+/**
+ * Nets an order into a position: the same side adds, the other closes, and one larger than the position closes it and opens
+ * the rest on its other side.
+ */
+export function trade(held: Position | null, order: Filled): Traded {
+  if (order.size === 0n) throw new RangeError('An order trades more than nothing');
+  if (held === null) return { position: opened(order), result: 0n };
+  if (sideOf(held.size) === sideOf(order.size)) return { position: added(held, order), result: 0n };
+  const closing = least(abs(order.size), abs(held.size));
+  const { position, result } = closed(held, closing, order);
+  const rest = abs(order.size) - closing;
+  if (rest === 0n) return { position, result };
+  return { position: opened({ ...order, size: sideOf(order.size) * rest }), result };
+}
+
+const opened = ({ id, size, price, at, leverage, stop, takeProfit }: Filled): Position => ({
+  id,
+  size,
+  cost: abs(size) * price,
+  parts: NO_PARTS,
+  leverage,
+  stop,
+  takeProfit,
+  since: at,
+});
+
+const added = (held: Position, order: Filled): Position => ({
+  ...held,
+  size: held.size + order.size,
+  cost: held.cost + abs(order.size) * order.price,
+  stop: order.stop ?? held.stop,
+  takeProfit: order.takeProfit ?? held.takeProfit,
+  since: order.at,
+});
+
+/** Closes `size` (no sign) of what is held. Its share of the cost is rounded against the account; the rest keeps the rest. */
+function closed(held: Position, size: bigint, { price, at }: Filled): Traded {
+  const side = sideOf(held.size);
+  const whole = abs(held.size);
+  const cost = side > 0n ? ceilDiv(held.cost * size, whole) : floorDiv(held.cost * size, whole);
+  const { parts, cents } = addPart(held.parts, closeResult(side * size, cost, price, mustContract(held.id)));
+  if (size === whole) return { position: null, result: cents };
+  const rest = { ...held, size: held.size - side * size, cost: held.cost - cost, parts, since: at };
+  return { position: rest, result: cents };
+}
+
+/** The cents that closing all of it would post at a price of the feed, half the spread included. */
+export function openResult({ id, size, cost, parts }: Position, mid: bigint): bigint {
+  const contract = mustContract(id);
+  const exit = takerPrice(contract, mid, size > 0n ? -1n : 1n);
+  return addPart(parts, closeResult(size, cost, exit, contract)).cents;
+}
+
+/** What it is worth at a price of the feed, whichever side, cents, rounded up. */
+export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
+  centsUp(notional(size, mid, mustContract(id)));
+
+/** The margin that it requires at a price of the feed, cents, rounded up. */
+export const marginOf = ({ id, size, leverage }: Position, mid: bigint): bigint =>
+  centsUp(ceilDiv(notional(size, mid, mustContract(id)), leverage));

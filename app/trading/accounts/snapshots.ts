@@ -1,0 +1,60 @@
+import { DAY, SECOND } from '~/platform/clock';
+import type { Valuation } from '../figures/nav';
+import type { Prices } from '../prices/prices';
+import { type Account, apply, EMPTY_ACCOUNT, type Order } from './account';
+import { midsAt } from './advance';
+import { equityOf, exposure } from './margin';
+
+/** What an account was worth at the end of a UTC day. Money in cents. */
+export type Snapshot = {
+  /** When the day began, milliseconds. */
+  day: number;
+  equity: bigint;
+  /** Put in less taken out during the day. */
+  flows: bigint;
+  exposure: bigint;
+  /** How many copied it. */
+  copies: number;
+};
+
+/**
+ * The snapshots that a log makes, one for each whole day from its first row's up to the last that is over at `to`.
+ * @param copiesOn how many copied the account at the end of a day
+ */
+export function snapshotsFrom(
+  orders: readonly Order[],
+  prices: Prices,
+  to: number,
+  copiesOn: (day: number) => number = () => 0,
+): Snapshot[] {
+  const first = orders[0];
+  if (!first) return [];
+  const snapshots: Snapshot[] = [];
+  let account: Account = EMPTY_ACCOUNT;
+  let next = 0;
+  for (let day = Math.floor(first.at / DAY) * DAY; day + DAY <= to; day += DAY) {
+    let flows = 0n;
+    for (let order = orders[next]; order && order.at < day + DAY; order = orders[++next]) {
+      account = apply(account, order).account;
+      flows += order.flow;
+    }
+    const mids = midsAt(prices, day + DAY - SECOND);
+    snapshots.push({
+      day,
+      equity: equityOf(account, mids),
+      flows,
+      exposure: exposure(account, mids),
+      copies: copiesOn(day),
+    });
+  }
+  return snapshots;
+}
+
+/** What NAV is chained from: the end of each day, and each flow, whose order says what the account was worth before it. */
+export function valuationsOf(snapshots: readonly Snapshot[], orders: readonly Order[]): Valuation[] {
+  const flows = orders
+    .filter(({ kind }) => kind === 'flow')
+    .map(({ at, equityBefore, flow }) => ({ at, equity: equityBefore + flow, flow }));
+  const days = snapshots.map(({ day, equity }) => ({ at: day + DAY - SECOND, equity, flow: 0n }));
+  return [...flows, ...days].sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,104 @@
+import { SECOND } from '~/platform/clock';
+import type { Contract } from '../contracts';
+import { firstOpen, openingAt } from '../hours';
+import { abs, ceilDiv, floorDiv } from '../numbers';
+import type { Minute, SecondPrices } from '../prices/prices';
+
+/** Buying or selling. */
+export type Side = 1n | -1n;
+
+export const sideOf = (size: bigint): Side => (size < 0n ? -1n : 1n);
+
+/** What an order was filled at. */
+export type Fill = {
+  /** Milliseconds. */
+  at: number;
+  price: bigint;
+  /** Half the spread, which the price contains, in the price's last decimal. */
+  spread: bigint;
+  /** The price lies beyond the level that was asked for, by more than half the spread. */
+  gap: boolean;
+};
+
+/** Hundredths of a percent in two: half the spread is this part of the price. */
+const HALVES = 20_000n;
+
+/** Half the spread around a price, rounded up to its last decimal. */
+export const halfSpread = ({ spread }: Contract, mid: bigint): bigint => ceilDiv(mid * spread, HALVES);
+
+/** What buying or selling costs at a price of the feed: half the spread against the taker. */
+export const takerPrice = (contract: Contract, mid: bigint, side: Side): bigint =>
+  mid + side * halfSpread(contract, mid);
+
+/** An order filled at the feed's price, whatever it is. */
+export function fillAt(contract: Contract, mid: bigint, side: Side, at: number): Fill {
+  const spread = halfSpread(contract, mid);
+  return { at, price: mid + side * spread, spread, gap: false };
+}
+
+/** An order that waits for its price. */
+export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; level: bigint };
+
+/** Of what is reached in the same second or minute, stops come first. */
+const PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
+export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
+
+/** Where the feed's price has to be, or beyond. */
+export type Mark = { direction: 'up' | 'down'; mid: bigint };
+
+/**
+ * The feed's price that reaches an order. A stop is reached by the price itself and pays half the spread then; limits and
+ * take-profits are reached by the price with half the spread: their own level, or better, is what they get.
+ */
+export function markOf(contract: Contract, { kind, side, level }: Trigger): Mark {
+  if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
+  // Taker prices never fall while the feed's rises, so the outermost price that still gives the level is found nearby.
+  const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
+  let mid = floorDiv(level * HALVES, HALVES + side * contract.spread);
+  while (given(mid + side)) mid += side;
+  while (!given(mid)) mid -= side;
+  return { direction: side > 0n ? 'down' : 'up', mid };
+}
+
+const isReached = ({ direction, mid }: Mark, price: bigint): boolean =>
+  direction === 'up' ? price >= mid : price <= mid;
+
+/** The fill of a waiting order whose price has been reached at `mid`. */
+export function fillTrigger(contract: Contract, trigger: Trigger, mid: bigint, at: number): Fill {
+  const fill = fillAt(contract, mid, trigger.side, at);
+  const distance = trigger.kind === 'stop' ? abs(mid - trigger.level) : abs(fill.price - trigger.level);
+  return { ...fill, gap: distance > fill.spread };
+}
+
+/**
+ * When and how the simulated feed fills a waiting order: at the first second after `after`, and not past `until`, at which
+ * its market is open and the price has reached it. Null when there is none. Instants in milliseconds.
+ */
+export function firstFill(
+  prices: SecondPrices,
+  contract: Contract,
+  trigger: Trigger,
+  after: number,
+  until: number,
+): Fill | null {
+  const { direction, mid } = markOf(contract, trigger);
+  for (let from = Math.floor(after / SECOND) * SECOND + SECOND; from <= until; ) {
+    const opening = openingAt(contract.hours, from);
+    const last = Math.min(opening.to - SECOND, until);
+    const reached = prices.reach(contract.id, direction, mid, Math.max(opening.from, from), last);
+    if (reached !== null) return fillTrigger(contract, trigger, prices.at(contract.id, reached), reached);
+    from = opening.to;
+  }
+  return null;
+}
+
+/** When an order given at an instant is filled at the market's price, milliseconds: then, or as the market next opens. */
+export const marketFillTime = ({ hours }: Contract, at: number): number =>
+  Math.floor(firstOpen(hours, at) / SECOND) * SECOND;
+
+/** The price at which a minute reaches a waiting order: the order's own, or the minute's first when that is beyond it. */
+export function reachedIn(contract: Contract, trigger: Trigger, { open, high, low }: Minute): bigint | null {
+  const mark = markOf(contract, trigger);
+  if (isReached(mark, open)) return open;
+  return isReached(mark, mark.direction === 'up' ? high : low) ? mark.mid : null;
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { tradingOrder } from '#drizzle/schema';
+import { systemNow } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Order } from '../accounts/account';
+
+/** Rows that one statement writes. */
+const AT_ONCE = 500;
+
+/** Rows that are to be added to the log of an account. */
+export type Appended = { accountId: string; orders: readonly Order[] };
+
+/** Adds rows to accounts' logs. A number that is there already fails the transaction: another process has continued the log. */
+export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promise<void> {
+  const recordedAt = systemNow();
+  const rows = logs.flatMap(({ accountId, orders }) =>
+    orders.map(({ id: instrument, by: source, at, leverage, ...order }) => ({
+      ...order,
+      id: newId(),
+      accountId,
+      instrument,
+      source,
+      at: new Date(at),
+      leverage: Number(leverage),
+      recordedAt,
+    })),
+  );
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await insertAll(tx, tradingOrder, rows.slice(from, from + AT_ONCE));
+  }
+}
+
+/** The log of an account after a number, in order. */
+export async function ordersOf(handle: Handle, accountId: string, after = 0, most = 10_000): Promise<Order[]> {
+  const rows = await handle
+    .select()
+    .from(tradingOrder)
+    .where(and(eq(tradingOrder.accountId, accountId), gt(tradingOrder.number, after)))
+    .orderBy(asc(tradingOrder.number))
+    .limit(most);
+  return rows.map(({ id: _, accountId: __, recordedAt: ___, instrument: id, source: by, at, leverage, ...order }) => ({
+    ...order,
+    id,
+    by,
+    at: at.getTime(),
+    leverage: BigInt(leverage),
+  }));
+}
+
+/** All rows of an account's log, in order. */
+export async function wholeLog(handle: Handle, accountId: string): Promise<Order[]> {
+  const orders = await ordersOf(handle, accountId);
+  for (;;) {
+    const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? 0);
+    if (more.length === 0) return orders;
+    orders.push(...more);
+  }
+}

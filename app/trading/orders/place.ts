@@ -1,0 +1,102 @@
+import { SECOND } from '~/platform/clock';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import {
+  type Account,
+  apply,
+  entryOf,
+  leverageOf,
+  type Order,
+  type Source,
+  type WaitingOrder,
+} from '../accounts/account';
+import { type Advanced, filled, midsAt } from '../accounts/advance';
+import { equityOf, reduces } from '../accounts/margin';
+import { contractOf } from '../contracts';
+import type { Prices } from '../prices/prices';
+import { fillAt, marketFillTime, sideOf } from './fills';
+
+/** What may be asked of an account. Levels in the price's last decimal. */
+export type Request = {
+  id: string;
+  /** With its side. */
+  size: bigint;
+  by: Source;
+  /** Waits for this price instead of taking the market's. */
+  level?: { kind: 'limit' | 'stop'; price: bigint };
+  stop?: bigint | null;
+  takeProfit?: bigint | null;
+  /** Closes what is held, or a part of it, and opens nothing. */
+  reduceOnly?: boolean;
+};
+
+/**
+ * Gives an order to an account: on the simulated market it is filled at its second, or waits for its price or its market; on a
+ * live source it waits for a quote that was not there before it. Refused: what can't be traded, a size of nothing, a level that is none, and what the margin doesn't allow.
+ * @param at when it is given, milliseconds; the account has been advanced to then
+ */
+export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
+  const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
+  const contract = contractOf(id);
+  if (!contract) return refuse('not-tradable', "This can't be traded.", 'symbol');
+  if (prices.quoted && !prices.quoted.covers(id)) {
+    return refuse(
+      'not-quoted',
+      `${contract.symbol} can’t be traded here: no source gives its price by the minute.`,
+      'symbol',
+    );
+  }
+  if (size === 0n) return refuse('no-size', 'An order needs a size.', 'size');
+  for (const price of [level?.price, stop, takeProfit]) {
+    if (price != null && price <= 0n) return refuse('no-price', 'A price is more than zero.', 'price');
+  }
+  if (reduceOnly && !reduces(account, id, size)) {
+    return refuse('not-held', 'You hold less than that of this instrument.', 'size');
+  }
+  const second = Math.floor(at / SECOND) * SECOND;
+  if (prices.quoted || level || marketFillTime(contract, second) > second) {
+    const key = account.given + 1;
+    const kind = level?.kind ?? 'market';
+    const waits: WaitingOrder = {
+      key,
+      id,
+      kind,
+      size,
+      level: level?.price ?? null,
+      by,
+      // To the millisecond where quotes that stood before it don't count.
+      since: prices.quoted ? at : second,
+      stop,
+      takeProfit,
+      ...(reduceOnly && { reduceOnly: true as const }),
+    };
+    return done({ account: { ...account, given: key, waiting: [...account.waiting, waits] }, orders: [] });
+  }
+  const fill = fillAt(contract, prices.at(id, second), sideOf(size), second);
+  const result = filled(account, prices, { id, size, by, kind: 'market', fill, stop, takeProfit });
+  if (result.orders.length === 0)
+    return refuse('margin', 'There is not enough margin for an order of this size.', 'size');
+  return done(result);
+}
+
+/** Takes back an order that waits. */
+export const cancel = (account: Account, key: number): Account => ({
+  ...account,
+  waiting: account.waiting.filter((order) => order.key !== key),
+});
+
+/** Gives a position another stop and take-profit; null where nothing is held. */
+export function amend(
+  account: Account,
+  prices: Prices,
+  { id, by, stop, takeProfit }: { id: string; by: Source; stop: bigint | null; takeProfit: bigint | null },
+  at: number,
+): { account: Account; order: Order } | null {
+  if (!account.positions[id]) return null;
+  const equityBefore = equityOf(account, midsAt(prices, at));
+  const leverage = leverageOf(account, id);
+  return apply(account, entryOf({ at, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }));
+}
+
+/** Puts money in (more than zero) or takes it out, cents; what may be taken out is `removable` of `margin.ts`. */
+export const flow = (account: Account, cents: bigint, by: Source, at: number, equityBefore: bigint) =>
+  apply(account, entryOf({ at, kind: 'flow', by, flow: cents, equityBefore }));

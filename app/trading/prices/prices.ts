@@ -1,0 +1,128 @@
+import { DAY, SECOND } from '~/platform/clock';
+import { mustContract } from '../contracts';
+import type { SecondsFeed } from '../market';
+import { least, most, toPrice } from '../numbers';
+
+/** The lowest and highest price of a stretch. */
+export type Range = { low: bigint; high: bigint };
+
+/** A minute of a stored feed. `at` is its start, milliseconds. */
+export type Minute = { at: number; open: bigint; high: bigint; low: bigint };
+
+/** What any market says of its prices, as integers. Instants in milliseconds. */
+type Market = {
+  /** The price that stands at an instant: of a live source the last good one that was seen until then, 0 before the first. */
+  at: (id: string, at: number) => bigint;
+  /** Over the whole seconds `from` to `to`, both included. */
+  range: (id: string, from: number, to: number) => Range;
+  /** Contains `range`, and may be cheaper: it can cover the whole days that the stretch touches. */
+  bounds: (id: string, from: number, to: number) => Range;
+  /** Up to when, at most an instant, all prices are known that will ever be: nothing after it can be told yet. */
+  until: (at: number) => number;
+};
+
+/** The simulated market, with a price in every second. */
+export type SecondPrices = Market & {
+  quoted: null;
+  /** The first second of `from` to `to`, both included, with a price at `mid` or beyond; null when there is none. */
+  reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
+};
+
+/** A live source: good quotes, each stored at the second that it was seen in. */
+export type QuotedPrices = Market & {
+  quoted: {
+    /** Does the source quote this by the minute? What it does not can't be traded. */
+    covers: (id: string) => boolean;
+    /** The first second after `advancedTo` of a quote that stood, and was seen, after `given`; null while none is known. */
+    next: (id: string, given: number, advancedTo: number) => number | null;
+    /** When a quote was seen last; null before the first. */
+    last: (id: string) => number | null;
+    /** The whole minutes with quotes that began at `since` or later, and ended after `advancedTo` and not past `to`; in order. */
+    minutes: (id: string, since: number, advancedTo: number, to: number) => Minute[];
+    /** Was a quote seen in the minute that ends at an instant? */
+    isFresh: (id: string, at: number) => boolean;
+  };
+};
+
+/** What accounts trade on: one shape for the simulated market and for stored quotes. */
+export type Prices = SecondPrices | QuotedPrices;
+
+/** Days whose ranges are kept. Twelve traders with five instruments for a year are 22,000. */
+const KEPT = 40_000;
+
+/** The prices of a feed that knows every second. Ranges of whole days are kept, since most questions end there. */
+export function pricesOf(feed: SecondsFeed): SecondPrices {
+  const days = new Map<string, Range>();
+
+  function range(id: string, from: number, to: number): Range {
+    const contract = mustContract(id);
+    const { low, high } = feed.range(contract.instrument, new Date(from), new Date(to));
+    return { low: toPrice(low, contract), high: toPrice(high, contract) };
+  }
+
+  function dayRange(id: string, day: number): Range {
+    const key = `${id} ${day}`;
+    const known = days.get(key);
+    if (known) return known;
+    const found = range(id, day, day + DAY - SECOND);
+    if (days.size >= KEPT) days.clear();
+    days.set(key, found);
+    return found;
+  }
+
+  const dayOf = (at: number) => Math.floor(at / DAY) * DAY;
+
+  return {
+    bounds: (id, from, to) => {
+      let { low, high } = dayRange(id, dayOf(from));
+      for (let day = dayOf(from) + DAY; day <= to; day += DAY) {
+        const next = dayRange(id, day);
+        low = least(low, next.low);
+        high = most(high, next.high);
+      }
+      return { low, high };
+    },
+    at: (id, at) => {
+      const contract = mustContract(id);
+      return toPrice(feed.quote(contract.instrument, new Date(at))?.price ?? 0, contract);
+    },
+    range,
+    until: (at) => at,
+    quoted: null,
+    reach: (id, direction, mid, from, to) => {
+      const contract = mustContract(id);
+      const level = Number(mid) / Number(contract.scale);
+      for (let day = dayOf(from); day <= to; day += DAY) {
+        const { low, high } = dayRange(id, day);
+        if (direction === 'up' ? high < mid : low > mid) continue;
+        const first = new Date(Math.max(from, day));
+        const last = new Date(Math.min(to, day + DAY - SECOND));
+        const found = feed.reach(contract.instrument, direction, level, first, last);
+        if (found) return found.getTime();
+      }
+      return null;
+    },
+  };
+}
+
+/** The same prices, each reckoned once: accounts that follow one leader ask for the same instants. To be dropped after them. */
+export function remembering<P extends Prices>(prices: P): P;
+export function remembering(prices: Prices): Prices {
+  const known = new Map<string, unknown>();
+  const once =
+    <A extends unknown[], T>(name: string, ask: (...asked: A) => T) =>
+    (...asked: A): T => {
+      const key = `${name} ${asked.join(' ')}`;
+      if (!known.has(key)) known.set(key, ask(...asked));
+      return known.get(key) as T;
+    };
+  const asked = {
+    at: once('at', prices.at),
+    range: once('range', prices.range),
+    bounds: once('bounds', prices.bounds),
+    until: prices.until,
+  };
+  return prices.quoted === null
+    ? { ...asked, quoted: null, reach: once('reach', prices.reach) }
+    : { ...asked, quoted: prices.quoted };
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MINUTE, SECOND } from '~/platform/clock';
+import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
+import { advance } from '../accounts/advance';
+import { withLeverage } from '../accounts/margin';
+import { mustContract } from '../contracts';
+import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
+import { UNIT } from '../numbers';
+import { sideOf } from '../orders/fills';
+import { flow, place } from '../orders/place';
+import { fillOnQuotes, type GoodQuote, goodQuotes, type LiveQuote } from './quotes';
+import { pricesOfQuotes } from './storedPrices';
+
+const BTC = mustContract('BTCUSD');
+const start = Date.UTC(2026, 2, 4, 21, 50);
+const COVERED = new Set(['BTCUSD']);
+
+/** What a source is seen to say: seconds since the last answer, how long ago the price stood, and the price, in dollars. */
+const answers = fc.array(
+  fc.tuple(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 0, max: 50 }), fc.integer({ min: 900, max: 1_100 })),
+  {
+    minLength: 5,
+    maxLength: 60,
+  },
+);
+
+function quotesOf(told: readonly (readonly [number, number, number])[]): LiveQuote[] {
+  let observedAt = start;
+  return told.map(([after, age, price]) => {
+    observedAt += after * SECOND;
+    return { price: BigInt(price) * BTC.scale, at: observedAt - age * SECOND, observedAt };
+  });
+}
+
+/** Orders: milliseconds since the beginning, kind, thousandths of a coin with their side, level and stop in dollars. */
+const asked = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 15 * MINUTE }),
+    kind: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
+    size: fc.integer({ min: -1_500, max: 1_500 }).filter((size) => size !== 0),
+    level: fc.integer({ min: 930, max: 1_070 }),
+    stop: fc.option(fc.integer({ min: 900, max: 1_100 })),
+  }),
+  { maxLength: 6 },
+);
+type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+
+function begun(): { account: Account; orders: Order[] } {
+  const { account, order } = flow(EMPTY_ACCOUNT, 1_000_00n, 'investor', start, 0n);
+  return { account: withLeverage(account, 'BTCUSD', 2n, BTC.leverage) as Account, orders: [order] };
+}
+
+/** Lives through quotes and orders, looking at the account at each of some instants beside the orders' own. */
+function lived(quotes: readonly GoodQuote[], given: Asked, looks: readonly number[]) {
+  const end = quotes.at(-1)?.observedAt ?? start;
+  const book = new Map([['BTCUSD', quotes]]);
+  const horizonAt = (at: number) => quotes.findLast(({ observedAt }) => observedAt <= at)?.observedAt ?? start;
+  const steps = [
+    ...given.map((order) => ({ at: start + order.at, order })),
+    ...looks.map((at) => ({ at, order: null })),
+  ];
+  steps.sort((a, b) => a.at - b.at);
+  let { account, orders } = begun();
+  let until = start;
+  const go = (at: number) => {
+    const prices = pricesOfQuotes(book, COVERED, horizonAt(at));
+    const to = Math.max(until, prices.until(at));
+    const advanced = advance(account, prices, until, to);
+    account = advanced.account;
+    orders = [...orders, ...advanced.orders];
+    until = to;
+    return prices;
+  };
+  for (const { at, order } of steps) {
+    const prices = go(Math.min(at, end));
+    if (!order) continue;
+    const level = order.kind === 'market' ? undefined : { kind: order.kind, price: BigInt(order.level) * BTC.scale };
+    const request = { id: 'BTCUSD', size: (BigInt(order.size) * UNIT) / 1_000n, by: 'investor', level } as const;
+    const stop = order.stop === null ? null : BigInt(order.stop) * BTC.scale;
+    const placed = place(account, prices, { ...request, stop }, at);
+    if (placed.ok) ({ account } = placed.value);
+  }
+  go(end);
+  return { account, orders, until };
+}
+
+test('an account is the same whenever it is looked at while the quotes come', () => {
+  const looks = fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 30 });
+  fc.assert(
+    fc.property(answers, asked, looks, (told, given, instants) => {
+      const quotes = goodQuotes(quotesOf(told));
+      const often = lived(
+        quotes,
+        given,
+        instants.map((at) => start + at),
+      );
+      expect(often).toEqual(lived(quotes, given, []));
+    }),
+  );
+});
+
+test('a single order at the market is filled as the rule of live quotes has it, found the plain way', () => {
+  fc.assert(
+    fc.property(answers, fc.integer({ min: 0, max: 15 * MINUTE }), fc.constantFrom(-1n, 1n), (told, at, side) => {
+      const seen = quotesOf(told);
+      const order = { at, kind: 'market', size: Number(side) * 500, level: 1_000, stop: null } as const;
+      const { orders, account } = lived(goodQuotes(seen), [order], []);
+      const fill = fillOnQuotes(BTC, side, start + at, seen);
+      expect(orders.slice(1).filter(({ kind }) => kind === 'market')).toMatchObject(
+        fill ? [{ at: fill.at, price: fill.price, spread: fill.spread }] : [],
+      );
+      expect(account.waiting).toHaveLength(fill ? 0 : 1);
+    }),
+  );
+});
+
+test('prices of a stretch are the lowest and highest that stood in it, and no more than is known', () => {
+  fc.assert(
+    fc.property(answers, fc.nat(20), fc.nat(20), fc.nat(25), (told, from, length, minutes) => {
+      const quotes = goodQuotes(quotesOf(told));
+      const horizon = start + minutes * MINUTE;
+      const prices = pricesOfQuotes(new Map([['BTCUSD', quotes]]), COVERED, horizon);
+      const [begin, end] = [start + from * MINUTE, start + (from + length) * MINUTE];
+      const known = quotes.filter(({ observedAt }) => observedAt <= Math.min(end, horizon));
+      const stood = known.filter((_, index) => (known[index + 1]?.observedAt ?? Number.POSITIVE_INFINITY) > begin);
+      const low = stood.reduce<bigint | null>(
+        (least, { price }) => (least === null || price < least ? price : least),
+        null,
+      );
+      expect(prices.range('BTCUSD', begin, end).low).toBe(low ?? 0n);
+      expect(prices.at('BTCUSD', end)).toBe(stood.at(-1)?.price ?? 0n);
+    }),
+  );
+});
+
+/** Two coins of one source: each has its own answers, and a horizon that moves with either. */
+const COINS = ['BTCUSD', 'ETHUSD'] as const;
+const coinOrders = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 12 * MINUTE }),
+    id: fc.constantFrom(...COINS),
+    size: fc.integer({ min: -600, max: 600 }).filter((size) => size !== 0),
+  }),
+  { maxLength: 6 },
+);
+
+/** A leader's log on some quotes: each order is filled at the first quote of its coin after it. */
+function leaderOn(
+  book: ReadonlyMap<string, readonly GoodQuote[]>,
+  given: typeof coinOrders extends fc.Arbitrary<infer T> ? T : never,
+  end: number,
+) {
+  const prices = pricesOfQuotes(book, new Set(COINS), end);
+  let { account, orders } = begun();
+  let until = start;
+  for (const { at, id, size } of given.toSorted((a, b) => a.at - b.at)) {
+    const to = Math.max(until, Math.min(start + at, end));
+    const advanced = advance(account, prices, until, to);
+    orders = [...orders, ...advanced.orders];
+    until = to;
+    const request = { id, size: (BigInt(size) * UNIT) / 1_000n, by: 'investor' } as const;
+    const placed = place(advanced.account, prices, request, start + at);
+    account = placed.ok ? placed.value.account : advanced.account;
+  }
+  const advanced = advance(account, prices, until, end);
+  return { account: advanced.account, orders: [...orders, ...advanced.orders] };
+}
+
+test('copies are the same however late they are carried, each order at the first quote of its coin after its leader’s', () => {
+  const terms: FollowTerms = { cap: null, floor: 300_00n, paused: false };
+  const copied = { account: { ...begun().account, leverage: {} }, until: start, leaderOrder: 1 };
+  const looks = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 * MINUTE }), fc.boolean()), { maxLength: 10 });
+  fc.assert(
+    fc.property(answers, answers, coinOrders, looks, (btc, eth, given, instants) => {
+      const all = { BTCUSD: quotesOf(btc), ETHUSD: quotesOf(eth) };
+      const book = new Map(COINS.map((id) => [id, goodQuotes(all[id])]));
+      const end = Math.max(...[...book.values()].map((quotes) => quotes.at(-1)?.observedAt ?? start));
+      const leader = leaderOn(book, given, end);
+      const rows = leaderOrders(leader.account, leader.orders.slice(1));
+      const carry = (from: Follower, to: number, mayHoldBack: boolean) => {
+        const prices = pricesOfQuotes(book, new Set(COINS), to);
+        const known = rows.filter(({ at }) => at <= to);
+        const last = Math.max(known.at(-1)?.number ?? 0, from.leaderOrder);
+        return follow(from, { orders: known, last }, terms, prices, Math.max(to, from.until), mayHoldBack);
+      };
+      const atOnce = carry(copied, end, false);
+      let often: Follower = copied;
+      const made: Order[] = [];
+      const told: number[] = [];
+      const times = instants.map(([look, holds]) => ({ at: Math.min(start + look, end), holds }));
+      for (const { at, holds } of [...times.sort((a, b) => a.at - b.at), { at: end, holds: false }]) {
+        const followed = carry(often, at, holds);
+        made.push(...followed.orders);
+        told.push(...followed.copied.map(({ leaderOrder }) => leaderOrder));
+        often = followed;
+        if (followed.atFloor) break;
+      }
+      expect(made).toEqual(atOnce.orders);
+      expect(told).toEqual(atOnce.copied.map(({ leaderOrder }) => leaderOrder));
+      expect(new Set(told).size).toBe(told.length);
+      for (const { leaderOrder, instrument, orders } of atOnce.copied) {
+        const of = rows.find(({ number }) => number === leaderOrder);
+        for (const { at, size } of orders) {
+          const fill = fillOnQuotes(mustContract(instrument), sideOf(size), of?.at ?? 0, all[instrument as 'BTCUSD']);
+          expect(at).toBe(fill?.at);
+        }
+      }
+      // Whatever has had a quote since has reached the copy, though another coin's has not come.
+      if (!atOnce.atFloor) {
+        const quotedSince = rows.filter(({ id, at }) =>
+          book.get(id as 'BTCUSD')?.some((quote) => quote.at > at && quote.observedAt > at),
+        );
+        expect(new Set(told)).toEqual(new Set(quotedSince.map(({ number }) => number)));
+      }
+    }),
+  );
+});

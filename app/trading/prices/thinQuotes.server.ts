@@ -1,0 +1,90 @@
+import { and, asc, eq, exists, gte, inArray, isNotNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
+import { copy, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { holdsSomething } from '../accounts/positions.server';
+import { EXCHANGE } from './quotes.server';
+
+/** Every quote stays for at least so long. */
+const KEPT = DAY;
+
+/** Rows that one statement deletes. */
+const AT_ONCE = 500;
+
+/**
+ * Deletes the quotes of one hour that nothing can need any more: all accounts have come past it. What is kept for good: those
+ * that orders were filled on, with the rest of the minute before the fill, and the last one of each day, which says what was
+ * held then was worth.
+ * @returns whether another hour may be due
+ */
+export async function thinQuotes(): Promise<boolean> {
+  const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  if (!source) return false;
+  const bound = Math.min(now().getTime() - KEPT, await earliestNeeded(read()));
+  const [first] = await read()
+    .select({ at: quote.observedAt })
+    .from(quote)
+    .where(gte(quote.observedAt, source.prunedUntil ?? new Date(0)))
+    .orderBy(asc(quote.observedAt))
+    .limit(1);
+  if (!first) return false;
+  const from = Math.floor(first.at.getTime() / HOUR) * HOUR;
+  if (from + HOUR > bound) return false;
+  await write((tx) => thinHour(tx, from));
+  return true;
+}
+
+/** Up to when every account that still has to be carried on has come, milliseconds; quotes of the minute before count too. */
+async function earliestNeeded(handle: Handle): Promise<number> {
+  const one = { one: sql`1` };
+  const running = handle
+    .select(one)
+    .from(copy)
+    .where(and(sql`${copy.id} = ${tradingAccount.id}`, sql`${copy.status} in ('active', 'paused', 'stopping')`));
+  const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
+  const [row] = await handle
+    .select({ until: min(tradingAccount.until) })
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.feed, EXCHANGE), or(holdsSomething(handle), waits, exists(running))));
+  return row?.until ? row.until.getTime() - 2 * MINUTE : Number.POSITIVE_INFINITY;
+}
+
+async function thinHour(tx: Handle, from: number): Promise<void> {
+  const hour = and(gte(quote.observedAt, new Date(from)), lt(quote.observedAt, new Date(from + HOUR)));
+  const rows = await tx
+    .select({ id: quote.id, instrument: quote.instrument, at: quote.observedAt })
+    .from(quote)
+    .where(hour);
+  const day = Math.floor(from / DAY) * DAY;
+  const lasts = await tx
+    .select({ instrument: quote.instrument, at: max(quote.observedAt) })
+    .from(quote)
+    .where(and(gte(quote.observedAt, new Date(day)), lt(quote.observedAt, new Date(day + DAY))))
+    .groupBy(quote.instrument);
+  const lastOf = new Map(lasts.map(({ instrument, at }) => [instrument, at?.getTime()]));
+  const fills = await fillsOf(tx, from, from + HOUR + MINUTE);
+  const gone = rows.filter(({ instrument, at }) => {
+    const time = at.getTime();
+    const filled = fills.some((fill) => fill.instrument === instrument && fill.at >= time && fill.at <= time + MINUTE);
+    return !filled && lastOf.get(instrument) !== time;
+  });
+  for (let start = 0; start < gone.length; start += AT_ONCE) {
+    const ids = gone.slice(start, start + AT_ONCE).map(({ id }) => id);
+    await tx.delete(quote).where(inArray(quote.id, ids));
+  }
+  await tx
+    .update(quoteSource)
+    .set({ prunedUntil: new Date(from + HOUR) })
+    .where(eq(quoteSource.name, EXCHANGE));
+}
+
+/** The fills on the source between two instants, milliseconds. */
+async function fillsOf(tx: Handle, from: number, to: number): Promise<{ instrument: string; at: number }[]> {
+  const accounts = tx.select({ id: tradingAccount.id }).from(tradingAccount).where(eq(tradingAccount.feed, EXCHANGE));
+  const between = and(gte(tradingOrder.at, new Date(from)), lte(tradingOrder.at, new Date(to)));
+  const rows = await tx
+    .select({ instrument: tradingOrder.instrument, at: tradingOrder.at })
+    .from(tradingOrder)
+    .where(and(inArray(tradingOrder.accountId, accounts), between, isNotNull(tradingOrder.instrument)));
+  return rows.map(({ instrument, at }) => ({ instrument: instrument ?? '', at: at.getTime() }));
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+
+/** `words` say the value, and `label` whether it is a good one: the colour only repeats it. */
+export type Bar = { label: string; value: number; words: ReactNode; tone: 'good' | 'bad' };
+
+/** Amounts compared by length, one a row, each said in words. Lengths are shares of the largest. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(...bars.map(({ value }) => value), 1e-9);
+  return (
+    <dl className="flex flex-col gap-2">
+      {bars.map(({ label, value, words, tone }) => (
+        <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-sm">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-medium">{words}</dd>
+          <dd aria-hidden="true" className="col-span-2">
+            <svg aria-hidden="true" viewBox="0 0 100 2" preserveAspectRatio="none" className="mt-1 block h-2 w-full">
+              <rect width={100} height={2} className="fill-well" />
+              <rect
+                width={Math.max((100 * value) / most, value > 0 ? 0.5 : 0)}
+                height={2}
+                className={cx(tone === 'good' ? 'fill-gain-3' : 'fill-fall-3')}
+              />
+            </svg>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx';
+import { Disclosure } from '../layout/Disclosure';
+import { Empty, Time } from '../tables/Data';
+import { Table } from '../tables/Table';
+import { StillMark, StillReading } from './ChartReading';
+import { linear, roundTicks } from './scale';
+import { TickLines } from './TickLines';
+
+export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
+
+const WIDTH = 720;
+const HEIGHT = 300;
+
+type Props = {
+  candles: readonly CandlePoint[];
+  label: string;
+  /** Writes a price. */
+  format: (price: number) => string;
+  /** One a day: the time of day is left out. */
+  daily?: boolean;
+  /** Stands in the drawing's place, where scripts can do better. */
+  drawing?: ReactNode;
+};
+
+/**
+ * Candles drawn on the server, what they say in words, and the figures in a table. A rising candle is hollow and a
+ * falling one full, so that they differ without colour.
+ */
+export function CandleChart({ candles, label, format, daily = false, drawing }: Props) {
+  const caption = useId();
+  const [first, last] = [candles[0], candles.at(-1)];
+  if (!first || !last) return <Empty>{label}: no prices to draw.</Empty>;
+  const { ticks, y } = scaled(candles);
+  const high = Math.max(...candles.map((candle) => candle.high));
+  const low = Math.min(...candles.map((candle) => candle.low));
+  return (
+    <figure aria-labelledby={caption} className="flex flex-col gap-2">
+      {drawing || (
+        <StillReading
+          label={label}
+          dateOnly={daily}
+          points={candles.map(({ at, close }) => ({ at, text: format(close) }))}
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-56 w-full sm:h-80"
+            >
+              <TickLines ticks={ticks} y={y} width={WIDTH} />
+              <Candles candles={candles} y={y} />
+              <StillMark step={WIDTH / candles.length} />
+            </svg>
+            <div className="relative w-16">
+              {ticks.map((tick) => (
+                <span key={tick} className="absolute -translate-y-1/2" style={{ top: `${(100 * y(tick)) / HEIGHT}%` }}>
+                  {format(tick)}
+                </span>
+              ))}
+            </div>
+            <div className="flex justify-between gap-4">
+              <Time at={first.at} dateOnly={daily} />
+              <Time at={last.at} dateOnly={daily} />
+            </div>
+          </div>
+        </StillReading>
+      )}
+      <figcaption id={caption} className="text-sm text-muted">
+        {label}: from {format(first.open)} to {format(last.close)}, lowest {format(low)}, highest {format(high)}. Hollow
+        candles rose, full ones fell.
+      </figcaption>
+      <div className="print:hidden">
+        <Disclosure summary="Show the figures">
+          <Table
+            caption={label}
+            rows={candles.slice(-TABLE_ROWS).reverse()}
+            rowKey={({ at }) => at.toISOString()}
+            columns={[
+              { header: 'From', cell: ({ at }) => <Time at={at} dateOnly={daily} /> },
+              { header: 'Open', align: 'end', cell: ({ open }) => format(open) },
+              { header: 'High', align: 'end', cell: ({ high }) => format(high) },
+              { header: 'Low', align: 'end', cell: ({ low }) => format(low) },
+              { header: 'Close', align: 'end', cell: ({ close }) => format(close) },
+            ]}
+          />
+        </Disclosure>
+      </div>
+    </figure>
+  );
+}
+
+/** As many as a table on a phone bears; the drawing has them all. */
+const TABLE_ROWS = 20;
+
+/** All rising candles are one path and all falling ones another: a tenth of the bytes of an element each. */
+function Candles({ candles, y }: { candles: readonly CandlePoint[]; y: (price: number) => number }) {
+  const step = WIDTH / candles.length;
+  const body = step * 0.6;
+  const path = (rising: boolean) =>
+    candles
+      .map(({ open, high, low, close }, index) => {
+        if (close >= open !== rising) return '';
+        const middle = Math.round(step * (index + 0.5) * 10) / 10;
+        const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];
+        const left = Math.round((middle - body / 2) * 10) / 10;
+        const across = Math.round(body * 10) / 10;
+        return `M${middle} ${y(high)}V${top}M${middle} ${bottom}V${y(low)}M${left} ${top}h${across}V${bottom}h-${across}z`;
+      })
+      .join('');
+  return (
+    <>
+      <path d={path(true)} className="fill-surface stroke-profit" vectorEffect="non-scaling-stroke" />
+      <path d={path(false)} className="fill-loss stroke-loss" vectorEffect="non-scaling-stroke" />
+    </>
+  );
+}
+
+function scaled(candles: readonly CandlePoint[]) {
+  const low = Math.min(...candles.map((candle) => candle.low));
+  const high = Math.max(...candles.map((candle) => candle.high));
+  const slack = low === high ? Math.abs(low) * 0.01 || 1 : 0;
+  const { ends, ticks } = roundTicks(low - slack, high + slack, 5);
+  const scale = linear(ends, [HEIGHT - 8, 8]);
+  // Whole units are a pixel at most, and a tenth of a page with a chart were decimals.
+  return { ticks, y: (price: number) => Math.round(scale(price)) };
+}
+
+/**
+ * The same candles as a moving picture, without controls or words: each grows in turn when `playing`. Where motion is
+ * not wanted it stands still, complete. It stands beside words that say what it shows.
+ */
+export function MovingCandles({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) {
+  const { y } = scaled(candles);
+  const step = WIDTH / candles.length;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="aspect-video w-full rounded-card border border-line bg-surface"
+    >
+      {candles.map(({ at, open, high, low, close }, index) => {
+        const rising = close >= open;
+        const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];
+        const middle = Math.round(step * (index + 0.5) * 10) / 10;
+        return (
+          <g
+            key={at.toISOString()}
+            className={cx(rising ? 'fill-surface stroke-profit' : 'fill-loss stroke-loss', playing && 'candle-grows')}
+            style={playing ? { animationDelay: `${index * 120}ms` } : undefined}
+          >
+            <path d={`M${middle} ${y(high)}V${y(low)}`} vectorEffect="non-scaling-stroke" />
+            <rect
+              x={Math.round((middle - step * 0.3) * 10) / 10}
+              y={top}
+              width={Math.round(step * 6) / 10}
+              height={Math.max(bottom - top, 1)}
+              vectorEffect="non-scaling-stroke"
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,212 @@
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
+import { useId } from 'react';
+import { cx } from '../cx';
+import { Disclosure } from '../layout/Disclosure';
+import { Empty, Time } from '../tables/Data';
+import { Table } from '../tables/Table';
+import { ChartReading, ReadingMark } from './ChartReading';
+import { CURVE } from './curve';
+import { linear, roundTicks } from './scale';
+import { TickLines } from './TickLines';
+
+export type Point = { at: Date; value: number };
+
+/** Something that happened at a moment of a chart. */
+export type Mark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
+
+/** How marks are told apart: by their dashes as well as by their colours. */
+const MARKS = {
+  in: { words: 'Money in', colour: 'stroke-profit', dashes: undefined },
+  out: { words: 'Money out', colour: 'stroke-loss', dashes: '2 4' },
+  plan: { words: 'Plan bought', colour: 'stroke-accent', dashes: '8 4' },
+} as const;
+
+const WIDTH = 600;
+const HEIGHT = 200;
+
+/**
+ * A value over time, drawn on the server: the line, what it says in words, and points of it in a table. `format` writes
+ * a value. The drawing stretches to its frame; its labels are text beside it, so they keep their size.
+ */
+export function LineChart(props: {
+  points: readonly Point[];
+  label: string;
+  format: (value: number) => string;
+  /** For what stays as it is until it changes: a slope would show values that never were. */
+  steps?: boolean;
+  /** A value that the axis always has: from zero, nothing looks larger than it is. */
+  level?: number;
+  /** Drawn with a legend, and listed in a table. */
+  marks?: readonly Mark[];
+}) {
+  const { points, label, format, marks = [] } = props;
+  const caption = useId();
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
+  const values = points.map(({ value }) => value);
+  const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
+  // Kept from the first tick on: a page may be shown while the others are still on their way.
+  const widest = Math.max(...ticks.map((tick) => format(tick).length));
+  const places = points.map(({ at }) => ({ at, along: x(+at) / WIDTH }));
+  // Two equal dates would say nothing.
+  const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
+  return (
+    <figure aria-labelledby={caption} className="flex flex-col gap-2">
+      <ChartReading places={places} label={label} words={(index) => format(points[index]?.value ?? 0)}>
+        {(read) => (
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
+            <div className="-my-2 flex flex-col justify-between text-end" style={{ minWidth: `${widest}ch` }}>
+              {ticks.map((tick) => (
+                <span key={tick}>{format(tick)}</span>
+              ))}
+            </div>
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-48 w-full overflow-visible sm:h-56"
+            >
+              <TickLines
+                ticks={ticks}
+                y={(tick) => (ticks.indexOf(tick) * HEIGHT) / (ticks.length - 1)}
+                width={WIDTH}
+              />
+              {marks.map(({ at, kind }, index) => (
+                <path
+                  key={index}
+                  d={`M${x(+at)} 0v${HEIGHT}`}
+                  className={MARKS[kind].colour}
+                  strokeDasharray={MARKS[kind].dashes}
+                  vectorEffect="non-scaling-stroke"
+                />
+              ))}
+              {/* An area says how much there is only where it stands on zero. */}
+              {ticks.at(-1) === 0 && <path d={fill} className="fill-accent opacity-10" />}
+              <path d={path} className="fill-none stroke-accent" {...CURVE} />
+              {read !== null && (
+                <ReadingMark x={(places[read]?.along ?? 0) * WIDTH} y={y(points[read]?.value ?? 0)} height={HEIGHT} />
+              )}
+            </svg>
+            <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
+              <Time at={first.at} dateOnly={!oneDay} />
+              {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} clockOnly={oneDay} />}
+            </div>
+          </div>
+        )}
+      </ChartReading>
+      {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
+      <figcaption id={caption} className="text-sm text-muted">
+        {label}: from {format(first.value)} to {format(last.value)}, lowest {format(Math.min(...values))}, highest{' '}
+        {format(Math.max(...values))}.
+      </figcaption>
+      <div className="print:hidden">
+        <Disclosure summary="Show the figures">
+          <Table
+            caption={label}
+            columns={[
+              { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
+              { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
+            ]}
+            rows={spread(points)}
+            rowKey={({ at }) => at.toISOString()}
+          />
+          {marks.length > 0 && (
+            <Table
+              caption="What is marked"
+              columns={[
+                { header: 'Time', cell: ({ at }: Mark) => <Time at={at} /> },
+                { header: 'What', align: 'end', cell: ({ label: what }: Mark) => what },
+              ]}
+              rows={marks}
+              rowKey={({ at, kind }) => at.toISOString() + kind}
+            />
+          )}
+        </Disclosure>
+      </div>
+    </figure>
+  );
+}
+
+/** What the lines across a chart mean, of those that it has. */
+const Legend = ({ kinds }: { kinds: readonly Mark['kind'][] }) => (
+  <ul className="flex flex-wrap gap-x-4 text-xs text-muted">
+    {(['in', 'out', 'plan'] as const)
+      .filter((kind) => kinds.includes(kind))
+      .map((kind) => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <svg aria-hidden="true" viewBox="0 0 24 8" className="h-2 w-6">
+            <path d="M0 4h24" strokeWidth={2} className={MARKS[kind].colour} strokeDasharray={MARKS[kind].dashes} />
+          </svg>
+          {MARKS[kind].words}
+        </li>
+      ))}
+  </ul>
+);
+
+/** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
+const MOST_ROWS = 15;
+
+/** At most so many of the points, evenly spread, the first and the last among them. */
+function spread(points: readonly Point[]): readonly Point[] {
+  if (points.length <= MOST_ROWS) return points;
+  const last = points.length - 1;
+  return Array.from({ length: MOST_ROWS }, (_, row) => points[Math.round((row * last) / (MOST_ROWS - 1))] as Point);
+}
+
+/**
+ * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.
+ * @param wide as wide as its place; otherwise beside a figure
+ * @param level a value that is always in the picture, with a hairline: zero, beside which profits and losses are read
+ */
+export function Sparkline(props: { values: readonly number[]; label: string; level?: number; wide?: boolean }) {
+  const { values, label, level } = props;
+  const points = values.map((value, index) => ({ at: new Date(index), value }));
+  const { steady, across, up, y } = scaled(points, level);
+  // A tenth as high as a chart, so whole units are finer than its pixels.
+  const path = line<Point>(across, up).digits(0)(steady) ?? '';
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={cx('overflow-visible', props.wide ? 'block h-14 w-full' : 'inline-block h-8 w-24')}
+    >
+      {level !== undefined && (
+        <path d={`M0 ${y(level)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      )}
+      <path d={path} className="fill-none stroke-accent" {...CURVE} />
+    </svg>
+  );
+}
+
+/** Where points lie. One is drawn as two of the same value. */
+function scaled(points: readonly Point[], level?: number) {
+  const steady =
+    points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
+  const values = [...steady.map(({ value }) => value), ...(level === undefined ? [] : [level])];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const slack = low === high ? Math.abs(low) || 1 : 0;
+  const { ends, ticks } = roundTicks(low - slack, high + slack, 4);
+  const y = linear(ends, [HEIGHT, 0]);
+  const x = linear([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)], [0, WIDTH]);
+  const across = (point: Point) => x(+point.at);
+  const up = (point: Point) => y(point.value);
+  return { steady, across, up, x, y, ticks };
+}
+
+/**
+ * Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty
+ * one.
+ */
+function draw(points: readonly Point[], steps = false, level?: number) {
+  const { steady, across, up, x, y, ticks } = scaled(points, level);
+  const curve = steps ? curveStepAfter : curveLinear;
+  return {
+    x,
+    y,
+    ticks: ticks.reverse(),
+    path: line<Point>(across, up).curve(curve)(steady) ?? '',
+    fill: area<Point>(across, HEIGHT, up).curve(curve)(steady) ?? '',
+  };
+}

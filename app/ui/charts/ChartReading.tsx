@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { useHydrated } from '../hydrated';
+import { Time } from '../tables/Data';
+
+/** A point of a chart: its time, and how far along the drawing it stands, from 0 to 1. */
+export type Place = { at: Date; along: number };
+
+/** Keys that move the reading, and by how many points. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
+
+/**
+ * Around the drawing of a chart: the value at the pointer, or at the point that the arrow keys reach, written above it. The
+ * newest until then, and where there are no scripts. On pages without React it is `site.js` that reads (`StillReading`).
+ * @param words what the point at an index says
+ * @param dateOnly one point a day: the time of day says nothing
+ * @param children draws the chart, with a mark at the index that is read
+ */
+export function ChartReading(props: {
+  places: readonly Place[];
+  label: string;
+  words: (index: number) => string;
+  dateOnly?: boolean;
+  children: (read: number | null) => ReactNode;
+}) {
+  const { places, label, words, dateOnly = false, children } = props;
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const newest = places.length - 1;
+  const index = Math.min(chosen ?? newest, newest);
+  const place = places[index];
+  if (!place) return null;
+  const text = words(index);
+  const read = chosen === null ? null : index;
+  const toPointer = ({ clientX, currentTarget }: PointerEvent) => {
+    const drawing = currentTarget.querySelector('svg') ?? currentTarget;
+    const { left, width } = drawing.getBoundingClientRect();
+    const along = (clientX - left) / width;
+    const next = places.findIndex((each) => each.along > along);
+    setChosen(next < 0 ? newest : Math.max(0, next - 1));
+  };
+  const toKey = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setChosen(Math.min(newest, Math.max(0, index + step)));
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted" aria-hidden="true">
+        <Time at={place.at} dateOnly={dateOnly} />
+        <span className="font-semibold text-ink">{text}</span>
+      </p>
+      {hydrated ? (
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={`${label}: read a value`}
+          aria-valuemin={0}
+          aria-valuemax={newest}
+          aria-valuenow={index}
+          aria-valuetext={`${dateOnly ? place.at.toLocaleDateString('en-GB', { timeZone: 'UTC' }) : place.at.toLocaleString('en-GB')}: ${text}`}
+          onKeyDown={toKey}
+          onPointerMove={toPointer}
+          onPointerDown={toPointer}
+          onPointerLeave={() => setChosen(null)}
+          onBlur={() => setChosen(null)}
+          className="touch-pan-y"
+        >
+          {children(read)}
+        </div>
+      ) : (
+        children(null)
+      )}
+    </div>
+  );
+}
+
+/**
+ * The same on a page without React: `site.js` reads the points, which stand at even distances, and writes the reading over the
+ * drawing's corner. Without scripts nothing is seen of it.
+ * @param points each with what it says; no text may have a space or a bar in it
+ * @param children draws the chart, with a `StillMark`
+ */
+export function StillReading(props: {
+  points: readonly { at: Date; text: string }[];
+  label: string;
+  dateOnly: boolean;
+  children: ReactNode;
+}) {
+  const { points, label, dateOnly, children } = props;
+  return (
+    <div
+      className="relative touch-pan-y rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent"
+      // Minutes, since the bytes count.
+      data-reads={points.map(({ at, text }) => `${+at / 60_000} ${text}`).join('|')}
+      data-days={dateOnly || undefined}
+    >
+      <p
+        hidden
+        aria-hidden="true"
+        className="pointer-events-none absolute start-0 top-0 rounded-control bg-surface px-2 text-sm font-semibold"
+      />
+      <input
+        hidden
+        type="range"
+        className="sr-only"
+        aria-label={`${label}: read a value`}
+        max={points.length - 1}
+        defaultValue={points.length - 1}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** In a drawing that `site.js` reads: the line across it, and how far its points stand apart. */
+export const StillMark = ({ step }: { step: number }) => (
+  <path data-read={step} className="stroke-control" vectorEffect="non-scaling-stroke" />
+);
+
+/** In a drawing: a line across it at the point that is read, and a dot on the point. In the units of the drawing. */
+export const ReadingMark = ({ x, y, height }: { x: number; y: number; height: number }) => (
+  <>
+    <path d={`M${x} 0v${height}`} className="stroke-control" vectorEffect="non-scaling-stroke" />
+    <path
+      d={`M${x} ${y}h0`}
+      className="stroke-accent"
+      strokeWidth={10}
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  </>
+);

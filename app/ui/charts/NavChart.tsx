@@ -1,0 +1,211 @@
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
+import { useId } from 'react';
+import { cx } from '../cx';
+import { Disclosure } from '../layout/Disclosure';
+import { Empty, Time } from '../tables/Data';
+import { Table } from '../tables/Table';
+import { ChartReading, ReadingMark } from './ChartReading';
+import { CURVE } from './curve';
+import { linear, roundTicks } from './scale';
+import { TickLines } from './TickLines';
+
+/** Values of the same instants (milliseconds), side by side. */
+export type NavLine = {
+  at: readonly number[];
+  values: readonly number[];
+  /** How far below its highest value so far each one is, as a fraction. */
+  falls: readonly number[];
+  /** What else the same amount could have been in. */
+  compare: { name: string; values: readonly number[] } | null;
+};
+
+const WIDTH = 600;
+const HEIGHT = 200;
+const FALL_HEIGHT = 60;
+/** Rows of the table: enough to follow the line, few enough for a phone. */
+const ROWS = 13;
+
+/**
+ * What 100 became, beside what they would have become elsewhere, and below it how far it was under its high; drawn on the server,
+ * with a sentence and a table.
+ * @param steps for what stays as it is until it changes
+ */
+export function NavChart({ data, name, steps }: { data: NavLine; name: string; steps?: boolean }) {
+  const { at, values, falls, compare } = data;
+  const caption = useId();
+  const [from, to, first, last] = [at[0], at.at(-1), values[0], values.at(-1)];
+  if (from === undefined || to === undefined || first === undefined || last === undefined || at.length < 2) {
+    return <Empty>Net asset value: the record is too short to draw.</Empty>;
+  }
+  const all = [...values, ...(compare?.values ?? [])];
+  const { ends: axis, ticks } = roundTicks(Math.min(...all), Math.max(...all), 4);
+  const y = linear(axis, [HEIGHT, 0]);
+  const x = linear([from, to], [0, WIDTH]);
+  const deepest = Math.max(...falls);
+  const down = linear([0, deepest || 1], [0, FALL_HEIGHT]);
+  const curve = steps ? curveStepAfter : curveLinear;
+  const across = (_: number, index: number) => x(at[index] ?? from);
+  const drawn = line<number>(across, (value) => y(value))
+    .curve(curve)
+    .digits(1);
+  const other = compare?.values.at(-1);
+  const places = at.map((instant) => ({ at: new Date(instant), along: x(instant) / WIDTH }));
+  const words = (index: number) => {
+    const beside = compare?.values[index];
+    return [
+      values[index]?.toFixed(1),
+      ...(beside === undefined ? [] : [`${compare?.name} ${beside.toFixed(1)}`]),
+      `${((falls[index] ?? 0) * 100).toFixed(1)}% below its high`,
+    ].join(', ');
+  };
+  ticks.reverse();
+  const ends = [{ text: last.toFixed(1), top: (y(last) / HEIGHT) * 100, own: true }];
+  if (other !== undefined) ends.push({ text: other.toFixed(1), top: (y(other) / HEIGHT) * 100, own: false });
+  return (
+    <figure aria-labelledby={caption} className="flex flex-col gap-2">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
+        <Key stroke="stroke-accent">{name}</Key>
+        {compare && (
+          <Key stroke="stroke-muted" dashed>
+            {compare.name}
+          </Key>
+        )}
+      </p>
+      <ChartReading places={places} label={name} words={words} dateOnly>
+        {(read) => (
+          <div
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-4 text-xs text-muted"
+            aria-hidden="true"
+          >
+            <div className="relative min-w-8">
+              {ticks.map((tick) => (
+                <span
+                  key={tick}
+                  className="absolute end-0 -translate-y-1/2"
+                  style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
+                >
+                  {tick}
+                </span>
+              ))}
+            </div>
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-48 w-full overflow-visible sm:h-64"
+            >
+              <TickLines ticks={ticks} y={y} width={WIDTH} />
+              {compare && (
+                <path
+                  d={drawn(compare.values) ?? ''}
+                  className="fill-none stroke-muted"
+                  {...CURVE}
+                  strokeWidth={1}
+                  strokeDasharray="4 4"
+                />
+              )}
+              <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...CURVE} />
+              {read !== null && <ReadingMark x={x(at[read] ?? to)} y={y(values[read] ?? last)} height={HEIGHT} />}
+            </svg>
+            <div className="relative min-w-10">
+              {apart(ends).map(({ text, top, own }) => (
+                <span
+                  key={own ? 'own' : 'other'}
+                  className={cx('absolute start-0 -translate-y-1/2', own && 'font-semibold text-ink')}
+                  style={{ top: `${top}%` }}
+                >
+                  {text}
+                </span>
+              ))}
+            </div>
+            <div className="flex flex-col justify-between text-end">
+              <span className="-mt-1.5">0%</span>
+              <span className="-mb-1.5">−{Math.round(deepest * 100)}%</span>
+            </div>
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${FALL_HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-14 w-full overflow-visible"
+            >
+              <path d={`M0 0h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+              <path
+                d={
+                  area<number>(across, 0, (value) => down(value))
+                    .curve(curve)
+                    .digits(1)(falls) ?? ''
+                }
+                className="fill-fall-3"
+              />
+            </svg>
+            <span />
+            <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
+              <Time at={new Date(from)} dateOnly />
+              <Time at={new Date(to)} dateOnly />
+            </div>
+          </div>
+        )}
+      </ChartReading>
+      <figcaption id={caption} className="text-sm text-muted">
+        {name}: 100 became {last.toFixed(1)}, and fell at most {(deepest * 100).toFixed(1)}% below a high
+        {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(1)}`}. Shaded: how far
+        below the high.
+      </figcaption>
+      <div className="print:hidden">
+        <Disclosure summary="Show the figures">
+          <Table
+            caption={`${name}: net asset value`}
+            rows={rowsOf(data)}
+            rowKey={({ day }) => String(day)}
+            columns={[
+              { header: 'Day', cell: ({ day }) => <Time at={new Date(day)} dateOnly /> },
+              { header: name, align: 'end', cell: ({ value }) => value.toFixed(1) },
+              ...(compare
+                ? [{ header: compare.name, align: 'end' as const, cell: ({ beside }: NavRow) => beside?.toFixed(1) }]
+                : []),
+              { header: 'Below its high', align: 'end', cell: ({ fall }) => `${(fall * 100).toFixed(1)}%` },
+            ]}
+          />
+        </Disclosure>
+      </div>
+    </figure>
+  );
+}
+
+function Key({ stroke, dashed, children }: { stroke: string; dashed?: boolean; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
+        <path d="M0 2h24" className={stroke} strokeWidth={2} strokeDasharray={dashed ? '4 4' : undefined} />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+/** Labels at the end of lines, moved apart where they would lie over each other; `top` in percent. */
+function apart<E extends { top: number }>(ends: readonly E[]): E[] {
+  const [one, two] = ends;
+  const least = 9;
+  if (!one || !two || Math.abs(one.top - two.top) >= least) return [...ends];
+  const middle = (one.top + two.top) / 2;
+  const side = one.top <= two.top ? -1 : 1;
+  return [
+    { ...one, top: middle + (side * least) / 2 },
+    { ...two, top: middle - (side * least) / 2 },
+  ];
+}
+
+type NavRow = { day: number; value: number; beside: number | undefined; fall: number };
+
+function rowsOf({ at, values, falls, compare }: NavLine): NavRow[] {
+  const last = at.length - 1;
+  const count = Math.min(ROWS, at.length);
+  const shown = new Set(Array.from({ length: count }, (_, row) => Math.round((row * last) / (count - 1))));
+  return [...shown].map((index) => ({
+    day: at[index] ?? 0,
+    value: values[index] ?? 0,
+    beside: compare?.values[index],
+    fall: falls[index] ?? 0,
+  }));
+}

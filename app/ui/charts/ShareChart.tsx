@@ -1,0 +1,85 @@
+import { useId } from 'react';
+import { cx } from '../cx';
+import { Empty } from '../tables/Data';
+import { Table } from '../tables/Table';
+
+export type Share = { name: string; value: number };
+
+const WIDTH = 600;
+const HEIGHT = 24;
+/** A gap between neighbours, so that they are told apart without their colours. */
+const GAP = 3;
+
+/** From full to faint: the larger a share, the stronger it is drawn. */
+const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];
+
+/**
+ * The parts of a whole, largest first, drawn on the server: a bar, what it says in words, and every part in a table.
+ * `format` writes a value.
+ */
+export function ShareChart(props: { shares: readonly Share[]; label: string; format: (value: number) => string }) {
+  const { label, format } = props;
+  const caption = useId();
+  const whole = props.shares.reduce((sum, { value }) => sum + value, 0);
+  const parts = partsOf(props.shares, whole);
+  const [largest] = parts;
+  if (!largest) return <Empty>{label}: nothing to show yet.</Empty>;
+  return (
+    <figure aria-labelledby={caption} className="flex flex-col gap-2">
+      <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-6 w-full">
+        {parts.map(({ name, from, width, shade }) => (
+          <rect key={name} x={from} width={width} height={HEIGHT} className={cx('fill-accent', shade)} />
+        ))}
+      </svg>
+      <figcaption id={caption} className="text-sm text-muted">
+        {label}: {format(whole)}. Largest part: {largest.name.toLowerCase()}, {largest.percent}.
+      </figcaption>
+      <Table
+        caption={label}
+        columns={[
+          {
+            header: 'Part',
+            cell: ({ name, shade }) => (
+              <span className="inline-flex items-center gap-2">
+                <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-sm bg-accent', shade)} />
+                {name}
+              </span>
+            ),
+          },
+          {
+            header: 'Value',
+            align: 'end',
+            cell: ({ value, percent }) => (
+              <span className="flex flex-col items-end">
+                {format(value)}
+                <span className="text-sm text-muted">{percent}</span>
+              </span>
+            ),
+          },
+        ]}
+        rows={parts}
+        atMost={parts.length}
+        rowKey={({ name }) => name}
+        narrow
+      />
+    </figure>
+  );
+}
+
+/** Where each part that is more than nothing is drawn. */
+function partsOf(shares: readonly Share[], whole: number) {
+  const some = shares.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
+  let from = 0;
+  return some.map((share, index) => {
+    const length = (WIDTH * share.value) / whole;
+    const part = {
+      ...share,
+      from,
+      width: Math.max(length - (index < some.length - 1 ? GAP : 0), 1),
+      shade: SHADES[Math.min(index, SHADES.length - 1)],
+      percent: `${Math.round((100 * share.value) / whole)}%`,
+    };
+    from += length;
+    return part;
+  });
+}

@@ -1,0 +1,158 @@
+import { cx } from '../cx';
+import { Disclosure } from '../layout/Disclosure';
+import { Change } from '../tables/Data';
+import { Table } from '../tables/Table';
+import { type Rect, squarify } from './squarify';
+
+/** `bps` is its change, in basis points. */
+export type Tile = {
+  id: string;
+  label: string;
+  name: string;
+  weight: number;
+  bps: number;
+  size: string;
+  /** What the script of public pages finds its change by, where that moves. */
+  moves?: string;
+};
+export type TileGroup = { title?: string; tiles: readonly Tile[] };
+
+/** In the units of its own layout; drawn in shares of the frame, which keeps letters their size on every screen. */
+const FRAME: Rect = { x: 0, y: 0, width: 160, height: 90 };
+/** The part of the frame that a group's title takes: its height is fixed, so this is a little over a line of text. */
+const TITLE = 4.4;
+
+/**
+ * Areas by weight, colour by change: green to red by steps that full words repeat, each tile with its signed change,
+ * and everything in a table. `sizedBy` heads the table's column of sizes.
+ */
+export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string }) {
+  const groups = props.groups
+    .map((group) => ({ ...group, tiles: group.tiles.toSorted((a, b) => b.weight - a.weight) }))
+    .sort((a, b) => weightOf(b) - weightOf(a));
+  const frames = squarify(groups.map(weightOf), FRAME);
+  const tiles = groups.flatMap((group) => group.tiles.map((tile) => ({ ...tile, group: group.title })));
+  const [best, worst] = [tiles.toSorted((a, b) => b.bps - a.bps)[0], tiles.toSorted((a, b) => a.bps - b.bps)[0]];
+  if (!best || !worst) return null;
+  return (
+    <figure className="flex flex-col gap-2">
+      <svg role="img" aria-label={props.label} className="h-[30rem] w-full overflow-hidden rounded-control">
+        {groups.map((group, index) => (
+          <Group key={group.title ?? index} {...group} frame={frames[index] as Rect} />
+        ))}
+      </svg>
+      <figcaption className="text-sm text-muted">
+        {props.label}. When this was drawn {best.label} had risen most ({signed(best.bps)}) and {worst.label} fallen
+        most ({signed(worst.bps)}). Green has risen and red has fallen, the fuller the more; grey has hardly moved.
+      </figcaption>
+      <div className="print:hidden">
+        <Disclosure summary="Show the figures">
+          <Table
+            caption={props.label}
+            rows={tiles}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${label} · ${name}`) },
+              ...(groups[0]?.title ? [{ header: 'Group', cell: (tile: (typeof tiles)[number]) => tile.group }] : []),
+              { header: props.sizedBy, align: 'end' as const, cell: ({ size }) => size },
+              { header: 'Change', align: 'end' as const, cell: (tile) => <TileChange {...tile} /> },
+            ]}
+          />
+        </Disclosure>
+      </div>
+    </figure>
+  );
+}
+
+function Group({ title, tiles, frame }: TileGroup & { frame: Rect }) {
+  const top = title ? Math.min(TITLE, frame.height / 3) : 0;
+  const inner = { ...frame, y: frame.y + top, height: frame.height - top };
+  const pieces = squarify(
+    tiles.map(({ weight }) => weight),
+    inner,
+  );
+  return (
+    <>
+      {title && (
+        <svg {...place({ ...frame, height: top })} aria-hidden="true">
+          <text x="4" y="15" className={cx('fill-muted text-xs font-semibold', titleFits(title, frame))}>
+            {title}
+          </text>
+        </svg>
+      )}
+      {tiles.map((tile, index) => (
+        <Piece key={tile.id} tile={tile} piece={pieces[index] as Rect} />
+      ))}
+    </>
+  );
+}
+
+/** Letters are about 7 px wide; a phone's frame is some 290 px, a desktop's 900 or more. */
+function titleFits(title: string, { width }: Rect): string {
+  const fits = (frame: number) => (frame * width) / FRAME.width > 7 * title.length + 8;
+  return fits(290) ? 'inline' : fits(900) ? 'hidden lg:inline' : 'hidden';
+}
+
+const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
+  <span data-moves={moves}>
+    <Change bps={bps} />
+  </span>
+);
+
+function Piece({ tile: { label, name, bps, size, moves }, piece }: { tile: Tile; piece: Rect }) {
+  const fits = (across: number, down: number) => piece.width >= across && piece.height >= down;
+  // Judged by the frame at its narrowest, a phone's, and then by that of a desktop.
+  const symbol = fits(17, 4) ? 'inline' : fits(6, 4) ? 'hidden lg:inline' : 'hidden';
+  const change = fits(33, 8) ? 'inline' : fits(9.5, 7) ? 'hidden lg:inline' : 'hidden';
+  // Lifted where the change stands under it.
+  const lift = { inline: '-translate-y-[0.6em]', 'hidden lg:inline': 'lg:-translate-y-[0.6em]', hidden: '' }[change];
+  return (
+    <svg {...place(piece)} aria-hidden="true" data-moves={moves}>
+      <title>{`${name}: ${signed(bps)}, ${size}`}</title>
+      <rect width="100%" height="100%" className="fill-surface" />
+      <rect width="100%" height="100%" className={cx('stroke-page', shade(bps))} strokeWidth="2" />
+      <text
+        x="50%"
+        y="50%"
+        textAnchor="middle"
+        dominantBaseline="middle"
+        className={cx('fill-ink text-xs font-semibold', symbol, lift)}
+      >
+        {label}
+      </text>
+      <text
+        x="50%"
+        y="50%"
+        dy="0.6em"
+        textAnchor="middle"
+        dominantBaseline="middle"
+        className={cx('fill-ink text-xs', change)}
+      >
+        {signed(bps)}
+      </text>
+    </svg>
+  );
+}
+
+/** Full from 3 percent on; never so full that ink on it would be hard to read. */
+export function shade(bps: number): string {
+  const strength = Math.min(3, Math.round(Math.abs(bps) / 75));
+  if (!strength) return 'fill-well';
+  return cx(
+    bps > 0 ? 'fill-profit' : 'fill-loss',
+    ['', '[fill-opacity:.14]', '[fill-opacity:.26]', '[fill-opacity:.4]'][strength],
+  );
+}
+
+const signed = (bps: number): string => `${bps > 0 ? '▲ +' : bps < 0 ? '▼ −' : ''}${(Math.abs(bps) / 100).toFixed(2)}%`;
+
+const weightOf = ({ tiles }: TileGroup): number => tiles.reduce((sum, { weight }) => sum + weight, 0);
+
+const share = (part: number, whole: number): string => `${Number(((100 * part) / whole).toFixed(3))}%`;
+
+const place = ({ x, y, width, height }: Rect) => ({
+  x: share(x, FRAME.width),
+  y: share(y, FRAME.height),
+  width: share(width, FRAME.width),
+  height: share(height, FRAME.height),
+});

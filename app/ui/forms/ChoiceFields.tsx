@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { Icon, type IconName } from '../pictures/Icon';
+import { type Common, TICK, wire } from './Field';
+
+/** Yes or no: sends `value` or nothing, and starts ticked when `defaultValue` is that value. */
+export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { value?: string; defaultValue?: string }) {
+  const { wiring, notes } = wire(props);
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+        <input
+          type="checkbox"
+          name={props.name}
+          value={value}
+          defaultChecked={defaultValue === value}
+          required={props.required}
+          {...wiring}
+          className={TICK}
+        />
+        <span>{props.label}</span>
+      </label>
+      {notes}
+    </div>
+  );
+}
+
+type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName; mark?: ReactNode };
+
+/** One of a few, each with room to explain itself; `small` where a word is all that each has. */
+export function RadioCards({
+  options,
+  defaultValue,
+  small,
+  ...props
+}: Common & { options: readonly Choice[]; defaultValue?: string; small?: boolean }) {
+  const { wiring, notes } = wire(props);
+  const { id, ...described } = wiring;
+  return (
+    <fieldset id={id} aria-describedby={described['aria-describedby']} className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium">{props.label}</legend>
+      {notes}
+      <div
+        className={
+          small ? 'flex flex-wrap gap-2' : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2'
+        }
+      >
+        {options.map(({ value, label, detail, icon, mark }) => (
+          <label
+            key={value}
+            className={cx(
+              'flex cursor-pointer items-center rounded-control border border-control bg-surface hover:bg-well has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
+              small ? 'min-h-11 gap-2 px-3' : 'min-h-14 gap-3 px-4 py-3',
+            )}
+          >
+            <input
+              type="radio"
+              name={props.name}
+              value={value}
+              defaultChecked={value === defaultValue}
+              required={props.required}
+              className={TICK}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{label}</span>
+              {detail && <span className="block text-sm text-muted">{detail}</span>}
+            </span>
+            {mark}
+            {icon && <Icon name={icon} />}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { cx } from '../cx';
+import { FormError } from './Form';
+
+/** What every field has. `required={false}` marks it optional; an `id` is needed only where two forms share a page. */
+export type Common = {
+  label: ReactNode;
+  name: string;
+  id?: string;
+  hint?: ReactNode;
+  errors?: string[];
+  required?: boolean;
+};
+
+export type InputProps = Common & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Common | 'className'>;
+
+/** A line of text, a number, a date: `type` says which. */
+export function Field(props: InputProps) {
+  return (
+    <Labelled {...props}>{(wiring) => <input type="text" {...native(props)} {...wiring} className={LINE} />}</Labelled>
+  );
+}
+
+/** Text of many lines, as it is pasted or typed. */
+export function TextAreaField({ defaultValue, ...props }: Common & { defaultValue?: string }) {
+  return (
+    <Labelled {...props}>
+      {(wiring) => (
+        <textarea
+          name={props.name}
+          required={props.required}
+          defaultValue={defaultValue}
+          rows={6}
+          spellCheck={false}
+          {...wiring}
+          className={cx(BOX, 'py-2 font-mono')}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** One of many. `placeholder` adds an empty first choice. */
+export function SelectField({
+  options,
+  placeholder,
+  defaultValue,
+  autoComplete,
+  ...props
+}: Common & {
+  options: readonly { value: string; label: string }[];
+  placeholder?: string;
+  defaultValue?: string;
+  autoComplete?: string;
+}) {
+  return (
+    <Labelled {...props}>
+      {(wiring) => (
+        <select
+          name={props.name}
+          required={props.required}
+          defaultValue={defaultValue}
+          autoComplete={autoComplete}
+          {...wiring}
+          className={BOX}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** What a field of ours takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
+export const fieldProps = (field: FieldMetadata<unknown>) => ({
+  id: field.id,
+  name: field.name,
+  errors: field.errors,
+  defaultValue: field.initialValue as string | undefined,
+  required: field.required,
+});
+
+/** The id a summary's link and a label point at, and what describes and judges the control. */
+type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+/** A control under its label, with its hint and errors. */
+export function Labelled({ children, ...props }: Common & { children: (wiring: Wiring) => ReactNode }) {
+  const { wiring, notes } = wire(props);
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={wiring.id} className="font-medium">
+        {props.label}
+        {props.required === false && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children(wiring)}
+      {notes}
+    </div>
+  );
+}
+
+/** A control's attributes, and the hint and errors they point at. */
+export function wire({ id, name, hint, errors }: Common) {
+  const field = id ?? name;
+  const wrong = Boolean(errors?.length);
+  const hintId = `${field}-description`;
+  const errorId = `${field}-error`;
+  const wiring: Wiring = {
+    id: field,
+    'aria-describedby': cx(wrong && errorId, Boolean(hint) && hintId) || undefined,
+    'aria-invalid': wrong || undefined,
+  };
+  const notes = (
+    <>
+      {wrong && <FormError id={errorId}>{errors?.join(' ')}</FormError>}
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+  return { wiring, notes };
+}
+
+/** The attributes that belong to the control itself. */
+export function native<P extends Common>({ label, hint, errors, id, ...control }: P) {
+  return control;
+}
+
+/** How a control for text looks. */
+export const BOX =
+  'block min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-loss aria-invalid:ring-1 aria-invalid:ring-loss';
+
+/** How a control for one line of text looks. */
+export const LINE = `${BOX} read-only:bg-well`;
+
+/** How a box or circle to tick looks. */
+export const TICK = 'size-5 shrink-0 accent-accent';

@@ -1,0 +1,254 @@
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type FormProps, useActionData, useLocation, useNavigation } from '~/web/router';
+import { useWaiting } from '../connection';
+import { cx } from '../cx';
+import { useHydrated } from '../hydrated';
+import { ClosedContext, leavePlace } from '../keptPlace';
+import { Form } from '../Link';
+import { type NoticeTone, TONES, Toast } from '../messages/Notice';
+import { Icon } from '../pictures/Icon';
+
+/** What every form of a page carries. A layout provides it once. */
+export const FormContext = createContext<{ csrf?: string }>({});
+export const FormProvider = FormContext.Provider;
+
+type Pending = { sending: boolean; by?: string };
+const PendingContext = createContext<Pending>({ sending: false });
+
+/** How often the surrounding form was pressed and not sent, because the browser's own check found something. */
+const RefusedContext = createContext(0);
+
+/** Whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
+export const usePending = () => useContext(PendingContext);
+
+/** `columns`: as many fields of one width beside each other as fit, for more of them than one row holds. */
+type Shape = { inline?: boolean | 'columns'; children: ReactNode };
+type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
+
+const shape = (inline: Shape['inline']) => {
+  if (inline === 'columns') return 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-3';
+  return inline ? 'flex flex-wrap items-end gap-3 *:[div]:grow *:[div]:basis-44' : 'flex flex-col gap-4';
+};
+
+/**
+ * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and
+ * with `formKey` the key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay
+ * the fields beside each other.
+ * @param at the id of the row or card that it belongs to: once done it leads back there, to the same filters and page
+ */
+export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {
+  const { csrf, formKey, multipart, at, inline, children, onSubmit, ...form } = props;
+  const context = useContext(FormContext);
+  const token = csrf ?? context.csrf;
+  const { pending, track } = usePendingForm();
+  const [refused, setRefused] = useState(0);
+  return (
+    <Form
+      {...form}
+      method="post"
+      preventScrollReset
+      encType={multipart ? 'multipart/form-data' : undefined}
+      className={shape(inline)}
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        if (isOwnCheck(event)) return;
+        pressedAt = document.activeElement;
+        leavePlace(event.currentTarget, at);
+        if (event.defaultPrevented) setRefused((times) => times + 1);
+        track(event);
+      }}
+    >
+      {token && <input type="hidden" name="_csrf" value={token} />}
+      {form.id && <input type="hidden" name="_form" value={form.id} />}
+      {formKey && <input type="hidden" name="_key" value={formKey} />}
+      {at && <Back at={at} />}
+      <PendingContext.Provider value={pending}>
+        <RefusedContext.Provider value={refused}>{children}</RefusedContext.Provider>
+      </PendingContext.Provider>
+      {formKey && <WaitingNotice sending={pending.sending} />}
+    </Form>
+  );
+}
+
+/** Where the form leads back to. With scripts the page stays where it is; without, the browser goes to the part that it belongs to. */
+function Back({ at }: { at: string }) {
+  const { pathname, search } = useLocation();
+  const closed = useContext(ClosedContext);
+  const hydrated = useHydrated();
+  return <input type="hidden" name="_back" value={(closed ?? pathname + search) + (hydrated ? '' : `#${at}`)} />;
+}
+
+/** Conform checks a field that is typed into by submitting the form with a button of its own; a person pressed nothing. */
+const isOwnCheck = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
+  (nativeEvent as SubmitEvent).submitter?.getAttribute('name') === '__intent__';
+
+/** Below the button, and in a toast, while a form that was sent does not get through. */
+function WaitingNotice({ sending }: { sending: boolean }) {
+  const waiting = useWaiting('form');
+  const stuck = sending && waiting !== null;
+  return (
+    <>
+      <p role="status" className="empty:hidden">
+        {stuck
+          ? 'There is no connection just now. What you typed is kept and sent again automatically. It counts only once.'
+          : null}
+      </p>
+      {stuck && <Toast tone="warning" title="Something went wrong." text="We keep trying to send it." echo />}
+    </>
+  );
+}
+
+/** A form that only asks (search, filters): its answer has an address. */
+export function GetForm({ inline, children, ...form }: Shape & Rest) {
+  return (
+    <Form {...form} method="get" className={cx(shape(inline), 'print:hidden')}>
+      {children}
+    </Form>
+  );
+}
+
+/**
+ * A form cannot be told from its neighbours by its address, so it remembers that it was the one sent, until the
+ * navigation ends.
+ */
+function usePendingForm() {
+  const { state } = useNavigation();
+  const [by, setBy] = useState<string>();
+  useEffect(() => {
+    if (state === 'idle') setBy(undefined);
+  }, [state]);
+  const track = (event: FormEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    setBy(submitter instanceof HTMLButtonElement ? `${submitter.name}=${submitter.value}` : '=');
+  };
+  return { pending: { sending: by !== undefined && state !== 'idle', by }, track };
+}
+
+/** `id` is the field's; without one the message leads nowhere. */
+export type FieldProblem = { id?: string; label?: string; message: string };
+
+/** Where the focus was when a form was last pressed. */
+let pressedAt: Element | null = null;
+
+/** Whether a person has gone on to type somewhere since: what they type must not be lost to another place. */
+function hasGoneOn(): boolean {
+  const { activeElement } = document;
+  return activeElement !== pressedAt && Boolean(activeElement?.matches('input, textarea, select'));
+}
+
+/** How an answer of an action is told; `problem` unless it says otherwise. */
+type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
+
+/** The page's last answer, and how many there were before it: each is told in a toast of its own. */
+function useAnswers(): { answer?: Answer; count: number } {
+  const answer = useActionData() as Answer | undefined;
+  const [seen, setSeen] = useState({ answer, count: 0 });
+  if (seen.answer === answer) return seen;
+  const next = { answer, count: seen.count + 1 };
+  setSeen(next);
+  return next;
+}
+
+/**
+ * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field; and for a moment
+ * in a toast. Nothing when all is well.
+ * @param tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
+ */
+export function ErrorSummary(props: { title?: string; lead?: string; tone?: NoticeTone; errors: FieldProblem[] }) {
+  const { lead, errors } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const news = errors.map(({ id = '', message }) => id + message).join();
+  // Also when the same is wrong once more.
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (news && state === 'idle' && !hasGoneOn()) box.current?.focus();
+  }, [news, state]);
+  const { answer, count } = useAnswers();
+  const refused = useContext(RefusedContext);
+  const [first] = errors;
+  if (!first) return null;
+  const answered = Object.values(answer?.result?.error ?? {}).flat();
+  const told = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
+  const tone = told ?? props.tone ?? 'danger';
+  const title = tone === 'info' ? undefined : (props.title ?? 'There is a problem');
+  const { icon, box: colours, mark } = TONES[tone];
+  return (
+    <>
+      <div
+        ref={box}
+        role="alert"
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what went wrong
+        autoFocus
+        className={cx('flex flex-col gap-1 rounded-control border p-4', colours)}
+      >
+        {title && (
+          <p className={cx('flex items-center gap-2 font-semibold', tone === 'danger' && mark)}>
+            <span className={mark}>
+              <Icon name={icon} />
+            </span>
+            {title}
+          </p>
+        )}
+        {lead && <p>{lead}</p>}
+        <ul>
+          {errors.map(({ id, label, message }) => {
+            const words = (
+              <>
+                {label && <span className="font-medium">{label}: </span>}
+                {message}
+              </>
+            );
+            return (
+              <li key={(id ?? '') + message}>
+                {id && tone !== 'info' ? (
+                  <a
+                    href={`#${id}`}
+                    className={cx(
+                      'inline-block py-1',
+                      tone === 'danger' ? 'text-loss hover:text-loss' : 'text-ink hover:text-ink',
+                    )}
+                  >
+                    {words}
+                  </a>
+                ) : (
+                  words
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <Toast
+        key={`${count} ${refused}`}
+        tone={tone}
+        title={lead || props.title ? title : undefined}
+        text={lead ?? first.message}
+        echo
+      />
+    </>
+  );
+}
+
+/** One thing that is wrong, beside what it is about. `id` joins it to a field's `aria-describedby`. */
+export function FormError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={cx('flex items-start gap-1.5 text-loss', id && 'text-sm')} role={id ? undefined : 'alert'}>
+      <span className="mt-0.5">
+        <Icon name="warning" size="small" />
+      </span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The problems of a conform form, for `ErrorSummary`; `labels` by field name. What concerns no field points at the form. */
+export function problemsOf(
+  form: { id: string; allErrors: Record<string, string[]> },
+  labels: Record<string, string> = {},
+): FieldProblem[] {
+  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ id: name ? `${form.id}-${name}` : form.id, label: labels[name], message })),
+  );
+}

@@ -1,0 +1,34 @@
+import { formatUsd } from '~/ledger/money';
+import { cx } from '../cx';
+import { type InputProps, Labelled, LINE, native } from './Field';
+
+/** An amount in dollars. `min` and `max` are told in the hint; the server judges them. */
+export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'min' | 'max'> & Range) {
+  return (
+    <Labelled {...props} hint={props.hint ?? rangeHint({ min, max })}>
+      {(wiring) => (
+        <span className="relative block">
+          <span aria-hidden="true" className="absolute inset-y-0 start-0 flex items-center ps-3 text-muted">
+            $
+          </span>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            {...native(props)}
+            {...wiring}
+            className={cx(LINE, 'ps-7')}
+          />
+        </span>
+      )}
+    </Labelled>
+  );
+}
+
+type Range = { min?: bigint; max?: bigint };
+
+function rangeHint({ min, max }: Range): string | undefined {
+  if (min !== undefined && max !== undefined) return `Between ${formatUsd(min)} and ${formatUsd(max)}`;
+  if (min !== undefined) return `At least ${formatUsd(min)}`;
+  return max === undefined ? undefined : `At most ${formatUsd(max)}`;
+}

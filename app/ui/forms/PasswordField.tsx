@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { cx } from '../cx';
+import { useHydrated } from '../hydrated';
+import { Icon } from '../pictures/Icon';
+import { BOX, type InputProps, Labelled, native } from './Field';
+
+/** A password, which can be shown once scripts run. */
+export function PasswordField(props: Omit<InputProps, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <Labelled {...props}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            autoComplete="current-password"
+            {...native(props)}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={cx(BOX, 'pe-12')}
+          />
+          {hydrated && (
+            <button
+              type="button"
+              aria-controls={wiring.id}
+              onClick={() => setShown(!shown)}
+              className="absolute inset-y-0 end-0 flex w-11 cursor-pointer items-center justify-center rounded-control text-muted hover:text-ink"
+            >
+              <Icon name={shown ? 'eye-off' : 'eye'} />
+              <span className="sr-only">{shown ? 'Hide password' : 'Show password'}</span>
+            </button>
+          )}
+        </span>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '../Button';
+
+const FORM = 'picked';
+
+/** Ticks one of the things that `PickBar` sends; stands anywhere on its page. `label` says which for those who hear it. */
+export const Pick = ({ value, label }: { value: string; label: string }) => (
+  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+    <input type="checkbox" form={FORM} name="with" value={value} className="size-5 accent-accent" />
+    <span>
+      Compare<span className="sr-only"> {label}</span>
+    </span>
+  </label>
+);
+
+/**
+ * Around what holds ticks, with the bar that sends them to `action`, in its query as `with`. Once something is ticked the bar
+ * stays in view.
+ */
+export function Picker({ action, words, children }: { action: string; words: string; children: ReactNode }) {
+  return (
+    <div className="group/picker flex flex-col gap-4">
+      {children}
+      <form
+        id={FORM}
+        action={action}
+        method="get"
+        className="z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 group-has-[input[form=picked]:checked]/picker:sticky group-has-[input[form=picked]:checked]/picker:bottom-16 group-has-[input[form=picked]:checked]/picker:border-accent group-has-[input[form=picked]:checked]/picker:shadow-raised lg:group-has-[input[form=picked]:checked]/picker:bottom-3 print:hidden"
+      >
+        <span className="text-muted">{words}</span>
+        <Button>Compare</Button>
+      </form>
+    </div>
+  );
+}

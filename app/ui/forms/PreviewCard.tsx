@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../pictures/Icon';
+import { Thumbnail } from '../pictures/Thumbnail';
+import { Code, WithAmounts } from '../Text';
+import { DefinitionList } from '../tables/Data';
+import { Field } from './Field';
+
+/** One thing that becomes of an act; one that was there before has `from`. */
+export type EffectLine = { name: string; from?: string; to: string };
+
+/** What an act would do, as a form shows it first. */
+export type Previewed = {
+  title: string;
+  lines: EffectLine[];
+  digest: string;
+  changed: boolean;
+  needsReason: boolean;
+  why: string[];
+};
+
+function plainly(value: string) {
+  if (/^\/files\/[0-9a-f-]{36}$/.test(value)) return <Thumbnail src={value} alt="The picture" small />;
+  if (!value) return 'nothing';
+  // An address, a reference or a key; sentences, names and amounts are read like all other text.
+  return /^\S{25,}$/.test(value) ? <Code>{value}</Code> : <WithAmounts>{value}</WithAmounts>;
+}
+
+/** The lines of an effect for a list of definitions: before and after one above the other, so that they can be compared. */
+export const effectItems = (lines: EffectLine[]) =>
+  lines.flatMap(({ name, from, to }) => {
+    const named = name.charAt(0).toUpperCase() + name.slice(1);
+    if (from === undefined) return [{ term: named, detail: plainly(to) }];
+    return [
+      { term: `${named} before`, detail: plainly(from) },
+      { term: `${named} after`, detail: plainly(to) },
+    ];
+  });
+
+/** A form's button: what it says at first, and what it says once its effect is shown. */
+export const buttonWords = (words: string, preview?: Previewed): string =>
+  preview ? (preview.why.length > 0 ? 'Yes, ask for it' : 'Yes, do it') : words;
+
+/**
+ * What a form would do, in it and above its button, before it is done. Its digest goes back with the form, so that it is done
+ * only as it was shown.
+ * @param reasonId the id of the field of the reason
+ * @param reason what was typed as the reason, and what is wrong with it
+ */
+export function PreviewCard({
+  preview,
+  reasonId,
+  reason = {},
+}: {
+  preview?: Previewed;
+  reasonId: string;
+  reason?: { typed?: string; errors?: string[] };
+}) {
+  const box = useRef<HTMLElement>(null);
+  const digest = preview?.digest;
+  useEffect(() => {
+    if (digest) box.current?.focus();
+  }, [digest]);
+  if (!preview) return null;
+  return (
+    <section
+      ref={box}
+      aria-label="What this does"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what they are asked about
+      autoFocus
+      className="flex w-full min-w-0 shrink-0 basis-full flex-col gap-2 rounded-control border border-warning bg-warning-soft p-4"
+    >
+      <p className="flex items-start gap-2 font-semibold">
+        <span className="mt-0.5 text-warning">
+          <Icon name="warning" />
+        </span>
+        <span className="min-w-0 wrap-anywhere">{preview.title}</span>
+      </p>
+      <DefinitionList items={effectItems(preview.lines)} />
+      <p>
+        {preview.changed ? 'This is not what was shown before: something has changed since. ' : null}
+        {preview.why.length > 0
+          ? `It waits for a second administrator, since ${preview.why.join('; ')}. Nothing has been requested yet.`
+          : 'Nothing has been done yet.'}
+      </p>
+      {preview.needsReason && (
+        <Field
+          id={reasonId}
+          name="reason"
+          label="Reason"
+          hint="A number differs by more than 5%. It is kept in the audit log."
+          defaultValue={reason.typed}
+          errors={reason.errors}
+          autoComplete="off"
+          maxLength={300}
+          required
+        />
+      )}
+      <input type="hidden" name="_preview" value={preview.digest} />
+    </section>
+  );
+}

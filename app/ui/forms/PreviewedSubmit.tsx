@@ -1,0 +1,51 @@
+import { Button, LinkButton } from '../Button';
+import { Cluster } from '../layout/Layout';
+import { Checkbox } from './ChoiceFields';
+import { ConfirmField } from './ConfirmField';
+import { buttonWords, PreviewCard, type Previewed } from './PreviewCard';
+
+type Props = {
+  /** What the button says until the effect is shown. */
+  words: string;
+  danger?: boolean;
+  /** The server asked for a second factor. */
+  confirm: boolean;
+  /** What the form would do, once the server has said so. */
+  preview?: Previewed;
+  /** The id of a field of the form, by its name. */
+  fieldId: (name: string) => string;
+  /** What is wrong with the fields of the form, by name. */
+  errors: Record<string, string[] | null | undefined>;
+  /** What was typed as the reason. */
+  reason?: string;
+  /** The label of "do it once more", where the server asked for that. */
+  again?: string | false;
+  /** Where a link beside the button leads back to, and what it says. */
+  back?: { to: string; words: string };
+};
+
+/** The end of an administrator's form: what it would do, the code of the second factor when it is asked for, and the button. */
+export function PreviewedSubmit({ words, danger, confirm, preview, fieldId, errors, reason, again, back }: Props) {
+  const button = <Button tone={danger ? 'danger' : 'primary'}>{buttonWords(words, preview)}</Button>;
+  return (
+    <>
+      {again && <Checkbox name="_again" value="1" label={again} />}
+      <PreviewCard
+        preview={preview}
+        reasonId={fieldId('reason')}
+        reason={{ typed: reason, errors: errors.reason ?? undefined }}
+      />
+      <ConfirmField asked={confirm} id={fieldId('otp')} errors={errors.otp ?? undefined} />
+      {back ? (
+        <Cluster>
+          {button}
+          <LinkButton to={back.to} tone="quiet">
+            {back.words}
+          </LinkButton>
+        </Cluster>
+      ) : (
+        button
+      )}
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+import type { ReactNode } from 'react';
+import { Link } from '~/web/router';
+import { cx } from '../cx';
+import { Deeper } from '../layout/Heading';
+import { Cluster } from '../layout/Layout';
+import { Icon, type IconName } from '../pictures/Icon';
+import { Badge } from '../tables/Data';
+
+/** The frame of a page made of bands, far enough apart to be told from each other. */
+export const Bands = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 sm:gap-16">{children}</div>
+);
+
+type BandProps = {
+  title: ReactNode;
+  lead?: ReactNode;
+  sample?: boolean;
+  id?: string;
+  /** The page that has more of it. */
+  more?: { to: string; label: string };
+  children: ReactNode;
+};
+
+const BandTitle = ({ title, sample }: Pick<BandProps, 'title' | 'sample'>) => (
+  <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">
+    {title}
+    {sample && <Sample />}
+  </h2>
+);
+
+const More = ({ to, label }: { to: string; label: string }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center gap-1 font-medium whitespace-nowrap">
+    {label}
+    <Icon name="chevron-right" size="small" />
+  </Link>
+);
+
+/** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
+export const Band = (props: BandProps) => (
+  <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-3 sm:gap-5">
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+      <BandTitle {...props} />
+      {props.more && <More {...props.more} />}
+      {props.lead && <p className="col-span-2 max-w-2xl text-muted sm:text-lg">{props.lead}</p>}
+    </div>
+    <Deeper>{props.children}</Deeper>
+  </section>
+);
+
+/** A band that a phone shows folded under its title; where there is room it always stands open. */
+export const FoldedBand = (props: Omit<BandProps, 'lead'>) => (
+  <section id={props.id} data-reveal className="relative min-w-0">
+    <details className="fold-part group">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+        <BandTitle {...props} />
+        <span className="fold-mark text-muted group-open:rotate-180">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <div className="flex min-w-0 flex-col gap-3 pt-2 sm:gap-5 sm:pt-5">
+        {props.more && (
+          <div className="sm:absolute sm:end-0 sm:top-0">
+            <More {...props.more} />
+          </div>
+        )}
+        <Deeper>{props.children}</Deeper>
+      </div>
+    </details>
+  </section>
+);
+
+/** Stands on everything that was made up for the demonstration. */
+export const Sample = () => <Badge tone="warning">sample</Badge>;
+
+/** Cards three in a row where there is room. */
+export const Thirds = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
+);
+
+/** Cards beside each other; on a phone a row to push sideways, with the next card in sight at the screen's edge. */
+export const CardRow = (props: {
+  label: string;
+  across?: 2 | 3;
+  apart?: boolean;
+  /** Narrower on a phone, for pictures, which are taller than wide. */
+  slim?: boolean;
+  children: ReactNode;
+}) => (
+  <section
+    aria-label={props.label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    tabIndex={0}
+    className={cx(
+      'sideways relative -mx-4 grid snap-x snap-mandatory grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
+      props.slim ? 'auto-cols-[15rem]' : 'auto-cols-[min(20rem,calc(100%-1.5rem))]',
+      props.across !== 2 && 'lg:grid-cols-3',
+      props.apart && 'sm:gap-x-6 sm:gap-y-12',
+    )}
+  >
+    {props.children}
+  </section>
+);
+
+/** What it is, for whom, and the way in. */
+export function Hero(props: {
+  title: string;
+  phrases: readonly string[];
+  lead: ReactNode;
+  /** What stands beside it, under it on a phone: the product at a glance. */
+  picture?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="grid items-center gap-5 rounded-card border border-line bg-surface px-5 py-6 sm:gap-8 sm:px-10 sm:py-10 lg:py-16 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
+        <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
+          {props.title} <Phrases phrases={props.phrases} />
+        </h1>
+        <p className="max-w-prose text-muted sm:text-lg">{props.lead}</p>
+        {props.children}
+      </div>
+      {props.picture}
+    </section>
+  );
+}
+
+/**
+ * Phrases in turn, in a place as large as the longest: faded by style alone, typed where scripts run, and standing still for
+ * those who want less motion or tick the box. Read out as one sentence.
+ */
+function Phrases({ phrases }: { phrases: readonly string[] }) {
+  return (
+    <>
+      <span className="sr-only">{phrases.join(', ')}</span>
+      <span aria-hidden="true" data-phrases className="phrases text-accent">
+        {phrases.map((phrase) => (
+          <span key={phrase}>{phrase}</span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Stops what moves by itself: the phrase in turn and the tape. */
+export const MotionSwitch = () => (
+  <label className="motion-switch min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
+    <input type="checkbox" id="still" data-still className="size-4 accent-accent" />
+    Pause animation
+  </label>
+);
+
+/** A few figures in a row, two by two on a phone. */
+export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:gap-y-5 sm:p-5 lg:grid-cols-4">
+    {figures.map(({ label, value }) => (
+      <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="text-2xl font-semibold tracking-tight text-accent sm:text-3xl">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What the product offers, one thing a card. */
+export function FeatureCard(props: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-1 sm:gap-y-2 sm:p-5">
+      <span className="row-span-2 grid size-11 place-items-center rounded-control bg-accent-soft text-accent sm:row-span-1 sm:mb-1">
+        <Icon name={props.icon} />
+      </span>
+      <h3 className="font-semibold">{props.title}</h3>
+      <p className="text-muted">{props.children}</p>
+    </div>
+  );
+}
+
+/** Steps in order, numbered large. */
+export function StepCards({ steps }: { steps: readonly { title: string; text: string }[] }) {
+  return (
+    <ol className="grid rounded-card border border-line bg-surface md:grid-cols-3 md:gap-4 md:border-0 md:bg-transparent">
+      {steps.map(({ title, text }, index) => (
+        <li
+          key={title}
+          className="grid grid-cols-[auto_1fr] content-start gap-x-4 border-line px-4 py-3 not-first:border-t md:grid-cols-1 md:gap-y-2 md:rounded-card md:border md:bg-surface md:p-5"
+        >
+          <span
+            aria-hidden="true"
+            className="row-span-2 grid size-11 place-items-center rounded-full bg-accent text-lg font-semibold text-on-accent md:row-span-1"
+          >
+            {index + 1}
+          </span>
+          <h3 className="font-semibold">{title}</h3>
+          <p className="text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Short bands beside each other; on a phone a row to push sideways, like `CardRow`. */
+export const BandRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <CardRow label={label} across={2} apart>
+    {children}
+  </CardRow>
+);
+
+/** The one dark band of a page, from edge to edge: what is said, and beside it what can be asked. */
+export const NightBand = (props: { id: string; title: string; aside: ReactNode; children: ReactNode }) => (
+  <section
+    id={props.id}
+    className="night grid items-start gap-4 py-8 sm:gap-6 sm:py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+  >
+    <div className="flex min-w-0 flex-col gap-3">
+      <h2 className="text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">{props.title}</h2>
+      {props.children}
+    </div>
+    <div className="min-w-0">{props.aside}</div>
+  </section>
+);
+
+/** The last word of a page: what to do now. */
+export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-6 text-center sm:py-12">
+      <h2 className="text-2xl font-semibold leading-tight tracking-tight sm:text-3xl">{title}</h2>
+      <p className="max-w-prose">{text}</p>
+      <Cluster>{children}</Cluster>
+    </section>
+  );
+}
+
+/** Marks of companies that do not exist, which is why they say so. */
+export function PartnerMarks({ label, marks }: { label: string; marks: readonly { name: string; path: string }[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-2 text-muted sm:gap-y-4">
+      <p className="inline-flex items-center gap-2 text-sm">
+        {label} <Sample />
+      </p>
+      {marks.map(({ name, path }) => (
+        <span key={name} className="inline-flex items-center gap-2 font-semibold tracking-wide">
+          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-current">
+            <path d={path} />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** A row of links. */
+export function LinkRow({ label, links }: { label: string; links: readonly { href: string; label: string }[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-6">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <Link to={href} className="inline-flex min-h-11 items-center">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

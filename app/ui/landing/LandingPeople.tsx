@@ -1,0 +1,91 @@
+import { measuredBps } from '~/ledger/money';
+import { LinkButton } from '../Button';
+import { Sparkline } from '../charts/Chart';
+import { Avatar } from '../pictures/Avatar';
+import { Portrait } from '../pictures/Portrait';
+import { Badge, Change } from '../tables/Data';
+
+/** What a client said, and how many stars of five they gave. */
+export function ReviewCard({ name, role, stars, text }: { name: string; role: string; stars: number; text: string }) {
+  return (
+    <figure className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <p className="flex items-center justify-between text-warning">
+        <span aria-hidden="true">{'★'.repeat(stars)}</span>
+        <span className="sr-only">{stars} of 5 stars</span>
+      </p>
+      <blockquote className="flex-1">{text}</blockquote>
+      <figcaption className="flex items-center gap-3">
+        <Portrait name={name} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{name}</span>
+          <span className="text-sm text-muted">{role}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+export type TraderCardFacts = {
+  name: string;
+  picture: string | null;
+  simulated: boolean;
+  markets: readonly string[];
+  /** Net asset value, 10,000 at the beginning. */
+  line: readonly number[];
+  /** Basis points; null where the record is too short. */
+  monthBps: number | null;
+  totalBps: number;
+  drawdownBps: number;
+  followers: number;
+};
+
+/** A trader as a visitor sees one: the line of 90 days, computed results, followers, and the way to copy. */
+export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
+  const { name, picture, simulated, markets, line, monthBps, totalBps, drawdownBps, followers } = trader;
+  const change = measuredBps((line.at(-1) ?? 0) - (line[0] ?? 0)).replace('-', '−');
+  return (
+    <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center gap-3">
+        {picture ? <Avatar name={name} src={picture} /> : <Portrait name={name} />}
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold">{name}</h3>
+          <p className="text-sm text-muted">{markets.join(', ')}</p>
+        </div>
+        {simulated && <Badge>simulated</Badge>}
+      </div>
+      <Sparkline wide values={line} level={line[0]} label={`${name}: ${change} over the last 90 days`} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+        {[
+          { term: 'Gain, 1 month', detail: monthBps === null ? 'n/a' : <Change bps={monthBps} /> },
+          { term: 'All time', detail: <Change bps={totalBps} /> },
+          { term: 'Largest fall', detail: measuredBps(drawdownBps) },
+          { term: 'Followers', detail: followers.toLocaleString('en-US') },
+        ].map(({ term, detail }) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-medium">{detail}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinkButton to={to} icon="copy" wide>
+        Copy<span className="sr-only"> {name}</span>
+      </LinkButton>
+    </article>
+  );
+}
+
+/** A member of the team. */
+export function PersonCard({ name, role, text }: { name: string; role: string; text: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center gap-4">
+        <Portrait name={name} />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">{name}</h2>
+          <p className="text-sm text-muted">{role}</p>
+        </div>
+      </div>
+      <p>{text}</p>
+    </div>
+  );
+}

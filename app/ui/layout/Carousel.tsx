@@ -1,0 +1,81 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Icon } from '../pictures/Icon';
+
+export type Slide = { id: string; label: string; href: string; content: ReactNode };
+
+/**
+ * Cards in a row: one and a bit of the next on a phone, two on a tablet, three on a desktop. The row begins with the slide named by `first`
+ * and loops, so that each press of an arrow moves it by one card. Arrows and names are links to the page with another slide
+ * first; with scripts the row turns in place and nothing is loaded.
+ * @param id of the row, where a page that an arrow loads begins
+ */
+export function Carousel({
+  id,
+  label,
+  first,
+  slides,
+}: {
+  id: string;
+  label: string;
+  first: string | null;
+  slides: readonly Slide[];
+}) {
+  const [begins, setBegins] = useState(first);
+  const start = Math.max(
+    slides.findIndex((slide) => slide.id === begins),
+    0,
+  );
+  const turned = [...slides.slice(start), ...slides.slice(0, start)];
+  const linkTo = (slide: Slide) => ({
+    href: `${slide.href}#${id}`,
+    onClick: (event: MouseEvent) => {
+      // Opened in another tab, it is a page as any other.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      setBegins(slide.id);
+    },
+  });
+  return (
+    <section id={id} aria-label={label} className="relative scroll-mt-24 sm:px-12 print:px-0">
+      {/* Made anew when it turns: a browser keeps a row that snaps at the card it stood at. */}
+      <ul
+        key={start}
+        className="grid snap-x snap-mandatory auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
+      >
+        {turned.map(({ id, content }) => (
+          <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">
+            {content}
+          </li>
+        ))}
+      </ul>
+      {[turned.at(-1), turned.at(1)].map(
+        (slide, next) =>
+          slide && (
+            <a
+              key={next ? 'next' : 'previous'}
+              {...linkTo(slide)}
+              className={`absolute bottom-0 grid sm:top-[calc(50%-3rem)] sm:bottom-auto size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${next ? 'end-0' : 'start-0'}`}
+            >
+              <Icon name={next ? 'chevron-right' : 'chevron-left'} />
+              <span className="sr-only">
+                {next ? 'Next' : 'Previous'}: {slide.label}
+              </span>
+            </a>
+          ),
+      )}
+      <ul className="mx-12 mt-2 flex min-h-11 flex-wrap justify-center sm:mx-0 print:hidden">
+        {slides.map((slide) => (
+          <li key={slide.id}>
+            <a
+              {...linkTo(slide)}
+              aria-current={slide === turned[0] || undefined}
+              className="inline-flex min-h-11 items-center px-2 text-sm aria-[current]:font-semibold aria-[current]:no-underline"
+            >
+              {slide.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useNavigate } from '~/web/router';
+import { ClosedContext } from '../keptPlace';
+import { Link } from '../Link';
+import { Icon } from '../pictures/Icon';
+
+/**
+ * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with
+ * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
+ * field. It hangs from its top edge, which stays where it is while the rest of it is still on its way.
+ */
+export function StepDialog({ title, closeHref, children }: { title: string; closeHref: string; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const navigate = useNavigate();
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <>
+      <div className="fixed inset-0 z-30 bg-[rgb(8_15_26/0.6)] print:hidden" />
+      <dialog
+        ref={dialog}
+        open
+        aria-labelledby={heading}
+        onCancel={(event) => {
+          event.preventDefault();
+          navigate(closeHref, { preventScrollReset: true });
+        }}
+        className="fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent"
+      >
+        <h2 id={heading} className="mb-4 pe-10 text-xl font-semibold leading-tight">
+          {title}
+        </h2>
+        <ClosedContext.Provider value={closeHref}>{children}</ClosedContext.Provider>
+        <Link
+          to={closeHref}
+          preventScrollReset
+          className="absolute end-2 top-2 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+        >
+          <Icon name="close" />
+          <span className="sr-only">Close</span>
+        </Link>
+      </dialog>
+    </>
+  );
+}

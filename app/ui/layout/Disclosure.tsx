@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../pictures/Icon';
+
+/** A question and its answer, closed until asked. Those of one `name` keep only one of them open. */
+export function Disclosure(props: {
+  summary: ReactNode;
+  name?: string;
+  id?: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details id={props.id} name={props.name} open={props.open} className="border-b border-line last:border-b-0">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-2 font-medium [&::-webkit-details-marker]:hidden">
+        {props.summary}
+        <span className="text-muted in-[details[open]>summary]:rotate-180">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <div className="pb-4">{props.children}</div>
+    </details>
+  );
+}

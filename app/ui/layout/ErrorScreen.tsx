@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Code } from '../Text';
+import { Cluster } from './Layout';
+
+/** What a person sees when a page cannot be shown: what happened, the ways on, and the number support will ask for. */
+export function ErrorScreen(props: {
+  status: number;
+  title: string;
+  message: ReactNode;
+  requestId?: string;
+  actions: ReactNode;
+  /** Where else to go. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mx-auto flex min-h-[60vh] w-full max-w-lg flex-col items-start justify-center gap-4 p-4 in-data-narrow:min-h-0 in-data-narrow:p-0">
+      <p className="text-sm font-medium text-muted">Error {props.status}</p>
+      <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
+      <div>{props.message}</div>
+      <Cluster>{props.actions}</Cluster>
+      {props.children}
+      {props.requestId && (
+        <p className="text-sm text-muted">
+          Request <Code>{props.requestId}</Code>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { Icon } from '../pictures/Icon';
+import { Deeper, Heading } from './Heading';
+
+/** Controls that a phone shows folded under their name; where there is room they always stand open. */
+export const Fold = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
+  <details open={open} className="fold group print:hidden">
+    <summary className="w-fit list-none font-medium [&::-webkit-details-marker]:hidden">
+      {/* Not the name itself, which styles hide where there is room. */}
+      <span className="flex min-h-11 items-center gap-2">
+        <Icon name="search" />
+        {label}
+        <span className="text-muted group-open:rotate-180">
+          <Icon name="chevron-down" size="small" />
+        </span>
+      </span>
+    </summary>
+    <div className="flex flex-col gap-4 pt-2 sm:pt-0">{children}</div>
+  </details>
+);
+
+/**
+ * A titled part of a page that a phone shows folded under its title; where there is room, and in print, it always stands open. A link
+ * to `id` opens it.
+ * @param card on a surface of its own
+ */
+export const FoldedPart = (props: {
+  title: ReactNode;
+  lead?: ReactNode;
+  id?: string;
+  open?: boolean;
+  card?: boolean;
+  children: ReactNode;
+}) => (
+  <details
+    open={props.open}
+    className={cx('fold-part group min-w-0', props.card && 'rounded-card border border-line bg-surface px-4 sm:p-5')}
+  >
+    <summary className="flex min-h-11 list-none items-center justify-between gap-4 sm:min-h-0 [&::-webkit-details-marker]:hidden">
+      <span className="py-2 sm:py-0">
+        <Heading size={props.card ? 3 : undefined}>{props.title}</Heading>
+        {props.lead && <span className="block text-muted">{props.lead}</span>}
+      </span>
+      <span className="fold-mark text-muted group-open:rotate-180">
+        <Icon name="chevron-down" />
+      </span>
+    </summary>
+    <div id={props.id} className="flex min-w-0 flex-col gap-4 pt-1 pb-4 sm:pt-3 sm:pb-0">
+      <Deeper>{props.children}</Deeper>
+    </div>
+  </details>
+);

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../pictures/Icon';
+import { Deeper, Heading } from './Heading';
+import { PhoneOnly, TitleRow, WideOnly } from './Layout';
+
+/**
+ * A record in a list of them (`Records`): a card where there is room, and on a phone two lines from which the card unfolds.
+ * @param props.id what leads back to it; inside the fold, so that a browser which is led there opens it
+ * @param props.name, props.value, props.detail, props.note what the two lines say: name and value above, the others in small below
+ * @param props.opened what an opened one says on a phone in place of title, lead and actions, which the two lines have said
+ */
+export const FoldedCard = (props: {
+  id?: string;
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  name: ReactNode;
+  value?: ReactNode;
+  detail?: ReactNode;
+  note?: ReactNode;
+  opened?: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) => (
+  <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-5 print:break-inside-avoid">
+    <details open={props.open} className="fold fold-part group">
+      <summary className="list-none [&::-webkit-details-marker]:hidden">
+        <span className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
+          <span className="min-w-0 grow">
+            <span className="flex items-baseline justify-between gap-3">
+              <Heading size={3}>{props.name}</Heading>
+              <span className="shrink-0 font-medium">{props.value}</span>
+            </span>
+            <span className="flex items-baseline justify-between gap-3 text-sm">
+              <span className="text-muted">{props.detail}</span>
+              <span className="shrink-0">{props.note}</span>
+            </span>
+          </span>
+          <span className="text-muted group-open:rotate-180">
+            <Icon name="chevron-down" size="small" />
+          </span>
+        </span>
+      </summary>
+      <div id={props.id} className="flex min-w-0 flex-col gap-4 pt-1 pb-5 sm:py-0">
+        <WideOnly from="small">
+          <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
+        </WideOnly>
+        {props.opened && <PhoneOnly>{props.opened}</PhoneOnly>}
+        <Deeper>{props.children}</Deeper>
+      </div>
+    </details>
+  </div>
+);

@@ -1,0 +1,238 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { Deeper, Heading } from './Heading';
+
+type Gap = 'tight' | 'normal' | 'loose';
+
+const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap-8' };
+
+const WIDTHS = { reading: 'max-w-3xl', wide: 'max-w-6xl' };
+
+/**
+ * Title, what can be done here, and the content: the frame of every page. `roomy`, with a larger title, where visitors
+ * read.
+ */
+export function Page(props: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  roomy?: boolean;
+  children: ReactNode;
+}) {
+  const { roomy } = props;
+  return (
+    // Narrower pages of an account begin at the same edge as the others.
+    <div className={cx('mx-auto w-full', WIDTHS[(roomy && props.width) || 'wide'])}>
+      <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 sm:gap-x-6">
+          <div className="flex min-w-0 flex-col gap-1">
+            <h1
+              className={cx(
+                'font-semibold',
+                roomy ? 'text-3xl leading-tight tracking-tight sm:text-4xl' : 'py-1.5 text-2xl leading-8',
+              )}
+            >
+              {props.title}
+            </h1>
+            {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
+          </div>
+          {props.actions && <Cluster>{props.actions}</Cluster>}
+        </header>
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+/** One under the other. */
+export function Stack({ gap = 'normal', children }: { gap?: Gap; children: ReactNode }) {
+  return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;
+}
+
+/**
+ * Beside each other, wrapping: buttons, badges, figures.
+ * @param props.inRow stays in one line on a wide screen: the acts of a row of a table, whose cells are as narrow as they can be
+ */
+export function Cluster({
+  gap = 'tight',
+  spread = false,
+  inRow = false,
+  children,
+}: {
+  gap?: Gap;
+  spread?: boolean;
+  inRow?: boolean;
+  children: ReactNode;
+}) {
+  const classes = cx(
+    'flex flex-wrap items-center',
+    GAPS[gap],
+    spread && 'justify-between',
+    inRow && 'xl:flex-nowrap xl:gap-0 xl:whitespace-nowrap',
+  );
+  return <div className={classes}>{children}</div>;
+}
+
+/** A column for a form on a page that is wider. */
+export const Narrow = ({ children }: { children: ReactNode }) => (
+  <div className="flex w-full max-w-xl flex-col gap-6">{children}</div>
+);
+
+/** A picture and, always beside it, what it is of. */
+export const Beside = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
+  <div className="flex items-center gap-4">
+    {picture}
+    <div className="min-w-0 grow">{children}</div>
+  </div>
+);
+
+const CELLS = {
+  tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]',
+  small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
+  medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
+  large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
+};
+
+/** Equal cells, as many beside each other as fit; `records` where they are a list of so many at most. */
+export function Grid(props: { cell?: keyof typeof CELLS; records?: number; children: ReactNode }) {
+  return (
+    <div data-records={props.records} className={cx('grid gap-4', CELLS[props.cell ?? 'medium'])}>
+      {props.children}
+    </div>
+  );
+}
+
+/**
+ * Records as `FoldedCard`s: cards with room between them, and on a phone rows with hairlines.
+ * @param props.cell as many beside each other as fit; otherwise one under the other
+ * @param props.atMost so many at most: 25 unless told. Tests look at the page with as many
+ */
+export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; children: ReactNode }) {
+  return (
+    <div
+      data-records={props.atMost ?? 25}
+      className={cx('grid divide-y divide-line sm:gap-4 sm:divide-y-0', props.cell && CELLS[props.cell])}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
+
+/** Two columns on a wide screen, one under the other elsewhere. `stretch` makes both as tall as the taller. */
+export function Columns(props: { ratio?: keyof typeof RATIOS; stretch?: boolean; children: ReactNode }) {
+  const { ratio = 'even', stretch = false, children } = props;
+  return <div className={cx('grid gap-4 *:min-w-0', !stretch && 'items-start', RATIOS[ratio])}>{children}</div>;
+}
+
+/** The narrow column of a page that stays in view while the wide one is scrolled. */
+export const Staying = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">{children}</div>
+);
+
+/** Shown where there is room beside the page's content alone: on a phone something else does what it does. */
+export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large'; children: ReactNode }) => (
+  <div className={from === 'small' ? 'max-sm:hidden' : 'max-lg:hidden'}>{children}</div>
+);
+
+/** Shown on a phone in place of what has room elsewhere; with `large`, wherever the menu beside the page is absent. */
+export const PhoneOnly = ({ until = 'small', children }: { until?: 'small' | 'large'; children: ReactNode }) => (
+  <div className={until === 'small' ? 'sm:hidden' : 'lg:hidden'}>{children}</div>
+);
+
+/** What a card is about, and its line: beside it on a phone, below where there is room. */
+export const LinedHead = ({ line, children }: { line: ReactNode; children: ReactNode }) => (
+  <div className="flex items-center gap-3 sm:flex-col sm:items-stretch sm:gap-4">
+    <div className="flex min-w-0 grow flex-col gap-1 sm:gap-4">{children}</div>
+    <div className="w-24 shrink-0 text-sm sm:w-full">{line}</div>
+  </div>
+);
+
+/** What a phone keeps in reach of a thumb, above the bar of places; absent on wide screens. */
+export const PhoneBar = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-14 z-10 -mx-4 border-t border-line bg-surface px-4 py-2 lg:hidden print:hidden">
+    {children}
+  </div>
+);
+
+/** A titled part of a page. */
+export function Section(props: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  id?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={props.id} className="flex min-w-0 flex-col gap-3">
+      <TitleRow title={props.title} lead={props.lead} actions={props.actions} />
+      <Deeper>{props.children}</Deeper>
+    </section>
+  );
+}
+
+const TONES = {
+  plain: 'border-line bg-surface',
+  accent: 'border-accent bg-accent-soft',
+  warning: 'border-warning bg-warning-soft',
+  danger: 'border-loss bg-surface',
+};
+
+/** A surface that holds one subject. */
+export function Card(props: {
+  title?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  tone?: keyof typeof TONES;
+  id?: string;
+  /** One of many in a list, or above one: on a phone with less room in it. */
+  compact?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      id={props.id}
+      className={cx(
+        'flex min-w-0 flex-col rounded-card border sm:gap-4 sm:p-5 print:break-inside-avoid',
+        props.compact ? 'gap-2 p-3' : 'gap-4 p-4',
+        TONES[props.tone ?? 'plain'],
+      )}
+    >
+      {props.title && <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />}
+      {/* Without a title of its own, a card leaves the order of headings as it is. */}
+      {props.title ? <Deeper>{props.children}</Deeper> : props.children}
+    </div>
+  );
+}
+
+/** What stands at the bottom of a card, level with its neighbours' when they say more or less. */
+export const Foot = ({ children }: { children: ReactNode }) => (
+  <div className="mt-auto flex flex-col gap-2">{children}</div>
+);
+
+/** The title of a part of a page, with what can be done about it at the end of the line. */
+export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <Heading size={props.size}>{props.title}</Heading>
+        {props.lead && <div className="text-muted">{props.lead}</div>}
+      </div>
+      {props.actions && <Cluster>{props.actions}</Cluster>}
+    </div>
+  );
+}
+
+/** The first thing the keyboard reaches: past the menus to the content, which the shells call `main`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-medium text-on-accent focus:translate-y-0 print:hidden"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,229 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from '~/web/router';
+import { cx } from '../cx';
+import { PostForm } from '../forms/Form';
+import { Kept } from '../Kept';
+import { Link } from '../Link';
+import { Avatar } from '../pictures/Avatar';
+import { Icon, type IconName } from '../pictures/Icon';
+import { Money } from '../tables/Data';
+
+export type NavItem = {
+  href: string;
+  label: string;
+  icon?: IconName;
+  badge?: number;
+  /** Other addresses whose pages belong to this entry. */
+  also?: readonly string[];
+  /** Addresses below this one belong to other entries, or to none. */
+  alone?: boolean;
+};
+export type NavGroup = { label?: string; items: readonly NavItem[] };
+export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
+
+/** The places of a phone, within reach of a thumb: they stay below the page while it is scrolled. */
+export function Places({ items }: { items: readonly NavItem[] }) {
+  const current = useCurrent(items);
+  return (
+    <nav
+      aria-label="Places"
+      className="sticky bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <Kept as="ul" className="grid auto-cols-fr grid-flow-col" part={PlaceLinks} of={{ items, current }} />
+    </nav>
+  );
+}
+
+/** Which entry of a menu is current, and whether the page is that entry's own or one that belongs to it; null for none. */
+type Current = { href: string; as: 'page' | 'true' } | null;
+
+const currentOf = (item: NavItem, current: Current) => (current?.href === item.href ? current.as : undefined);
+
+const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Current }) => (
+  <>
+    {items.map((item) => (
+      <li key={item.href}>
+        <Link
+          to={item.href}
+          aria-current={currentOf(item, current)}
+          className={cx(
+            'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline',
+            currentOf(item, current) ? 'font-medium text-accent' : 'text-muted hover:text-ink',
+          )}
+        >
+          {item.icon && <Icon name={item.icon} />}
+          {item.label}
+        </Link>
+      </li>
+    ))}
+  </>
+);
+
+/** The current entry: the one with the address that is the longest beginning of where we are. */
+function useCurrent(items: readonly NavItem[]): Current {
+  const { pathname } = useLocation();
+  const addresses = items.flatMap(({ href, also = [], alone = false }) =>
+    [href, ...also].map((address) => ({ address, href, alone })),
+  );
+  const [longest] = addresses
+    .filter(({ address, alone }) => pathname === address || (!alone && pathname.startsWith(`${address}/`)))
+    .sort((a, b) => b.address.length - a.address.length);
+  return longest ? { href: longest.href, as: pathname === longest.href ? 'page' : 'true' } : null;
+}
+
+export function Nav({ groups }: { groups: readonly NavGroup[] }) {
+  const current = useCurrent(groups.flatMap(({ items }) => items));
+  return <Kept as="nav" label="Main" className="flex flex-col gap-4" part={NavGroups} of={{ groups, current }} />;
+}
+
+const NavGroups = ({ groups, current }: { groups: readonly NavGroup[]; current: Current }) => (
+  <>
+    {groups.map(({ label, items }, index) => (
+      <div key={index}>
+        {label && <p className="px-3 pb-1 text-sm text-muted">{label}</p>}
+        <ul>
+          <NavLinks items={items} current={current} />
+        </ul>
+      </div>
+    ))}
+  </>
+);
+
+const NavLinks = ({ items, current }: { items: readonly NavItem[]; current: Current }) => (
+  <>
+    {items.map((item) => (
+      <li key={item.href}>
+        <NavLink item={item} current={currentOf(item, current)} />
+      </li>
+    ))}
+  </>
+);
+
+function NavLink({ item, current }: { item: NavItem; current?: 'page' | 'true' }) {
+  return (
+    <Link
+      to={item.href}
+      aria-current={current}
+      className={cx(
+        ENTRY,
+        current ? 'bg-accent-soft font-medium text-accent' : 'text-ink hover:bg-well hover:text-ink',
+      )}
+    >
+      {item.icon && <Icon name={item.icon} />}
+      <span className="min-w-0 flex-1">{item.label}</span>
+      {item.badge ? <Count>{item.badge}</Count> : null}
+    </Link>
+  );
+}
+
+/** Leaving, as the last entry of a menu: a post to `action`. */
+export function SignOut({ action }: { action: string }) {
+  return (
+    <PostForm action={action}>
+      <button type="submit" className={cx(ENTRY, 'w-full cursor-pointer text-ink hover:bg-well')}>
+        <Icon name="logout" />
+        Log out
+      </button>
+    </PostForm>
+  );
+}
+
+const ENTRY = 'flex min-h-11 lg:min-h-10 items-center gap-3 rounded-control px-3 no-underline';
+
+export function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
+  const { pathname } = useLocation();
+  const current = items.some(({ href }) => href === pathname) ? ({ href: pathname, as: 'page' } as const) : null;
+  return (
+    <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>
+      <Who {...user} />
+      <Kept as="ul" part={NavLinks} of={{ items, current }} />
+      <div className="border-t border-line pt-3">{signOut}</div>
+    </DropDown>
+  );
+}
+
+/** Who is signed in, and what they have here. */
+export function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={pictureUrl} />
+        <div className="min-w-0">
+          <p className="line-clamp-3 font-semibold break-words">{name}</p>
+          <p className="text-sm break-all text-muted">{email}</p>
+        </div>
+      </div>
+      {total !== undefined && (
+        <dl className="grid grid-cols-2 gap-2 rounded-control bg-well p-3">
+          <div>
+            <dt className="text-sm text-muted">Total</dt>
+            <dd className="font-semibold">
+              <Money cents={total} />
+            </dd>
+          </div>
+          {rank && (
+            <div>
+              <dt className="text-sm text-muted">Rank</dt>
+              <dd className="font-semibold capitalize">{rank}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/**
+ * A menu behind a button of its own; opening one closes the other. While open its face is the way to close it; once
+ * scripts run, Escape and a press anywhere else close it too.
+ */
+export function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (!menu.current?.contains(target as Node)) menu.current?.removeAttribute('open');
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, []);
+  return (
+    <details
+      ref={menu}
+      name="header-menu"
+      onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.removeAttribute('open')}
+      className={cx('group', props.wideToo === false && 'lg:hidden')}
+    >
+      <summary className="grid size-11 list-none place-items-center rounded-control hover:bg-well [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">{props.face}</span>
+        <span className="hidden group-open:block">
+          <Icon name="close" />
+        </span>
+        <span className="sr-only">
+          {props.label}
+          <span className="hidden group-open:inline">, close</span>
+        </span>
+      </summary>
+      <div className="absolute end-2 top-full mt-1 flex max-h-[calc(100dvh-6rem)] w-80 max-w-[calc(100vw-1rem)] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-raised">
+        {props.children}
+      </div>
+    </details>
+  );
+}
+
+export const Alerts = ({ count, href }: { count: number; href: string }) => (
+  <Link to={href} className="relative grid size-11 place-items-center rounded-control text-ink hover:bg-well">
+    <Icon name="bell" />
+    <span className="sr-only">Notifications: {count}</span>
+    {count > 0 && (
+      <span aria-hidden="true" className="absolute end-0.5 top-0.5">
+        <Count>{count}</Count>
+      </span>
+    )}
+  </Link>
+);
+
+const Count = ({ children }: { children: number }) => (
+  <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+    {children}
+  </span>
+);

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Button, ScriptOnly } from '../Button';
+import { Logo } from '../pictures/Logo';
+
+/** Prints the page; absent without JavaScript, where the browser's own command does it. */
+export const PrintButton = () => (
+  <ScriptOnly>
+    <Button type="button" icon="print" onClick={() => window.print()}>
+      Print
+    </Button>
+  </ScriptOnly>
+);
+
+/** What only paper shows, above everything else: the mark, and what the sheet is. */
+export const PrintHead = ({ children }: { children: ReactNode }) => (
+  <div className="hidden items-center justify-between gap-6 border-b border-line pb-3 print:flex">
+    <Logo />
+    <div className="text-end text-sm">{children}</div>
+  </div>
+);

@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from '~/web/router';
+import { LinkButton } from '../Button';
+import { cx } from '../cx';
+import { Icon } from '../pictures/Icon';
+import { Logo } from '../pictures/Logo';
+import { type Around, Frame, Main } from './Shell';
+
+export type PublicLink = { href: string; label: string };
+/** A page of the header, with the pages that drop down from it. */
+export type PublicMenu = PublicLink & { items?: readonly PublicLink[] };
+
+type Menus = { menus: readonly PublicMenu[] };
+
+/**
+ * Around the public pages: the name, the menus, the ways in (or to one's own pages), and a footer. Menus are `<details>`, so they open by touch, key
+ * and pointer without scripts. `more` stands in the phone's menu only.
+ */
+export function PublicShell(
+  props: Around & Menus & { more?: readonly PublicLink[]; footer?: ReactNode; signedIn: boolean },
+) {
+  return (
+    <Frame {...props}>
+      <header className="site-header sticky top-0 z-20 print:hidden">
+        <div className="mx-auto flex w-full max-w-6xl items-center gap-1 px-4 py-1.5">
+          <Link to="/" className="site-name me-auto inline-flex min-h-11 items-center no-underline">
+            <Logo />
+          </Link>
+          <WideMenu menus={props.menus} />
+          {props.signedIn ? <OwnPlace /> : <WaysIn />}
+          <PhoneMenu menus={props.menus} more={props.more ?? []} />
+        </div>
+      </header>
+      <Main>{props.children}</Main>
+      {props.footer && (
+        <footer className="border-t border-line bg-surface px-4 py-6 sm:py-10 print:hidden">
+          <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 sm:gap-8">{props.footer}</div>
+        </footer>
+      )}
+    </Frame>
+  );
+}
+
+const WaysIn = () => (
+  <>
+    <LinkButton to="/login" tone="quiet">
+      Log in
+    </LinkButton>
+    <span className="hidden sm:block">
+      <LinkButton to="/signup" tone="primary">
+        Sign up
+      </LinkButton>
+    </span>
+  </>
+);
+
+/** The way to one's own pages; where scripts run the circle, for which a phone has no room, has the first letter of the name, which is in no page from memory. */
+const OwnPlace = () => (
+  <>
+    <Link
+      to="/dashboard"
+      className="inline-flex min-h-11 items-center px-2 text-sm font-medium whitespace-nowrap no-underline sm:hidden"
+    >
+      Dashboard
+    </Link>
+    <span className="hidden sm:block">
+      <LinkButton to="/dashboard" tone="primary">
+        Dashboard
+      </LinkButton>
+    </span>
+    <Link
+      to="/settings"
+      data-person
+      className="hidden size-11 place-items-center rounded-full no-underline sm:grid"
+      aria-label="Your settings"
+    >
+      <span className="grid size-9 place-items-center rounded-full bg-accent-soft font-semibold text-accent">
+        <Icon name="user" />
+      </span>
+    </Link>
+  </>
+);
+
+const ENTRY = 'flex min-h-11 items-center rounded-control px-3 text-ink no-underline hover:bg-well hover:text-ink';
+
+function MenuLink({ href, label }: PublicLink) {
+  const { pathname } = useLocation();
+  const current = pathname === href;
+  return (
+    <Link to={href} aria-current={current ? 'page' : undefined} className={cx(ENTRY, current && 'font-semibold')}>
+      {label}
+    </Link>
+  );
+}
+
+function Links({ items }: { items: readonly PublicLink[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.href}>
+          <MenuLink {...item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A page and, beside it, the button that drops its menu; opening one closes the others. */
+function WideMenu({ menus }: Menus) {
+  return (
+    <nav aria-label="Main" className="hidden lg:block">
+      <ul className="flex">
+        {menus.map(({ items, ...page }) => (
+          <li key={page.href} className="relative flex">
+            <MenuLink {...page} />
+            {items && (
+              <details name="site-menu" className="group -ms-3">
+                <summary className="grid size-11 list-none place-items-center rounded-control hover:bg-well [&::-webkit-details-marker]:hidden">
+                  <span className="group-open:rotate-180">
+                    <Icon name="chevron-down" size="small" />
+                  </span>
+                  <span className="sr-only">{page.label} menu</span>
+                </summary>
+                <div className="absolute start-0 top-full w-56 rounded-card border border-line bg-surface p-2 shadow-raised">
+                  <Links items={items} />
+                </div>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** One button for all of it; each submenu opens and closes by itself. */
+function PhoneMenu({ menus, more }: Menus & { more: readonly PublicLink[] }) {
+  return (
+    <details className="group lg:hidden">
+      <summary className="grid size-11 list-none place-items-center rounded-control hover:bg-well [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">
+          <Icon name="menu" />
+        </span>
+        <span className="hidden group-open:block">
+          <Icon name="close" />
+        </span>
+        <span className="sr-only">Menu</span>
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="absolute inset-x-2 top-full mt-1 max-h-[calc(100dvh-7rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-raised"
+      >
+        <ul>
+          {menus.map(({ items, ...page }) => (
+            <li key={page.href}>{items ? <PhoneSubmenu page={page} items={items} /> : <MenuLink {...page} />}</li>
+          ))}
+        </ul>
+        <div className="mt-2 border-t border-line pt-2">
+          <Links items={more} />
+        </div>
+      </nav>
+    </details>
+  );
+}
+
+function PhoneSubmenu({ page, items }: { page: PublicLink; items: readonly PublicLink[] }) {
+  return (
+    <details className="group/sub">
+      <summary className={cx(ENTRY, 'list-none justify-between [&::-webkit-details-marker]:hidden')}>
+        {page.label}
+        <span className="group-open/sub:rotate-180">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <div className="ms-3 border-s border-line ps-2">
+        <Links items={[page, ...items]} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from '~/web/router';
+import { Button } from '../Button';
+import { tryNow, useWaiting } from '../connection';
+import { useKeptPlace } from '../keptPlace';
+import { Link } from '../Link';
+import { Icon } from '../pictures/Icon';
+import { Logo } from '../pictures/Logo';
+import { SkipLink } from './Layout';
+import { Alerts, DropDown, Nav, type NavGroup, type NavItem, Places, type ShellUser, UserMenu, Who } from './Menus';
+
+export type Around = {
+  /** The mode banner, above everything. */
+  banner?: ReactNode;
+  /** A `Toast`. */
+  toast?: ReactNode;
+  children: ReactNode;
+};
+
+/** Around every signed-in page: the menus, who is signed in, and the content. Menus open without scripts. */
+export function AppShell(
+  props: Around & {
+    brand: { href: string; name?: string };
+    nav: readonly NavGroup[];
+    /** The few places of a bar below the page on a phone, in place of a menu in the header. */
+    places?: readonly NavItem[];
+    user?: ShellUser;
+    userMenu?: readonly NavItem[];
+    /** The form that signs out: `SignOut`. */
+    signOut: ReactNode;
+    /** What waits for the user's attention; shown as a bell with the number. */
+    alerts?: { count: number; href: string };
+    footer?: ReactNode;
+  },
+) {
+  const { pathname } = useLocation();
+  useOfflinePage();
+  const menu = (
+    <>
+      <Nav groups={props.nav} />
+      <div className="border-t border-line pt-3">{props.signOut}</div>
+    </>
+  );
+  return (
+    <Frame banner={props.banner}>
+      <header className="toasts sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-surface px-4 py-1.5 lg:px-6 print:hidden">
+        <Link to={props.brand.href} className="me-auto inline-flex min-h-11 items-center no-underline">
+          <Logo name={props.brand.name} />
+        </Link>
+        {props.alerts && <Alerts {...props.alerts} />}
+        {props.user && (
+          <UserMenu key={`user ${pathname}`} user={props.user} items={props.userMenu ?? []} signOut={props.signOut} />
+        )}
+        {!props.places && (
+          <DropDown key={`menu ${pathname}`} label="Menu" face={<Icon name="menu" />} wideToo={false}>
+            {props.user && <Who {...props.user} />}
+            {menu}
+          </DropDown>
+        )}
+        {props.toast}
+      </header>
+      <div className="mx-auto flex w-full max-w-[90rem] flex-1">
+        <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-64 shrink-0 flex-col gap-3 self-start overflow-y-auto p-3 lg:flex print:hidden">
+          {menu}
+        </aside>
+        <Main>{props.children}</Main>
+      </div>
+      {props.footer && <Footer>{props.footer}</Footer>}
+      {props.places && <Places items={props.places} />}
+      <PageWaits />
+    </Frame>
+  );
+}
+
+/** From the first page of a sign-in on, losing the connection shows a page of ours that says so (`public/sw.js`). */
+function useOfflinePage(): void {
+  useEffect(() => {
+    // Without it (a private window, an old browser) the browser's own page says so.
+    if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {});
+  }, []);
+}
+
+/** Around signing in, signing up and resetting: one narrow card, and the way home. */
+export function AuthShell(props: Around & { footer?: ReactNode }) {
+  return (
+    <Frame {...props}>
+      <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-6 px-4 py-8">
+        <header className="self-center">
+          <Link to="/" className="inline-flex min-h-11 items-center no-underline">
+            <Logo />
+          </Link>
+        </header>
+        <main
+          id="main"
+          data-narrow
+          tabIndex={-1}
+          className="rounded-card border border-line bg-surface p-5 outline-none sm:p-8"
+        >
+          {props.children}
+        </main>
+        {props.footer && <footer className="text-center leading-loose text-muted">{props.footer}</footer>}
+      </div>
+      <PageWaits />
+    </Frame>
+  );
+}
+
+/** The whole page: the way past the menus, the banner, what is given, and a toast over it. */
+export function Frame({ banner, toast, children }: Around) {
+  useKeptPlace();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      {banner}
+      {children}
+      {toast}
+    </div>
+  );
+}
+
+/** Over a page that stays while the one that was chosen can't be had. */
+function PageWaits() {
+  const why = useWaiting('page');
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-20 z-40 lg:bottom-4 mx-auto max-w-lg empty:hidden print:hidden"
+    >
+      {why && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-warning bg-warning-soft p-4 shadow-raised">
+          <p className="min-w-0 flex-1 basis-56">{why} The page opens as soon as it can.</p>
+          <Button type="button" onClick={tryNow}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export const Main = ({ children }: { children: ReactNode }) => (
+  <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none lg:px-6 lg:py-8 print:p-0">
+    {children}
+  </main>
+);
+
+const Footer = ({ children }: { children: ReactNode }) => (
+  <footer className="border-t border-line px-4 py-6 text-sm text-muted lg:px-6">{children}</footer>
+);

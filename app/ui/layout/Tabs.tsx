@@ -1,0 +1,54 @@
+import { useLocation } from '~/web/router';
+import { cx } from '../cx';
+import { Link } from '../Link';
+
+/** `also`: the addresses of further steps that belong to it. */
+type Tab = { href: string; label: string; also?: readonly string[] };
+
+/** Pushes a row of tabs to its current one, for browsers whose styles can't (`scroll-initial-target`); the page stays where it is. */
+function bringIntoView(tab: HTMLElement | null) {
+  // The one before it stays in sight.
+  tab?.closest('nav')?.scrollTo(tab.offsetLeft - 96, 0);
+}
+
+/**
+ * Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is
+ * current. Where they don't fit beside each other, the row is pushed sideways and fades out at its edge.
+ */
+export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
+  const { pathname, search } = useLocation();
+  const here = new URLSearchParams(search);
+  const fits = ({ href, also = [] }: Tab) => {
+    const [path, query] = href.split('?');
+    return (
+      (path === pathname || also.includes(pathname)) &&
+      [...new URLSearchParams(query)].every(([name, value]) => here.get(name) === value)
+    );
+  };
+  const current = items.filter(fits).sort((a, b) => b.href.length - a.href.length)[0];
+  return (
+    <nav aria-label={label} className="sideways relative -mx-1 overflow-x-auto border-b border-line px-1 print:hidden">
+      <ul className="flex">
+        {items.map((item) => (
+          <li
+            key={item.href}
+            ref={item === current ? bringIntoView : undefined}
+            className={item === current ? '[scroll-initial-target:nearest]' : undefined}
+          >
+            <Link
+              to={item.href}
+              preventScrollReset
+              aria-current={item === current ? 'page' : undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center border-b-3 px-1.5 text-sm font-medium whitespace-nowrap no-underline -outline-offset-3 sm:px-3 sm:text-base',
+                item === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link } from '../Link';
+import { Icon } from '../pictures/Icon';
+
+/**
+ * Across the top of every page, until what it says is put right.
+ * @param to where more is said of it, if its reader may go there, and `action` the words of that link
+ */
+export function AlertBand({ children, to, action }: { children: ReactNode; to?: string; action?: string }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-loss bg-loss-soft px-4 py-2 font-semibold text-loss"
+    >
+      <Icon name="warning" />
+      <span>{children}</span>
+      {to && (
+        <Link to={to} className="inline-flex min-h-6 items-center text-loss underline">
+          {action}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { PostForm } from '../forms/Form';
+import { Icon } from '../pictures/Icon';
+import { TONES } from './Notice';
+
+/**
+ * What the operator tells, across the top of a page.
+ * @param props.dismiss where putting it away is posted to, with its `id`; without it, it stays
+ */
+export function AnnouncementBand(props: {
+  tone: 'info' | 'warning';
+  dismiss?: { action: string; id: string };
+  children: ReactNode;
+}) {
+  const { tone, dismiss, children } = props;
+  const { icon, box, mark } = TONES[tone];
+  return (
+    <aside
+      aria-label={tone === 'warning' ? 'Maintenance' : 'Announcement'}
+      className={cx('flex items-center justify-center gap-2 border-b px-4 py-1 print:hidden', box)}
+    >
+      <span className={mark}>
+        <Icon name={icon} />
+      </span>
+      <p className="min-w-0 [overflow-wrap:anywhere]">{children}</p>
+      {dismiss && (
+        <PostForm action={dismiss.action}>
+          <button
+            type="submit"
+            name="id"
+            value={dismiss.id}
+            className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control"
+          >
+            <Icon name="close" />
+            <span className="sr-only">Dismiss</span>
+          </button>
+        </PostForm>
+      )}
+    </aside>
+  );
+}

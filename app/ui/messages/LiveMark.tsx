@@ -1,0 +1,26 @@
+import { Link, useLocation } from '~/web/router';
+import { cx } from '../cx';
+
+/**
+ * Beside figures of a moment: a link that loads the page anew, in whose place the script puts "Live" once the figures move, and a
+ * box that pauses them unless another one is near (`pause`).
+ */
+export function LiveMark({ pause = true }: { pause?: boolean }) {
+  const { pathname, search } = useLocation();
+  return (
+    <span className="live-mark print:hidden">
+      <Link to={pathname + search} className={cx('live-not inline-flex items-center', pause ? 'min-h-11' : 'min-h-6')}>
+        Reload
+      </Link>
+      <span className="live-now items-center gap-3">
+        <span className="live-dot inline-flex items-center gap-1.5 text-sm font-medium text-profit">Live</span>
+        {pause && (
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
+            <input type="checkbox" data-still className="size-4 accent-accent" />
+            Pause
+          </label>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '../Button';
+import { Link } from '../Link';
+import { Time } from '../tables/Data';
+
+/** That something has happened that the page does not show, and the way to see it. */
+export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) => (
+  <div role="status" className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line px-4 py-1">
+    <span>
+      New since <Time at={at} />
+    </span>
+    <Button type="button" tone="quiet" onClick={onReload}>
+      Reload
+    </Button>
+  </div>
+);
+
+/** Where no script tells: what came since the reader’s last look. */
+export const ToldSince = (props: { since: Date; newest: string; count: number; href: string }) => (
+  <noscript>
+    <p className="border-b border-line bg-accent-soft px-4 py-2 lg:px-6 print:hidden">
+      New since <Time at={props.since} clockOnly />: {props.newest}
+      {props.count > 1 && `, and ${props.count - 1} more`}. <Link to={props.href}>Notifications</Link>
+    </p>
+  </noscript>
+);
+
+/** Where no script brings what is new: of when the page is, and the way to see what came since. */
+export const DrawnAt = ({ at, href }: { at: Date; href: string }) => (
+  <noscript>
+    <p className="mb-4 text-sm text-muted print:hidden">
+      As of <Time at={at} />. <Link to={href}>Reload</Link>
+    </p>
+  </noscript>
+);

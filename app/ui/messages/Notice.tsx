@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { Icon, type IconName } from '../pictures/Icon';
+import { WithAmounts } from '../Text';
+
+/** How what is told looks: its icon, its box, the icon's colour, and a toast's bar. */
+export const TONES = {
+  info: { icon: 'info', box: 'border-accent bg-accent-soft', mark: 'text-accent', bar: 'bg-accent' },
+  success: { icon: 'check', box: 'border-profit bg-profit-soft', mark: 'text-profit', bar: 'bg-profit' },
+  warning: { icon: 'warning', box: 'border-warning bg-warning-soft', mark: 'text-warning', bar: 'bg-warning' },
+  danger: { icon: 'warning', box: 'border-loss bg-loss-soft', mark: 'text-loss', bar: 'bg-loss' },
+} as const satisfies Record<string, { icon: IconName; box: string; mark: string; bar: string }>;
+
+export type NoticeTone = keyof typeof TONES;
+
+/** Something to know before going on. Risk warnings stand in one of these, at the size of the text around them; `slim` above a list. */
+export function Notice({
+  tone = 'info',
+  title,
+  slim = false,
+  children,
+}: {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  slim?: boolean;
+  children: ReactNode;
+}) {
+  const { icon, box, mark } = TONES[tone];
+  return (
+    <div
+      className={cx(
+        'flex rounded-control border print:break-inside-avoid',
+        slim ? 'gap-2 px-3 py-2' : 'gap-3 p-4',
+        box,
+      )}
+    >
+      <span className={mark}>
+        <Icon name={icon} />
+      </span>
+      <div className="flex min-w-0 flex-col gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What just happened: top right for three seconds, longer while pointed at. Give each its own React `key`, so that the
+ * next one starts anew.
+ * @param props.echo the page itself says it, too: it is not read out twice
+ */
+export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean }) {
+  const { tone, title, text, echo } = props;
+  const { icon, mark, bar } = TONES[tone];
+  return (
+    <div
+      role={echo ? undefined : 'status'}
+      aria-hidden={echo}
+      className="toast fixed end-4 top-28 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
+    >
+      <div className="flex items-start gap-3 p-4 font-medium">
+        <span className={mark}>
+          <Icon name={icon} />
+        </span>
+        <div className="min-w-0">
+          {title && <p className="font-semibold">{title}</p>}
+          <p>
+            <WithAmounts>{text}</WithAmounts>
+          </p>
+        </div>
+      </div>
+      <div className={cx('toast-bar h-1', bar)} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { Icon } from '../pictures/Icon';
+import { Time } from '../tables/Data';
+
+type State = { label: string; at: Date | null; is: 'done' | 'now' | 'later' | 'ended'; note?: ReactNode };
+
+const MARKS = {
+  done: 'border-accent bg-accent text-on-accent',
+  now: 'border-accent bg-surface text-accent',
+  later: 'border-control bg-surface text-muted',
+  ended: 'border-loss bg-surface text-loss',
+};
+
+/** The states of one thing in order, beside each other on a wide screen: reached ones with their times, the one it waits for, and what is to come. */
+export const StateLine = ({ label, states }: { label: string; states: readonly State[] }) => (
+  <ol aria-label={label} className="flex flex-col sm:flex-row">
+    {states.map(({ label, at, is, note }) => (
+      <li
+        key={label}
+        aria-current={is === 'now' ? 'step' : undefined}
+        className="group relative flex min-w-0 flex-1 gap-3 pb-5 last:pb-0 sm:flex-col sm:gap-2 sm:pb-0"
+      >
+        <span className="absolute start-3.5 top-8 bottom-0 w-px bg-line group-last:hidden sm:start-9 sm:end-2 sm:top-3.5 sm:bottom-auto sm:h-px sm:w-auto" />
+        <span className={cx('relative grid size-7 shrink-0 place-items-center rounded-full border-2', MARKS[is])}>
+          {is === 'later' ? null : (
+            <Icon name={is === 'done' ? 'check' : is === 'now' ? 'clock' : 'close'} size="small" />
+          )}
+        </span>
+        <div className="min-w-0 pe-2">
+          <p className={is === 'later' ? 'text-muted' : 'font-medium'}>{label}</p>
+          <p className="text-sm text-muted">
+            {at ? <Time at={at} /> : { done: null, now: 'Now', later: 'Not yet', ended: null }[is]}
+          </p>
+          {note && <div className="text-sm">{note}</div>}
+        </div>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,23 @@
+import { cx } from '../cx';
+
+const SIZES = { small: 'size-9', normal: 'size-12 text-lg', large: 'size-20 text-3xl' };
+
+/** A person's picture or, without one, the first letter of their name. Stands beside the name, so it is silent. */
+export function Avatar({
+  name,
+  src,
+  size = 'normal',
+}: {
+  name: string;
+  src?: string | null;
+  size?: keyof typeof SIZES;
+}) {
+  const frame = cx('shrink-0 rounded-full', SIZES[size]);
+  return src ? (
+    <img src={src} alt="" className={cx(frame, 'object-cover')} />
+  ) : (
+    <span aria-hidden="true" className={cx(frame, 'grid place-items-center bg-accent-soft font-semibold text-accent')}>
+      {[...name][0]?.toUpperCase()}
+    </span>
+  );
+}

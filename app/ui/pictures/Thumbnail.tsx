@@ -1,0 +1,23 @@
+import { cx } from '../cx';
+
+/**
+ * A small picture that a user uploaded, leading to the whole of it in a tab of its own. `alt` says what it is a picture of; `small`
+ * where it stands in a line of facts. Its frame is as large before the picture has come.
+ */
+export function Thumbnail({ src, alt, small }: { src: string; alt: string; small?: boolean }) {
+  return (
+    <a
+      href={src}
+      target="_blank"
+      rel="noreferrer"
+      className="block w-fit rounded-control border border-line bg-well print:hidden"
+    >
+      <img
+        src={src}
+        alt={alt}
+        loading="lazy"
+        className={cx('rounded-control object-contain', small ? 'size-20' : 'h-60 w-80 max-w-full')}
+      />
+    </a>
+  );
+}

@@ -1,0 +1,298 @@
+import type { ReactNode } from 'react';
+import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
+import { dayText } from '~/platform/text/dayText';
+import { cx } from '../cx';
+import { useHydrated } from '../hydrated';
+import { Link } from '../Link';
+import { Icon, type IconName } from '../pictures/Icon';
+
+/** An amount. `signed` where it is a movement: `+$12.00`. */
+export function Money({ cents, signed = false }: { cents: bigint; signed?: boolean }) {
+  return <span className="whitespace-nowrap">{signed ? formatSignedUsd(cents) : formatUsd(cents)}</span>;
+}
+
+type Direction = keyof typeof DIRECTIONS;
+const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'level');
+
+/** A result in dollars, told by sign, arrow and word, not by colour alone. */
+export const Profit = ({ cents }: { cents: bigint }) => (
+  <Result direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
+    {formatSignedUsd(cents)}
+  </Result>
+);
+
+/** Money that came or went, told like `Profit`; a deposit is no profit. */
+export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
+  <Result direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>
+    {formatSignedUsd(cents)}
+  </Result>
+);
+
+/** A change or a return in basis points, told like `Profit`: `▲ +12.50%`. */
+export const Change = ({ bps }: { bps: number }) => (
+  <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
+    {`${bps > 0 ? '+' : ''}${measuredBps(bps)}`.replace('-', '−')}
+  </Result>
+);
+
+const DIRECTIONS = {
+  up: { icon: 'arrow-up', colour: 'text-profit', word: 0 },
+  down: { icon: 'arrow-down', colour: 'text-loss', word: 1 },
+  level: { icon: 'dash', colour: 'text-muted', word: 2 },
+} as const;
+
+function Result(props: { direction: Direction; words: readonly [string, string, string]; children: ReactNode }) {
+  const { icon, colour, word } = DIRECTIONS[props.direction];
+  return (
+    <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>
+      <Icon name={icon} size="small" />
+      {props.children}
+      <span className="sr-only">{` ${props.words[word]}`}</span>
+    </span>
+  );
+}
+
+/**
+ * An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC
+ * date; `clockOnly` is for what is of today, `seconds` (without the year) for what is of this moment.
+ */
+export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean; seconds?: boolean }) {
+  const { at, dateOnly = false, clockOnly = false, seconds = false } = props;
+  const local = useHydrated() && !dateOnly;
+  const clock = `${at.toISOString().slice(11, seconds ? 19 : 16)} UTC`;
+  const utc = `${dayText(at)}, ${clock}`;
+  const inFull = clockOnly ? clock : seconds ? utc.replace(/ \d{4},/, ',') : utc;
+  const text = dateOnly ? dayText(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull;
+  return (
+    <time dateTime={at.toISOString()} title={utc}>
+      {seconds ? text : unbroken(text)}
+    </time>
+  );
+}
+
+/** Narrow columns break an instant between its date and its clock alone. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
+
+const LOCAL = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+const LOCAL_CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+
+/** One figure that matters, with its name. */
+export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {
+  return (
+    <dl className="flex min-w-0 flex-col gap-1">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-2xl font-semibold leading-tight *:font-semibold">{value}</dd>
+      {detail && <dd className="text-sm text-muted">{detail}</dd>}
+    </dl>
+  );
+}
+
+/** Terms and what they stand for: a preview before confirming, a profile, a receipt. */
+export function DefinitionList({ items }: { items: readonly { term: ReactNode; detail: ReactNode }[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {items.map(({ term, detail }, index) => (
+        <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
+          <dt className="text-muted">{term}</dt>
+          <dd className="ms-auto min-w-0 font-medium">{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
+
+/** A few facts about one thing, beside each other: two by two on a phone, or always three. */
+export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 }) => (
+  <dl
+    className={
+      columns
+        ? 'grid grid-cols-3 gap-x-3 gap-y-3 text-sm'
+        : 'grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 sm:gap-y-5'
+    }
+  >
+    {items.map(({ term, detail, spare }) => (
+      <div key={term} className={cx('min-w-0', spare && 'max-sm:hidden')}>
+        <dt className={cx('text-muted', columns ? 'text-xs' : 'text-sm')}>{term}</dt>
+        <dd className="font-medium">{detail}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** How far up a scale something is, in steps; `children` says it in words. */
+export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
+  // The words keep to one line: in a narrow place the scale is what gives way.
+  <span className="flex items-center gap-x-2">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${steps * 10 - 2} 8`}
+      preserveAspectRatio="none"
+      className="h-2 min-w-8 max-w-16 flex-1 sm:max-w-24"
+    >
+      {Array.from({ length: steps }, (_, step) => (
+        <rect key={step} x={step * 10} width={8} height={8} className={step < value ? 'fill-accent' : 'fill-line'} />
+      ))}
+    </svg>
+    <span>{children}</span>
+  </span>
+);
+
+const BADGES = {
+  neutral: 'bg-well text-muted',
+  accent: 'bg-accent-soft text-accent',
+  good: 'bg-profit-soft text-profit',
+  bad: 'bg-loss-soft text-loss',
+  warning: 'bg-warning-soft text-warning',
+};
+
+type BadgeTone = keyof typeof BADGES;
+
+/** A word about its neighbour: "sample", "simulated", "declared". */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone;
+  icon?: IconName;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex w-fit items-baseline gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        BADGES[tone],
+      )}
+    >
+      {icon && <Icon name={icon} size="small" />}
+      {children}
+    </span>
+  );
+}
+
+const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
+  good: {
+    icon: 'check',
+    words: 'approved accepted paid matured active open running sent posted copied verified profit done claimed filled',
+  },
+  warning: { icon: 'clock', words: 'pending requested waiting paused stopping voiding due submitted claimable' },
+  bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired refused' },
+  neutral: {
+    icon: 'dash',
+    words: 'cancelled withdrawn ended stopped retired skipped closed released locked voided reduced taken-back',
+  },
+  accent: { icon: 'info', words: '' },
+};
+
+/** A state by its own name, with the tone and mark that fit it; an unknown one is shown plainly. */
+export function StatusBadge({ status }: { status: string }) {
+  const tone = (Object.keys(STATES) as BadgeTone[]).find((tone) => STATES[tone].words.split(' ').includes(status));
+  const words = status.replaceAll(/[_-]/g, ' ');
+  return (
+    <Badge tone={tone} icon={tone && STATES[tone].icon}>
+      {words.charAt(0).toUpperCase() + words.slice(1)}
+    </Badge>
+  );
+}
+
+/** How far along something is; `children` says it in words ("2 of 4 days"). */
+export function Progress(props: { value: number; max: number; label: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="text-muted">{props.label}</span>
+        <span>{props.children ?? `${Math.round((100 * props.value) / (props.max || 1))}%`}</span>
+      </div>
+      <progress
+        value={props.value}
+        max={props.max || 1}
+        aria-label={props.label}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  );
+}
+
+/** What happened, in order, each with its time; a step without one has yet to come. */
+export function Timeline({ items }: { items: readonly { label: ReactNode; at?: Date | null; detail?: ReactNode }[] }) {
+  return (
+    <ol>
+      {items.map(({ label, at, detail }, index) => (
+        <li key={index} className="group relative flex gap-3 pb-5 last:pb-0">
+          <span className="absolute start-2 top-5 -bottom-1 w-px bg-line group-last:hidden" />
+          <span
+            className={cx(
+              'mt-1 size-4 shrink-0 rounded-full border-2',
+              at ? 'border-accent bg-accent' : 'border-control',
+            )}
+          />
+          <div className="min-w-0">
+            <p className={at ? 'font-medium' : 'text-muted'}>{label}</p>
+            <p className="text-sm text-muted">{at ? <Time at={at} /> : 'Not yet'}</p>
+            {detail && <div className="mt-1">{detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Nothing here yet, and what to do about it. */
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
+      <div className="max-w-prose">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** Page after page of a long list. Nothing when one page holds it all. */
+export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
+  if (pages <= 1) return null;
+  return (
+    <Steps previous={page > 1 && href(page - 1)} next={page < pages && href(page + 1)}>
+      Page {page} of {pages}
+    </Steps>
+  );
+}
+
+/** Forth and back through a list that goes on from where one is, so that it stays put while rows arrive. */
+export function CursorPager({ previous, next }: { previous: string | null; next: string | null }) {
+  return previous || next ? <Steps previous={previous} next={next} /> : null;
+}
+
+function Steps(props: { previous: string | null | false; next: string | null | false; children?: ReactNode }) {
+  const step = 'inline-flex min-h-11 items-center gap-1 px-2';
+  return (
+    <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center print:hidden">
+      <span>
+        {props.previous && (
+          <Link to={props.previous} rel="prev" className={step}>
+            <Icon name="chevron-left" size="small" />
+            Previous
+          </Link>
+        )}
+      </span>
+      <span className="text-center text-muted">{props.children}</span>
+      <span className="text-end">
+        {props.next && (
+          <Link to={props.next} rel="next" className={step}>
+            Next
+            <Icon name="chevron-right" size="small" />
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
+}

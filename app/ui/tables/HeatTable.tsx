@@ -1,0 +1,63 @@
+import { cx } from '../cx';
+
+export type HeatCell = { bps: number } | null;
+
+/**
+ * Everything against everything: a table whose cells are shaded by their change, in basis points, and say it with its
+ * sign.
+ */
+export function HeatTable(props: {
+  caption: string;
+  names: readonly string[];
+  cells: readonly (readonly HeatCell[])[];
+}) {
+  return (
+    <section
+      aria-label={props.caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="table-scroller relative overflow-x-auto"
+    >
+      <table className="w-full min-w-[36rem] border-separate border-spacing-0.5 text-center text-sm">
+        <caption className="sr-only">{props.caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {props.names.map((name) => (
+              <th key={name} scope="col" className="p-2 font-medium text-muted">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.names.map((name, row) => (
+            <tr key={name}>
+              <th scope="row" className="sticky start-0 bg-page p-2 font-medium text-muted">
+                {name}
+              </th>
+              {props.names.map((other, column) => {
+                const cell = props.cells[row]?.[column];
+                return (
+                  <td key={other} className={cx('p-2 whitespace-nowrap', cell ? tone(cell.bps) : 'text-muted')}>
+                    {cell ? `${sign(cell.bps)}${(Math.abs(cell.bps) / 100).toFixed(2)}%` : '·'}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const sign = (bps: number): string => (bps > 0 ? '+' : bps < 0 ? '−' : '');
+
+/** Ten basis points are little between currencies, fifty much. */
+function tone(bps: number): string {
+  const strength = Math.min(2, Math.round(Math.abs(bps) / 25));
+  if (!strength) return 'bg-well';
+  if (bps > 0) return strength === 1 ? 'bg-profit-soft' : 'bg-profit-soft font-semibold text-profit';
+  return strength === 1 ? 'bg-loss-soft' : 'bg-loss-soft font-semibold text-loss';
+}

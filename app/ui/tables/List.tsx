@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link } from '../Link';
+import { Icon, type IconName } from '../pictures/Icon';
+
+/** Things with an amount each, one a row, with hairlines between; `atMost` where their number is not always the same. */
+export const List = ({ atMost, children }: { atMost?: number; children: ReactNode }) => (
+  <ul data-records={atMost} className="divide-y divide-line">
+    {children}
+  </ul>
+);
+
+/** Places to go, one a row, each with a few words about it. */
+export const LinkRows = ({
+  items,
+}: {
+  items: readonly { href: string; label: string; icon?: IconName; lead: string }[];
+}) => (
+  <List>
+    {items.map(({ href, label, icon, lead }) => (
+      <li key={href} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+        {icon && <Icon name={icon} />}
+        <div className="min-w-0">
+          <Link to={href} className="font-medium">
+            {label}
+          </Link>
+          <p className="text-sm text-muted">{lead}</p>
+        </div>
+      </li>
+    ))}
+  </List>
+);
+
+/** Its name on the left with something about it, its amount on the right, and between them, where there is room, a picture. */
+export function Row(props: {
+  title: ReactNode;
+  detail?: ReactNode;
+  picture?: ReactNode;
+  value: ReactNode;
+  note?: ReactNode;
+}) {
+  return (
+    <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 grow basis-0">
+        <div className="font-medium">{props.title}</div>
+        {props.detail && <div className="text-sm">{props.detail}</div>}
+      </div>
+      {props.picture && <div className="max-sm:hidden">{props.picture}</div>}
+      <div className="min-w-0 text-end sm:basis-44">
+        <div className="font-semibold">{props.value}</div>
+        {props.note && <div className="text-sm">{props.note}</div>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { cx } from '../cx';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** From which change on a cell is drawn stronger, basis points. */
+const STEPS = [50, 200, 500] as const;
+
+/**
+ * A change for each month, years below each other: a table whose cells are shaded by their change, blue up and orange down, and say it
+ * with its sign. The months of a year stand in two rows, on a phone in rows of four.
+ * @param months `2026-03` and the change as a fraction, oldest first
+ */
+export function MonthTable({
+  months,
+  caption,
+}: {
+  months: readonly { month: string; gain: number }[];
+  caption: string;
+}) {
+  const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))].reverse();
+  const gains = new Map(months.map(({ month, gain }) => [month, gain]));
+  return (
+    <div className="flex flex-col gap-3">
+      {years.map((year) => {
+        const known = MONTHS.map((name, index) => ({
+          name,
+          gain: gains.get(`${year}-${String(index + 1).padStart(2, '0')}`),
+        }));
+        const total = known.reduce((all, { gain = 0 }) => all * (1 + gain), 1) - 1;
+        return (
+          <dl
+            key={year}
+            aria-label={`${caption}, ${year}`}
+            className="grid grid-cols-4 gap-1 text-center text-sm sm:grid-cols-7"
+          >
+            <div className="col-span-4 flex items-center justify-between gap-2 sm:col-span-1 sm:justify-center">
+              <dt className="font-medium">{year}</dt>
+            </div>
+            {known.map(({ name, gain }) => (
+              <Cell key={name} name={name} gain={gain} />
+            ))}
+            <Cell name="Year" gain={total} wide />
+          </dl>
+        );
+      })}
+    </div>
+  );
+}
+
+function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wide?: boolean }) {
+  const bps = gain === undefined ? null : Math.round(gain * 10_000);
+  return (
+    <div
+      className={cx(
+        'flex min-w-0 flex-col rounded-sm px-0.5 py-1.5 leading-tight',
+        wide && 'font-semibold max-sm:col-span-4',
+        bps === null ? 'text-muted' : toneOf(bps),
+      )}
+    >
+      <dt className="text-xs">{name}</dt>
+      <dd className="text-[0.8rem] whitespace-nowrap">{bps === null ? '·' : signed(bps)}</dd>
+    </div>
+  );
+}
+
+/** `+1.2%`: a digit after the point, none from ten percent on, where a cell has no room. */
+const signed = (bps: number): string => {
+  const percent = Math.abs(bps) / 100;
+  return `${bps > 0 ? '+' : bps < 0 ? '−' : ''}${percent >= 10 ? percent.toFixed(0) : percent.toFixed(1)}%`;
+};
+
+const UP = ['bg-gain-1', 'bg-gain-2', 'bg-gain-3'];
+const DOWN = ['bg-fall-1', 'bg-fall-2', 'bg-fall-3'];
+
+function toneOf(bps: number): string {
+  const size = Math.abs(bps);
+  if (size < STEPS[0]) return 'bg-well';
+  const step = size < STEPS[1] ? 0 : size < STEPS[2] ? 1 : 2;
+  return (bps > 0 ? UP : DOWN)[step] ?? '';
+}

@@ -1,0 +1,182 @@
+import { Fragment, type ReactNode } from 'react';
+import { cx } from '../cx';
+import { Link } from '../Link';
+import { Icon } from '../pictures/Icon';
+import { Empty } from './Data';
+
+export type Column<Row> = {
+  header: string;
+  /** `end` for amounts. */
+  align?: 'end';
+  /** Left out on a phone: of a table that stays one there (`rigid`), and where another page has this column. */
+  spare?: boolean;
+  /** On a phone alone: says together what its spare columns say apart. */
+  slim?: boolean;
+  /** Of a dense table: where there is no room for columns it is shown once its row is unfolded. */
+  folded?: boolean;
+  /** Where the header leads when the table can be ordered by this column, and how it is ordered now. */
+  sort?: { href: string; direction?: 'ascending' | 'descending' };
+  cell: (row: Row) => ReactNode;
+};
+
+/** The part of a cell that a dense table leaves out where it has no room for columns. */
+export const InColumn = ({ children }: { children: ReactNode }) => (
+  <div className="in-column font-normal">{children}</div>
+);
+
+/** The part of a cell that a dense table has only where it has no room for columns. */
+export const InRow = ({ children }: { children: ReactNode }) => <span className="in-row font-normal">{children}</span>;
+
+/**
+ * Rows of one kind; the first column names each. Where there is no room for the columns every row becomes a card that
+ * repeats the headers. With no rows it shows `empty` in place of itself.
+ */
+export function Table<Row>(props: {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  caption: string;
+  empty?: ReactNode;
+  /**
+   * Stays a table on the smallest phone, to be scrolled sideways if need be: for many rows that are compared with each
+   * other.
+   */
+  rigid?: boolean;
+  /**
+   * Many rows that a phone shows in two lines each: the first column and the first one aligned to the end above, two more in small
+   * below. Columns beyond these four are `folded`, or `spare`.
+   */
+  dense?: boolean;
+  /** The link of the first column is where a row leads: a phone follows it from all of the row. */
+  leads?: boolean;
+  /** Rows whose folded columns are shown from the start, such as the one whose form was refused. */
+  unfolded?: (row: Row) => boolean;
+  /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
+  steady?: boolean;
+  /** Gives each row its key as its id, for what leads back to it. */
+  anchored?: boolean;
+  /** So many rows at most: 25 unless told. Tests look at the page with as many. */
+  atMost?: number;
+  /** Two short columns: stays a table in the narrowest card, its words wrapping. */
+  narrow?: boolean;
+}) {
+  const { columns, rows, rowKey, caption } = props;
+  const stacks = !props.rigid && !props.narrow && !props.dense;
+  const places = props.dense ? placesOf(columns) : [];
+  const shown = columns.filter(({ slim }) => !slim).length;
+  const folds = columns.some(({ folded }) => folded);
+  if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="table-scroller relative -m-1 overflow-x-auto p-1"
+    >
+      <table
+        className={cx(
+          'w-full',
+          props.rigid && 'whitespace-nowrap',
+          props.dense && (shown > 4 ? 'stacking-dense-wide' : 'stacking-dense'),
+          props.steady &&
+            (props.dense
+              ? '@min-[54rem]:table-fixed @min-[54rem]:[&_th:first-child]:w-1/4 @min-[54rem]:[&_th:last-child]:w-54'
+              : 'sm:table-fixed sm:[&_th:first-child]:w-1/4'),
+          stacks && (shown > 5 ? 'stacking-wide' : 'stacking'),
+        )}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            {columns.map((column, index) => (
+              <Fragment key={column.header}>
+                <th
+                  scope="col"
+                  aria-sort={column.sort?.direction}
+                  data-align={column.align}
+                  className={cx('font-medium', shownBy(column, props.dense))}
+                >
+                  {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
+                </th>
+                {folds && index === 0 && (
+                  <th scope="col" className="row-fold">
+                    More
+                  </th>
+                )}
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody data-records={props.atMost ?? 25} className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} id={props.anchored ? rowKey(row) : undefined} data-leads={props.leads || undefined}>
+              {columns.map((column, index) => {
+                const Cell = index ? 'td' : 'th';
+                return (
+                  <Fragment key={column.header}>
+                    <Cell
+                      scope={index ? undefined : 'row'}
+                      data-label={column.header}
+                      data-align={column.align}
+                      data-place={places[index]}
+                      className={shownBy(column, props.dense)}
+                    >
+                      {column.cell(row)}
+                    </Cell>
+                    {folds && index === 0 && <RowFold open={props.unfolded?.(row)} />}
+                  </Fragment>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Which screens have a column; of dense rows the room that there is for them decides. */
+const shownBy = ({ spare, slim }: Column<never>, dense?: boolean): string | undefined => {
+  if (slim) return dense ? 'row-slim' : 'sm:hidden';
+  return spare && !dense ? 'max-sm:hidden' : undefined;
+};
+
+/**
+ * Where the cells of each column stand in a row of two lines: the first column and the first aligned to the end above, the others left
+ * and right below.
+ */
+function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
+  const isShown = ({ spare, folded }: Column<never>) => !spare && !folded;
+  const amount = columns.findIndex((column, index) => index > 0 && column.align === 'end' && isShown(column));
+  let below = 0;
+  return columns.map((column, index) => {
+    if (index === 0) return undefined;
+    if (column.folded) return 'folded';
+    if (column.spare) return 'spare';
+    if (index === amount) return 'amount';
+    return below++ % 2 ? 'right' : 'left';
+  });
+}
+
+/** Unfolds the rest of its row on a phone; the styles show or leave out those cells by it. */
+const RowFold = ({ open }: { open?: boolean }) => (
+  <td className="row-fold">
+    <details open={open} className="group">
+      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center text-muted [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">More</span>
+        <span className="group-open:rotate-180">
+          <Icon name="chevron-down" size="small" />
+        </span>
+      </summary>
+    </details>
+  </td>
+);
+
+function SortLink({ header, sort }: { header: string; sort: NonNullable<Column<unknown>['sort']> }) {
+  return (
+    <Link to={sort.href} preventScrollReset className="inline-flex min-h-11 items-center gap-1">
+      {header}
+      {sort.direction && <Icon name={sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size="small" />}
+    </Link>
+  );
+}

@@ -1,0 +1,70 @@
+import { env } from '~/platform/env';
+import { sign } from '~/platform/ids';
+import { isHttps } from '~/platform/installation/site';
+import { singleton } from '~/platform/singleton';
+import { type Cookie, createCookie } from '../responses.server';
+
+type Name =
+  | 'session'
+  | 'admin'
+  | 'form'
+  | 'second'
+  | 'toast'
+  | 'referrer'
+  | 'signup'
+  | 'return'
+  | 'known'
+  | 'banner'
+  | 'looked';
+
+const DAY_SECONDS = 86_400;
+
+/** Seconds that a cookie is kept; undefined ends it with the browser. */
+const MAX_AGE: Record<Name, number | undefined> = {
+  session: undefined,
+  admin: undefined,
+  form: DAY_SECONDS,
+  /** The password was right; the second factor is still to come. */
+  second: 600,
+  toast: 60,
+  /** The page a person was on when their session had ended. */
+  return: 900,
+  referrer: 30 * DAY_SECONDS,
+  /** Who just signed up in this browser, which their verification link signs in: as long as that works. */
+  signup: DAY_SECONDS,
+  /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
+  known: 400 * DAY_SECONDS,
+  /** Who was shown a page last, and when: what came since is told where no script does. */
+  looked: undefined,
+  /** Whose banner about a first deposit was put away. */
+  banner: 400 * DAY_SECONDS,
+};
+
+/** Our cookies: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` name that no other host can set. */
+export function cookie(name: Name): Cookie {
+  const secure = isHttps();
+  return singleton(`cookie ${name} ${secure}`, () =>
+    createCookie(`${secure ? '__Host-' : ''}${name}`, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      maxAge: MAX_AGE[name],
+      // Its name is in the signature, so that one cookie's value is never another's.
+      secrets: [sign(env().SESSION_SECRET, 'cookie', name)],
+    }),
+  );
+}
+
+/** The value of one of our cookies on a request, if it is there and signed by us. */
+export async function readCookie(request: globalThis.Request, name: Name): Promise<string | null> {
+  const value: unknown = await cookie(name).parse(request.headers.get('Cookie'));
+  return typeof value === 'string' ? value : null;
+}
+
+/** The header that sets one of our cookies; `maxAge` in seconds, where it differs from the usual. */
+export const setCookie = (name: Name, value: string, maxAge?: number): Promise<string> =>
+  cookie(name).serialize(value, maxAge === undefined ? undefined : { maxAge });
+
+/** The header that takes one of our cookies away. */
+export const clearCookie = (name: Name): Promise<string> => cookie(name).serialize('', { maxAge: 0 });

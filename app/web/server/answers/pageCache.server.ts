@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
+import { newId } from '~/platform/ids';
+import { publicOrigin } from '~/platform/installation/site';
+import { log } from '~/platform/log/index.server';
+import { isMarked, MARKED } from '../../cookies/personMark.server';
+import type { AppLoadContext, ServerBuild } from '../../responses.server';
+import { contentPolicy, DATA_POLICY, shields } from '../checks/protect.server';
+import { encoded, THOROUGH, UTMOST } from './compress.server';
+import { type Encoding, encodingFor } from './encoding';
+
+/**
+ * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
+ * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
+ */
+type CacheHandle = { cache?: { query: readonly string[] } };
+
+/**
+ * Addresses whose next reader sees every change: what is kept of them counts until something is written.
+ * @property changes counts what this process has written; null where other processes write too, and nothing of these is kept
+ * @property told what the operator tells a visitor with these cookies: a version, and the cookie that has a page drawn so
+ */
+type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => Told };
+type Told = { version: string; cookie: string };
+
+type PageCache = {
+  /** Answers from memory, in the http server itself; false when the request must go on. */
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Draws what memory does not hold, keeps it, and answers with it. Stands behind the flood gate. */
+  fill: RequestHandler;
+};
+
+/** Addresses that may be kept, each with the query names it reads. */
+type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
+type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
+
+type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
+type Kept = {
+  copies: Record<Encoding, Copy>;
+  bytes: number;
+  freshUntil: number;
+  usableUntil: number;
+  /** What `Live.changes` counted before a live page was drawn. */
+  changes?: number | null;
+};
+
+/** What the cache may hold, all copies together. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_PAGES = 400;
+/** A longer query is drawn without being kept. */
+const LONGEST_ADDRESS = 300;
+/** How long a live page is kept while nothing is written, ms: its figures depend on the time as well. */
+const LIVE_MS = 1_000;
+/** How long a page that could not be drawn anew is left alone, ms. */
+const RETRY_MS = 1_000;
+
+/**
+ * Pages that are the same for all visitors, as compressed bytes. What fills it is never a visitor's request but one made here:
+ * an address, a theme and whether the browser is signed in, no cookie of a visitor's, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
+ * that does not say `public` is not kept.
+ */
+export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_LIVE): PageCache {
+  // The page that was asked for longest ago goes first.
+  const kept = new LRUCache<string, Kept>({
+    max: MOST_PAGES,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
+  });
+  const underWay = new Map<string, { drawing: Promise<Kept | null>; changes?: number | null }>();
+
+  /** Draws a page once, however many ask for it; null when it may not be kept. */
+  function page(key: string): Promise<Kept | null> {
+    const isLive = live.paths.has(pathOf(key));
+    const known = underWay.get(key);
+    // One that began before the last change does not know of it.
+    if (known && (!isLive || isCurrent(known))) return known.drawing;
+    const changes = isLive ? live.changes() : undefined;
+    const drawing = render(key, draw, changes)
+      .then((made) => {
+        // One that was overtaken by a change must not take the place of a later one.
+        if (made && isCurrent(made)) kept.set(key, made);
+        return made;
+      })
+      .finally(() => {
+        if (underWay.get(key)?.drawing === drawing) underWay.delete(key);
+      });
+    underWay.set(key, { drawing, changes });
+    return drawing;
+  }
+
+  /** Has nothing been written since? */
+  function isCurrent({ changes }: { changes?: number | null }): boolean {
+    return changes === undefined || (changes !== null && changes === live.changes());
+  }
+
+  function refresh(key: string, old: Kept): void {
+    old.freshUntil = performance.now() + RETRY_MS;
+    page(key).catch((error) => log().error({ err: error, path: key }, 'a kept page could not be drawn anew'));
+  }
+
+  return {
+    answer: (request, response) => {
+      const key = keyOf(request, request.url ?? '', routes, live);
+      const found = key === null ? undefined : kept.get(key);
+      if (key === null || !found) return false;
+      const time = performance.now();
+      if (time >= found.usableUntil || !isCurrent(found)) return false;
+      if (time >= found.freshUntil) refresh(key, found);
+      const copy = found.copies[encodingFor(header(request, 'accept-encoding'))];
+      const same = request.headers['if-none-match']?.includes(copy.etag);
+      if (same) response.writeHead(304, copy.unchanged).end();
+      else response.writeHead(200, copy.whole).end(request.method === 'HEAD' ? undefined : copy.body);
+      return true;
+    },
+    fill: (request, response, next) => {
+      const key = keyOf(request, request.originalUrl, routes, live);
+      if (key === null) return next();
+      page(key).then((made) => {
+        if (!made) return next();
+        const { body, whole } = made.copies[encodingFor(request.headers['accept-encoding'])];
+        for (let at = 0; at < whole.length; at += 2) response.setHeader(whole[at] ?? '', whole[at + 1] ?? '');
+        response.end(request.method === 'HEAD' ? undefined : body);
+      }, next);
+    },
+  };
+}
+
+const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, told: () => ({ version: '', cookie: '' }) };
+
+const header = (request: IncomingMessage, name: string) => request.headers[name] as string | undefined;
+
+/** The addresses of a build that may be kept. */
+export function keepable(build: ServerBuild): Keepable {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { path, index, parentId, module } of Object.values(build.routes)) {
+    const { cache } = (module.handle ?? {}) as CacheHandle;
+    if ((parentId !== 'routes/public/layout' && !cache) || !(path || index) || /[:*]/.test(path ?? '')) continue;
+    found.set(`/${path ?? ''}`, new Set(cache?.query));
+  }
+  return found;
+}
+
+/** The path in a key. */
+const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
+
+/**
+ * Theme and whether the browser is signed in, address, the query reduced to what the route reads, what is told, and what of it this visitor has put away; null when
+ * the request is not for a kept page.
+ */
+function keyOf(
+  { method, headers }: IncomingMessage,
+  url: string,
+  routes: Keepable,
+  { told, paths }: Live,
+): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  // What a page of another origin is answered depends on which one it is.
+  if (headers.origin !== undefined) return null;
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const names = routes.get(path);
+  if (!names) return null;
+  const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
+  const look = headers.cookie && isMarked(headers.cookie) && !paths.has(path) ? `${theme}+` : theme;
+  const { version, cookie } = told(headers.cookie ?? '');
+  const shown = version && ` ${version} ${cookie}`;
+  if (mark < 0 || names.size === 0) return `${look} ${path}${shown}`;
+  const query = [...new URLSearchParams(url.slice(mark + 1))]
+    .filter(([name]) => names.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+  return address.length > LONGEST_ADDRESS ? null : `${look} ${address}${shown}`;
+}
+
+async function render(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
+  const [look = '', address = '/', , putAway] = key.split(' ');
+  const theme = look.replace('+', '');
+  const cookies = [theme && `theme=${theme}`, look.endsWith('+') && MARKED, putAway].filter(Boolean);
+  const request = new Request(new URL(address, publicOrigin()), {
+    headers: cookies.length > 0 ? { Cookie: cookies.join('; ') } : {},
+  });
+  let frames: readonly string[] = [];
+  const allowFrames = (origins: readonly string[]) => {
+    frames = origins;
+  };
+  const response = await draw(request, { requestId: newId(), address: '', nonce: '', allowFrames });
+  const control = response.headers.get('Cache-Control') ?? '';
+  const isLive = changes !== undefined;
+  const fresh = isLive ? LIVE_MS : Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
+  const stale = Number(/\bstale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
+  const storable =
+    response.status === 200 && /\bpublic\b/.test(control) && fresh > 0 && !response.headers.has('Set-Cookie');
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!storable) return null;
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+  const headers = new Headers(shields(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
+  for (const [name, value] of response.headers) headers.set(name, value);
+  // What each copy says for itself.
+  for (const name of ['Content-Length', 'Vary']) headers.delete(name);
+  const effort = isLive || address.includes('?') ? THOROUGH : UTMOST;
+  const copies = await copiesOf(body, Object.fromEntries(headers), effort);
+  const time = performance.now();
+  return {
+    copies,
+    bytes: Object.values(copies).reduce((sum, copy) => sum + copy.body.length, 0),
+    freshUntil: time + fresh,
+    usableUntil: time + fresh + stale,
+    changes,
+  };
+}
+
+async function copiesOf(
+  body: Buffer,
+  headers: Record<string, string>,
+  effort: typeof THOROUGH,
+): Promise<Record<Encoding, Copy>> {
+  const [br, gz] = await Promise.all([encoded(body, 'br', effort), encoded(body, 'gzip', effort)]);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const copy = (bytes: Buffer, encoding: Encoding): Copy => {
+    const etag = `"${hash}-${encoding}"`;
+    const lasting = {
+      ...headers,
+      ETag: etag,
+      Vary: ['Accept-Encoding, Cookie', headers.vary].filter(Boolean).join(', '),
+    };
+    const content = { 'Content-Length': String(bytes.length) };
+    const encoded = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+    return {
+      body: bytes,
+      etag,
+      whole: Object.entries({ ...lasting, ...encoded, ...content }).flat(),
+      unchanged: Object.entries(lasting).flat(),
+    };
+  };
+  return { br: copy(br, 'br'), gzip: copy(gz, 'gzip'), identity: copy(body, 'identity') };
+}

@@ -1,0 +1,91 @@
+import type { Request, Response } from 'express';
+import { operatorOf } from '~/platform/installation/operator.server';
+import { RISK_WARNING } from '~/platform/installation/risk';
+import { faultWords } from '../../faultWords';
+
+/** Who asked, as far as the form of the answer depends on it. */
+type Asked = {
+  /** Path and query. */
+  address: string;
+  accept: string | undefined;
+  requestId?: string;
+};
+
+/**
+ * An answer that is no page of the product: JSON for the calls, a small page of its own for a browser (with the banner that
+ * every page has, and a way on), a line of text for clients that asked for neither.
+ * @param message what to tell, in place of what the status says by itself
+ */
+export function refusal(asked: Asked, status: number, message = faultWords(status).message) {
+  if (isCall(asked.address)) return { type: 'application/json', body: JSON.stringify({ status: 'error', message }) };
+  if (!asked.accept?.includes('text/html')) return { type: 'text/plain; charset=utf-8', body: message };
+  return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
+}
+
+/** Refuses a request before Remix sees it. */
+export function refuse(request: Request, response: Response, status: number, message?: string): void {
+  const asked = { address: request.originalUrl, accept: request.headers.accept, requestId: response.locals.requestId };
+  const { type, body } = refusal(asked, status, message);
+  response.status(status).set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body);
+}
+
+/** Refuses from a loader whose address has no page of its own. */
+export function refusedResponse(request: globalThis.Request, status: number, message?: string): globalThis.Response {
+  const { pathname, search } = new URL(request.url);
+  const asked = { address: pathname + search, accept: request.headers.get('Accept') ?? undefined };
+  const { type, body } = refusal(asked, status, message);
+  return new Response(body, { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
+}
+
+/** Is this the address of a JSON call? */
+export const isCall = (address: string) => address.toLowerCase().startsWith('/api/');
+
+/** Back to the page of ours that was asked for; never to `//another.site`, nor to an address that no person could have typed. */
+const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
+
+const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+function banner(): string {
+  const operator = operatorOf();
+  if (!operator) return '<strong>Paper mode:</strong> simulated money, prices and traders.';
+  const { name, licence, regulator, jurisdiction } = operator;
+  const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;
+  return `${text(identity)} <strong>${RISK_WARNING}</strong>`;
+}
+
+/** Stands by itself: what is refused this early must cost nothing, so it brings its few styles and loads nothing. */
+function page({ address, requestId }: Asked, status: number, message: string): string {
+  const { title, again } = faultWords(status);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>${text(title)} · Mirrorbook</title>
+<style>
+:root { --page: #f5f6f8; --ink: #17202b; --muted: #515c6a; --accent: #2350bd; --warning: #744a00; --soft: #fdf2d6 }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0e131a; --ink: #e7ecf2; --muted: #a5b1c0; --accent: #93b4ff; --warning: #f2c76b; --soft: #332707 }
+}
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+aside { padding: .25rem .5rem; background: var(--soft); color: var(--warning); border-bottom: 1px solid; text-align: center }
+main { max-width: 32rem; margin: 15vh auto 0; padding: 1rem }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25 }
+a { display: inline-block; padding: .65rem 1rem .65rem 0; color: var(--accent) }
+small { display: block; color: var(--muted); overflow-wrap: anywhere }
+</style>
+</head>
+<body>
+<aside aria-label="${operatorOf() ? 'Operator and risk' : 'Paper mode'}">${banner()}</aside>
+<main>
+<small>Error ${status}</small>
+<h1>${text(title)}</h1>
+<p>${text(message)}</p>
+<p>${again ? `<a href="${text(sameAddress(address))}">Open the page again</a>` : ''}<a href="/">Go to the start page</a></p>
+${requestId ? `<small>Request ${requestId}</small>` : ''}
+</main>
+</body>
+</html>
+`;
+}

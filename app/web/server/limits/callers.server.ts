@@ -1,0 +1,53 @@
+import type { RequestHandler } from 'express';
+import { env } from '~/platform/env';
+import { publicOrigin } from '~/platform/installation/site';
+import { isAllowedOrigin } from '../checks/allowedOrigins.server';
+import { isCall, refuse } from '../checks/refusal.server';
+import { isVerificationLink } from '../checks/verificationLink.server';
+
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+  'Access-Control-Allow-Headers': 'content-type, x-access-token, idempotency-key',
+  'Access-Control-Max-Age': '600',
+};
+
+/** What a page of another origin may read of an answer, besides its body. */
+const READABLE = [
+  'Idempotency-Replayed',
+  'Link',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Mode',
+  'X-Request-Id',
+  'X-Total-deposit',
+  'X-Total-invest',
+  'X-Total-referred',
+  'X-Total-trades',
+  'X-Total-transaction',
+  'X-Total-withdraw',
+  'X-Total-withdrawals',
+].join(', ');
+
+/**
+ * Lets browsers of the configured origins, and of ours, make the JSON calls, open verification links and read files by script. No credentials are
+ * allowed for, and an origin is named exactly, never by a star. Programs send no origin and are not asked for one.
+ */
+export const callers: RequestHandler = (request, response, next) => {
+  const isFile = /^\/files\//i.test(request.path);
+  if (!isFile && !isCall(request.path) && !isVerificationLink(request.path)) return next();
+  const origin = request.headers.origin;
+  response.vary('Origin');
+  const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
+  const allowed = origin !== undefined && isAllowedOrigin(origin);
+  if (allowed) response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE });
+  else if (origin !== undefined && origin !== own) {
+    return refuse(request, response, 403, 'This call is not open to pages of other sites.');
+  }
+  if (request.method !== 'OPTIONS') return next();
+  response
+    .set(allowed ? PREFLIGHT : { Allow: PREFLIGHT['Access-Control-Allow-Methods'] })
+    .status(204)
+    .end();
+};

@@ -1,0 +1,22 @@
+import type { Request } from 'express';
+import { log } from '~/platform/log/index.server';
+import { administratorOf, investorOf } from '~/signIns/session.server';
+import { readCookie } from '../../cookies/cookies.server';
+
+/** The account that sends a request, by its cookie or its token; null before sign-in, and when the database can't say. */
+export const accountOf = (request: Request): Promise<string | null> =>
+  find(request).catch((error) => {
+    log().warn({ err: error }, 'a request without a known account');
+    return null;
+  });
+
+async function find(request: Request): Promise<string | null> {
+  const token = request.get('x-access-token');
+  const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
+  const asked = new globalThis.Request('http://localhost/', { headers });
+  const found = token
+    ? ((await investorOf(token, 'api'))?.user.id ?? (await administratorOf(token, 'api'))?.administrator.id)
+    : ((await investorOf(await readCookie(asked, 'session'), 'investor'))?.user.id ??
+      (await administratorOf(await readCookie(asked, 'admin'), 'admin'))?.administrator.id);
+  return found ?? null;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { setCookie } from '~/web/cookies/cookies.server';
+import { afterSignIn, toSignIn } from '~/web/guard/endedSession.server';
+import { useDatabase } from '../../support/database';
+
+useDatabase();
+
+const request = (path: string, init: RequestInit = {}) => new Request(new URL(path, 'http://localhost'), init);
+const cookiesOf = (response: Response) =>
+  response.headers.getSetCookie().map((line) => `${line.split('=')[0]}${/max-age=0/i.test(line) ? ' gone' : ''}`);
+
+test('a visitor who was signed in is told that it ended; another is only shown the sign-in', async () => {
+  const stranger = await toSignIn(request('/withdraw'), 'session', null);
+  expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, '/login', []]);
+  const ended = await toSignIn(request('/withdraw?method=ETH'), 'session', 'secret');
+  expect([ended.headers.get('Location'), cookiesOf(ended)]).toEqual(['/login', ['return', 'toast']]);
+  const elsewhere = await toSignIn(request('/settings', { method: 'POST' }), 'session', null);
+  expect([elsewhere.headers.get('Location'), cookiesOf(elsewhere)]).toEqual(['/login', ['return', 'toast']]);
+  const admin = await toSignIn(request('/admin/users', { method: 'POST' }), 'admin', 'secret');
+  expect([admin.headers.get('Location'), cookiesOf(admin)]).toEqual(['/admin', ['return', 'toast']]);
+});
+
+test('a stream, what a page asks for by itself, a download and an endless address are nothing to come back to', async () => {
+  for (const [path, Accept] of [
+    ['/live-trading/prices', 'text/event-stream'],
+    ['/events/told', 'application/json'],
+  ] as const) {
+    expect(cookiesOf(await toSignIn(request(path, { headers: { Accept } }), 'session', 'secret'))).toEqual([]);
+  }
+  for (const path of ['/transactions.csv?from=2026-01-01', `/traders?search=${'x'.repeat(2_000)}`]) {
+    expect(cookiesOf(await toSignIn(request(path), 'session', 'secret'))).toEqual(['return gone', 'toast']);
+  }
+});
+
+test.each([
+  ['session', '/withdraw?method=ETH&WithdrawAmount=100', '/withdraw?method=ETH&WithdrawAmount=100'],
+  ['session', '/traders?search=A.%20B', '/traders?search=A.%20B'],
+  ['session', '/admin/users', '/dashboard'],
+  ['session', '//evil.example', '/dashboard'],
+  ['admin', '/admin/users?q=ann', '/admin/users?q=ann'],
+  ['admin', '/withdraw', '/admin'],
+] as const)('a sign-in (%s) after %s leads to %s', async (kind, was, to) => {
+  const [cookie = ''] = (await setCookie('return', was)).split(';');
+  const { forget, ...after } = await afterSignIn(request('/login', { headers: { Cookie: cookie } }), kind);
+  expect(after).toEqual({ to });
+  expect(forget[1]).toMatch(/^return=;.*Max-Age=0/);
+  expect((await afterSignIn(request('/login'), kind)).to).toBe(kind === 'admin' ? '/admin' : '/dashboard');
+});

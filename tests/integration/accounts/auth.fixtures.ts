@@ -1,0 +1,61 @@
+import { asc, eq } from 'drizzle-orm';
+import { mail, user } from '#drizzle/schema';
+import { signUpSchema } from '~/features/auth/schema';
+import { signIn } from '~/features/auth/signIn/signIn.server';
+import { signUp } from '~/features/auth/signUp/signUp.server';
+import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
+import { read } from '~/platform/db/index.server';
+
+export const PASSWORD = 'walking home in the rain';
+export const HERE = { address: '192.0.2.1' };
+
+export const typed = (given: Partial<Record<string, string>> = {}) => ({
+  firstName: 'Ann',
+  lastName: 'Lee',
+  userName: 'annlee',
+  email: 'ann@example.com',
+  phonenumber: '+44 20 7946 0000',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  ...given,
+});
+
+export const enter = (
+  given: Partial<Record<string, string>> = {},
+  origin: Partial<Parameters<typeof signUp>[1]> = {},
+) => signUp(signUpSchema(8).parse(typed(given)), { ...HERE, ...origin });
+
+export const users = async () => await read().select().from(user).orderBy(asc(user.createdAt));
+export const mails = async (kind: string) =>
+  await read().select().from(mail).where(eq(mail.kind, kind)).orderBy(asc(mail.createdAt), asc(mail.id));
+
+/** What the links in mails of a kind lead to, oldest first. */
+export async function verifyLinks() {
+  const sent = await mails('verify');
+  return sent.map(({ text }) => {
+    const [, id = '', secret = ''] = /\/([^/\s]+)\/verify\/(\S+)/.exec(text) ?? [];
+    return { id, secret };
+  });
+}
+
+export async function resetLinks() {
+  const sent = await mails('reset');
+  return sent.map(({ text }) => {
+    const [, email = '', secret = ''] = /\/resetpassword\/([^?\s]+)\?token=(\S+)/.exec(text) ?? [];
+    return { email: decodeURIComponent(email), secret };
+  });
+}
+
+export const last = <T>(list: T[]): T => list.at(-1) as T;
+
+export async function verifiedUser() {
+  await enter();
+  await verifyEmail(last(await verifyLinks()));
+  return last(await users());
+}
+
+export const signInAs = (password = PASSWORD, more: { rememberme?: boolean; email?: string; address?: string } = {}) =>
+  signIn(
+    { email: more.email ?? 'ann@example.com', password, rememberme: more.rememberme ?? false },
+    { userAgent: null, address: more.address ?? HERE.address },
+  );

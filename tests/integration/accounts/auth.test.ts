@@ -1,0 +1,313 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { event, notification, session, user } from '#drizzle/schema';
+import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
+import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
+import { invitationOf, verificationMailOf } from '~/features/auth/queries.server';
+import { signUpSchema } from '~/features/auth/schema';
+import { countryOf } from '~/features/auth/signUp/country.server';
+import { disownSignUp } from '~/features/auth/signUp/disownSignUp.server';
+import { findReferrer } from '~/features/auth/signUp/referrer.server';
+import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
+import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
+import { emailMachine, emailState } from '~/features/auth/states';
+import { DAY, MINUTE } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { clock, START, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { makeUser } from '../../support/people/people';
+import {
+  enter,
+  HERE,
+  last,
+  mails,
+  PASSWORD,
+  resetLinks,
+  signInAs,
+  typed,
+  users,
+  verifiedUser,
+  verifyLinks,
+} from './auth.fixtures';
+
+useDatabase();
+
+describe('a sign-up', () => {
+  test('makes an account that waits for its address, and tells whom it concerns', async () => {
+    expect(await enter()).toMatchObject({ ok: true });
+    const [made] = await users();
+    expect(made).toMatchObject({ email: 'ann@example.com', emailVerifiedAt: null, referrerId: null });
+    expect((await mails('verify')).map(({ recipient }) => recipient)).toEqual(['ann@example.com']);
+    expect((await mails('sign-up')).map(({ recipient }) => recipient)).toEqual(['support@mirrorbook.example']);
+    expect(await signInAs()).toMatchObject({ ok: false, error: { message: 'Error! Email not verified' } });
+    expect(await read().select().from(session)).toEqual([]);
+  });
+
+  test('keeps names as they were typed, in any script', async () => {
+    const names = { firstName: 'Jose\u0301-María', lastName: 'שלום D’Arcy Jr.' };
+    await enter(names);
+    expect(await users()).toMatchObject([names]);
+  });
+
+  test.each([
+    [{ firstName: ' ' }, 'firstName', 'Enter your first name'],
+    [{ lastName: 'x'.repeat(61) }, 'lastName', 'Use at most 60 characters'],
+    [{ firstName: 'evil.com' }, 'firstName', 'Use letters, spaces, apostrophes and hyphens'],
+    [{ lastName: 'Ann\u202e' }, 'lastName', 'Leave out marks that turn the direction of text'],
+    [{ userName: 'evil.com' }, 'userName', 'Use at least 3 letters'],
+    [{ firstName: 'Ann\0' }, 'firstName', 'Leave out line breaks and other control characters'],
+    [{ userName: 'a' }, 'userName', 'Use at least 3 letters'],
+    [{ userName: 'ann lee' }, 'userName', 'Use at least 3 letters'],
+    [{ userName: 'ann.data' }, 'userName', 'Use at least 3 letters'],
+    [{ email: 'ann' }, 'email', 'Enter an email address'],
+    [{ email: 'ann@example.com\r\nBcc: bob@example.com' }, 'email', 'Leave out line breaks'],
+    [{ email: 'ann@example.com, bob@example.com' }, 'email', 'Enter an email address'],
+    [{ phonenumber: '' }, 'phonenumber', 'Enter your phone number'],
+    [{ password: 'short', confirmPassword: 'short' }, 'password', 'Use at least 8 characters'],
+    [{ password: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) }, 'password', 'Use at most 128 characters'],
+    [{ confirmPassword: 'walking home in the sun' }, 'confirmPassword', 'The two passwords do not match'],
+  ])('that says %j is told so beside %s', (given, field, message) => {
+    const { error } = signUpSchema(8).safeParse(typed(given));
+    expect(error?.issues.map((issue) => issue.path[0])).toContain(field);
+    expect(error?.issues.map((issue) => issue.message).join()).toContain(message);
+  });
+
+  test('is trimmed, and its address lower-cased', async () => {
+    await enter({ firstName: '  Ann ', email: ' Ann@Example.COM ', password: ` ${PASSWORD} ` });
+    expect(await users()).toMatchObject([{ firstName: 'Ann', email: 'ann@example.com' }]);
+    await verifyEmail(last(await verifyLinks()));
+    expect((await signInAs()).ok).toBe(true);
+  });
+
+  test('with one of the most common passwords is refused', async () => {
+    const common = { password: 'Password123', confirmPassword: 'Password123' };
+    expect(await enter(common)).toMatchObject({ ok: false, error: { field: 'password' } });
+    expect(await users()).toEqual([]);
+  });
+
+  test('with a taken address or username is told so in paper mode', async () => {
+    await verifiedUser();
+    expect(await enter({ userName: 'another' })).toMatchObject({ ok: false, error: { field: 'email' } });
+    expect(await enter({ userName: 'ANNLEE', email: 'bob@example.com' })).toMatchObject({
+      ok: false,
+      error: { field: 'userName' },
+    });
+    expect(await users()).toHaveLength(1);
+  });
+
+  test('sent twice at once makes one account and one mail', async () => {
+    const ended = await Promise.all([enter(), enter(), enter()]);
+    expect(ended.every(({ ok }) => ok)).toBe(true);
+    expect(await users()).toHaveLength(1);
+    expect(await mails('verify')).toHaveLength(1);
+    expect(await mails('sign-up')).toHaveLength(1);
+  });
+
+  test('racing for one username has one winner', async () => {
+    const ended = await Promise.all(
+      ['ann', 'bob', 'cat', 'dan'].map((name) => enter({ userName: 'Trader', email: `${name}@example.com` })),
+    );
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const end of ended) if (!end.ok) expect(end.error.field).toBe('userName');
+    expect(await users()).toHaveLength(1);
+  });
+
+  test('of an address that waits sends a new link, and the account stays the same', async () => {
+    await enter();
+    clock.advance(2 * MINUTE);
+    expect((await enter()).ok).toBe(true);
+    const links = await verifyLinks();
+    expect(links).toHaveLength(2);
+    expect(await users()).toHaveLength(1);
+    expect(await verifyEmail(links[0] as never)).toMatchObject({ ok: true, value: { already: false } });
+    expect(await verifyEmail(links[1] as never)).toMatchObject({ ok: true, value: { already: true } });
+  });
+
+  test('of an address that waits, with its password, is the same person’s latest word', async () => {
+    await enter();
+    const [first] = await users();
+    const mended = { firstName: 'Anna', lastName: 'Leigh', userName: 'anna', phonenumber: '+44 20 7946 0001' };
+    const referrer = await makeUser({ username: 'rita' });
+    expect(await enter(mended, { referrer: 'rita' })).toEqual({ ok: true, value: { newcomer: first?.id } });
+    const latest = await read().select().from(user).where(eq(user.email, 'ann@example.com'));
+    expect(latest).toMatchObject([
+      { firstName: 'Anna', lastName: 'Leigh', username: 'anna', usernameKey: 'anna', referrerId: referrer.id },
+    ]);
+    expect((await mails('verify')).map(({ text }) => /username is (\w+)/.exec(text)?.[1])).toEqual(['annlee', 'anna']);
+    await verifyEmail(last(await verifyLinks()));
+    expect((await signInAs()).ok).toBe(true);
+  });
+
+  test('takes the place of one whose link has expired', async () => {
+    await enter();
+    clock.advance(DAY + MINUTE);
+    const other = 'another day, another word';
+    await enter({ firstName: 'Anna', userName: 'anna', password: other, confirmPassword: other });
+    expect(await users()).toMatchObject([{ firstName: 'Anna', username: 'anna', usernameKey: 'anna' }]);
+    await verifyEmail(last(await verifyLinks()));
+    expect((await signInAs(other)).ok).toBe(true);
+    expect((await signInAs(PASSWORD)).ok).toBe(false);
+  });
+
+  test('of an address that waits, with another password, lets neither password in', async () => {
+    await enter();
+    const other = 'the password of a stranger';
+    const again = await enter({ firstName: 'Bob', password: other, confirmPassword: other });
+    expect(again).toEqual({ ok: true, value: { newcomer: null, contested: true } });
+    expect(await users()).toMatchObject([{ firstName: 'Ann' }]);
+    await enter({ password: other, confirmPassword: other });
+    const sent = (await mails('verify')).map(({ text }) => /none of them counts/.test(text));
+    expect(sent).toEqual([false, true]);
+    const opened = await verifyEmail(last(await verifyLinks()));
+    expect(opened).toMatchObject({ ok: true, value: { passwordWanted: true } });
+    expect((await signInAs(PASSWORD)).ok).toBe(false);
+    expect((await signInAs(other)).ok).toBe(false);
+    await requestPasswordReset({ email: 'ann@example.com' }, HERE);
+    await resetPassword(last(await resetLinks()), { newPassword: 'mine, by the mailbox' }, HERE);
+    expect((await signInAs('mine, by the mailbox')).ok).toBe(true);
+  });
+
+  test('knows the country from a position, and does without', async () => {
+    expect(await countryOf({ latitude: '51.5', longitude: '-0.1' })).toBe('United Kingdom');
+    for (const form of [
+      {},
+      { latitude: '', longitude: '' },
+      { latitude: '91', longitude: '0' },
+      { latitude: 'x', longitude: '1e999' },
+    ]) {
+      expect(await countryOf(form)).toBeNull();
+    }
+    expect(await countryOf({ latitude: '30', longitude: '-30' })).toBeNull();
+    await enter({}, { country: 'United Kingdom' });
+    expect(await users()).toMatchObject([{ country: 'United Kingdom' }]);
+  });
+
+  test('too often for one address has to wait', async () => {
+    for (let press = 0; press < 5; press++) expect((await enter()).ok).toBe(true);
+    expect(await enter()).toMatchObject({ ok: false, error: { code: 'throttled', retryAfter: 1 } });
+  });
+});
+
+describe('a referral link', () => {
+  test('by id or username makes the referrer, who is told', async () => {
+    const referrer = await makeUser({ username: 'Rita', phone: '+44 20 7946 0777' });
+    expect((await findReferrer(read(), referrer.id))?.id).toBe(referrer.id);
+    expect((await findReferrer(read(), 'rita'))?.id).toBe(referrer.id);
+    await enter({}, { referrer: 'RITA' });
+    expect(last(await users())).toMatchObject({ email: 'ann@example.com', referrerId: referrer.id });
+    expect((await mails('referred')).map(({ recipient }) => recipient)).toEqual([referrer.email]);
+    expect(await read().select().from(notification)).toMatchObject([{ userId: referrer.id, href: '/referrals' }]);
+  });
+
+  test('of an unknown, closed or unverified user is ignored', async () => {
+    await makeUser({ username: 'closed', status: 'closed' });
+    await makeUser({ username: 'waiting', emailVerifiedAt: null });
+    for (const name of ['closed', 'waiting', 'unknown', '', "' or 1=1"]) {
+      expect(await findReferrer(read(), name)).toBeNull();
+      expect(await invitationOf(name)).toBeNull();
+    }
+    await enter({}, { referrer: 'unknown' });
+    expect(last(await users()).referrerId).toBeNull();
+  });
+
+  test('is said to be whose it is, without a name that could carry a message', async () => {
+    const rita = await makeUser({ username: 'rita', firstName: "Rita O'Hara" });
+    expect(await invitationOf(rita.id)).toEqual({ firstName: "Rita O'Hara", username: 'rita' });
+    const spam = await makeUser({ username: 'spam', firstName: 'Win at https://evil.example' });
+    expect(await invitationOf(spam.id)).toEqual({ firstName: null, username: 'spam' });
+  });
+
+  test("of one's own is ignored", async () => {
+    await makeUser({ username: 'rita', email: 'rita@example.com' });
+    await enter({ email: 'rita+bonus@example.com' }, { referrer: 'rita' });
+    expect((await users()).map(({ referrerId }) => referrerId)).toEqual([null, null]);
+    expect(await mails('referred')).toEqual([]);
+  });
+});
+
+describe('a verification link', () => {
+  test('works once, and says so when it is opened again', async () => {
+    await enter();
+    const link = last(await verifyLinks());
+    const opened = await Promise.all([verifyEmail(link), verifyEmail(link)]);
+    expect(opened.map((open) => open.ok && open.value.already).sort()).toEqual([false, true]);
+    expect(await verifyEmail(link)).toMatchObject({ ok: true, value: { already: true } });
+    const events = await read().select().from(event).where(eq(event.event, 'verify'));
+    expect(events).toHaveLength(1);
+  });
+
+  test('expires after 24 hours, for good', async () => {
+    await enter();
+    const link = last(await verifyLinks());
+    clock.advance(DAY);
+    expect(await verifyEmail(link)).toMatchObject({ ok: false, error: { message: 'sorry, Link has expired' } });
+    clock.set(START);
+    expect((await verifyEmail(link)).ok).toBe(false);
+    expect(last(await users()).emailVerifiedAt).toBeNull();
+  });
+
+  test('of another user, made up, or for another purpose, has expired', async () => {
+    const other = await makeUser({ emailVerifiedAt: null });
+    await enter();
+    const { id, secret } = last(await verifyLinks());
+    await requestPasswordReset({ email: 'ann@example.com' }, HERE);
+    const reset = last(await resetLinks()).secret;
+    for (const wrong of [
+      { id: other.id, secret },
+      { id, secret: `${secret}x` },
+      { id, secret: '' },
+      { id, secret: reset },
+    ]) {
+      expect(await verifyEmail(wrong)).toMatchObject({ ok: false, error: { message: 'sorry, Link has expired' } });
+    }
+    expect((await verifyEmail({ id, secret })).ok).toBe(true);
+  });
+
+  test('is sent again only to an address that waits, with one answer for all', async () => {
+    await enter();
+    clock.advance(MINUTE);
+    await makeUser({ email: 'known@example.com' });
+    for (const email of ['ann@example.com', 'known@example.com', 'nobody@example.com']) {
+      expect(await sendVerification({ email }, HERE)).toEqual({ ok: true, value: null });
+    }
+    expect((await mails('verify')).map(({ recipient }) => recipient)).toEqual(['ann@example.com', 'ann@example.com']);
+  });
+
+  test('moves the address only as its state table says', async () => {
+    for (const [name, { from, to }] of Object.entries(emailMachine.events)) {
+      for (const state of ['unverified', 'verified', 'disowned'] as const) {
+        const [email, userName] = [`${name}-${state}@example.com`, `${name}-${state}`];
+        await enter({ userName, email });
+        const link = last(await verifyLinks());
+        if (state === 'verified') await verifyEmail(link);
+        if (state === 'disowned') await disownSignUp(link);
+        const stateNow = async () => emailState(last(await read().select().from(user).where(eq(user.email, email))));
+        expect(await stateNow()).toBe(state);
+        if (name === 'verify') await verifyEmail(link);
+        if (name === 'disown') await disownSignUp(link);
+        if (name === 'sign-up') await enter({ userName, email });
+        const moves = (from as readonly string[]).includes(state);
+        expect([name, state, await stateNow()]).toEqual([name, state, moves ? to : state]);
+      }
+    }
+  });
+
+  test('is shown to the browser that signed up, only where no mail is sent', async () => {
+    const entered = await enter();
+    const id = (entered.ok && entered.value.newcomer) || '';
+    const shown = await verificationMailOf(id);
+    expect(shown).toMatchObject({ to: 'ann@example.com', href: expect.stringContaining(`/${id}/verify/`) });
+    expect(shown?.paragraphs.join()).not.toContain('/verify/');
+    expect(await verificationMailOf('another user')).toBeNull();
+    const { SEAL_SECRET } = env();
+    testEnv({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect(await verificationMailOf(id)).toBeNull();
+    testEnv(LIVE);
+    expect(await verificationMailOf(id)).toBeNull();
+    testEnv({ SEAL_SECRET });
+    await verifyEmail(last(await verifyLinks()));
+    expect(await verificationMailOf(id)).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { serveCall } from '~/api/serveCall.server';
+import { hashPassword } from '~/features/auth';
+import { useDatabase } from '../../support/database';
+import { LIVE } from '../../support/liveEnvironment';
+import { makeUser } from '../../support/people/people';
+import { PASSWORD, typed } from './auth.fixtures';
+
+useDatabase(LIVE);
+
+/** What a call answers a program. */
+async function ask(name: string, body?: object, token?: string) {
+  const request = new Request(`https://operator.example/api/${name}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { 'x-access-token': token }) },
+    body: body && JSON.stringify(body),
+  });
+  const context = { address: '192.0.2.1' };
+  const answer = await serveCall({ request, params: {}, context } as unknown as Parameters<typeof serveCall>[0]);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** All that a person learns who signs up with an address that may be known, and goes on with what that gave them. */
+async function probe(email: string, userName: string) {
+  const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
+  const { status, body } = await ask('register', given);
+  const { token, email: _, ...said } = body;
+  const credentials = { email, password: given.password, rememberme: false };
+  return {
+    registered: { status, said },
+    withToken: [await ask('getData', undefined, String(token)), await ask('getUsers', undefined, String(token))],
+    signedIn: await ask('login', credentials),
+  };
+}
+
+describe('in live mode nothing tells whether an address is known', () => {
+  test('to a person who signs up with it by a call', async () => {
+    await makeUser({ username: 'referrer' });
+    await makeUser({ email: 'known@example.com', passwordHash: await hashPassword(PASSWORD) });
+    const known = await probe('known@example.com', 'fresh1');
+    expect(known.registered).toMatchObject({ status: 200, said: { referringUser: 'referrer' } });
+    expect(await probe('unknown@example.com', 'fresh2')).toEqual(known);
+  });
+});

@@ -1,0 +1,332 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
+import { userData } from '~/api/answers/userData.server';
+import { freezeAccount, freezeByLink, freezing, unfreezeAccount } from '~/features/auth/freeze/freeze.server';
+import { tellOfTries } from '~/features/auth/jobs.server';
+import { hashPassword } from '~/features/auth/passwords/passwords.server';
+import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
+import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
+import { freezeMachine, freezeState } from '~/features/auth/states';
+import { isNewAddress } from '~/features/wallet';
+import {
+  approveAndPayWithdrawal,
+  approveWithdrawal,
+  cancelWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+} from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { possibleNow, waitRule } from '~/features/wallet/withdrawals/waiting.server';
+import { oldestRequested, withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { DAY, HOUR, MINUTE, now, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { decisionKeys } from '~/routes/admin/decide.server';
+import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import { ensureCatalogue } from '~/seed/catalogue.server';
+import { investorOf, startSession, type User } from '~/signIns/session.server';
+import { beginTry } from '~/signIns/throttle.server';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+import { HERE, last, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
+
+useDatabase();
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const OTHER = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const asked = { method: 'BTC', amount: 100_00n, wallet: WALLET };
+
+let ann: User;
+let admin: ReturnType<typeof byAdmin>;
+beforeEach(async () => {
+  ann = await makeUser({ email: 'ann@example.com', passwordHash: await hashPassword(PASSWORD) }, { dollars: 1_000 });
+  admin = byAdmin((await makeAdmin()).id);
+  await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'withdrawal-wait-days')));
+});
+
+async function ask(given: Partial<typeof asked> = {}): Promise<string> {
+  const requested = await write((tx) => requestWithdrawal(tx, ann, { ...asked, ...given }));
+  if (!requested.ok) throw new Error(requested.error.message);
+  return requested.value.id;
+}
+const rowOf = async (id: string) => {
+  const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));
+  if (!row) throw new Error('no withdrawal');
+  return row;
+};
+const approve = (id: string) => write((tx) => approveWithdrawal(tx, admin, id));
+const pay = (id: string) => write((tx) => payWithdrawal(tx, admin, id, `ref-${id}`));
+
+/** A withdrawal that was paid to an address, so that it is new no longer. */
+async function paidTo(wallet: string) {
+  const id = await ask({ wallet });
+  clock.advance(DAY);
+  expect((await approve(id)).ok).toBe(true);
+  expect((await pay(id)).ok).toBe(true);
+}
+
+/** The secrets of freeze links in mails, oldest first. */
+const freezeSecrets = async () =>
+  (await read().select().from(mail)).flatMap(({ text }) =>
+    [...text.matchAll(/\/freeze\?token=(\S+)/g)].map(([, secret]) => secret ?? ''),
+  );
+
+describe('a withdrawal to a new address', () => {
+  test('waits a day, refuses to be approved before, and goes on after', async () => {
+    const id = await ask();
+    expect((await rowOf(id)).waitsUntil).toEqual(new Date(now().getTime() + DAY));
+    clock.advance(DAY - SECOND);
+    for (const decide of [() => approve(id), () => write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx'))]) {
+      expect(await decide()).toMatchObject({
+        ok: false,
+        error: { code: 'waits', message: expect.stringContaining('3 Mar 2026 at 09:00 UTC') },
+      });
+    }
+    expect((await rowOf(id)).status).toBe('requested');
+    clock.advance(SECOND);
+    expect((await approve(id)).ok).toBe(true);
+    expect((await pay(id)).ok).toBe(true);
+    await sealSome();
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('says in getData from when it can be approved, until it was', async () => {
+    const id = await ask();
+    const from = async () => (await userData(ann, 10)).data.withdrawals.map(({ approvableFrom }) => approvableFrom);
+    expect(await from()).toEqual(['2026-03-03T09:00:00.000Z']);
+    clock.advance(DAY);
+    expect(await from()).toEqual(['']);
+    expect((await approve(id)).ok).toBe(true);
+    expect(await from()).toEqual(['']);
+  });
+
+  test('can be cancelled and rejected meanwhile', async () => {
+    const [first, second] = [await ask(), await ask({ wallet: OTHER })];
+    expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first))).ok).toBe(true);
+    expect((await write((tx) => rejectWithdrawal(tx, admin, second, 'no'))).ok).toBe(true);
+    expect((await balancesOf(read(), ann.id)).available).toBe(1_000_00n);
+  });
+
+  test('is mailed with a link that freezes the account; one to an address used before goes at once', async () => {
+    await paidTo(WALLET);
+    const secrets = (await freezeSecrets()).length;
+    const id = await ask();
+    expect((await rowOf(id)).waitsUntil).toBeNull();
+    expect((await freezeSecrets()).length).toBe(secrets);
+    expect((await approve(id)).ok).toBe(true);
+    const other = await ask({ wallet: OTHER });
+    expect((await rowOf(other)).waitsUntil).not.toBeNull();
+    expect((await freezeSecrets()).length).toBe(secrets + 1);
+  });
+
+  test('is new until something was paid there, by the same method and to the same user', async () => {
+    const isNew = (user = ann.id, method = 'BTC') => isNewAddress(read(), { userId: user, method, wallet: WALLET });
+    expect(await isNew()).toBe(true);
+    const id = await ask();
+    expect(await isNew()).toBe(true);
+    clock.advance(DAY);
+    await approve(id);
+    expect(await isNew()).toBe(true);
+    await pay(id);
+    expect(await isNew()).toBe(false);
+    expect(await isNew((await makeUser()).id)).toBe(true);
+    expect(await isNew(ann.id, 'ETH')).toBe(true);
+  });
+
+  test('is skipped for one that can be approved, by the call that takes the oldest', async () => {
+    await paidTo(WALLET);
+    const waiting = await ask({ wallet: OTHER });
+    clock.advance(MINUTE);
+    const free = await ask();
+    expect((await oldestRequested(read(), ann.id))?.id).toBe(free);
+    await approve(free);
+    expect((await oldestRequested(read(), ann.id))?.id).toBe(waiting);
+  });
+
+  test('has no form to approve it among the keys of the queue until its wait ends', async () => {
+    await ask();
+    const keys = async () => {
+      const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
+      return rows.map((row) =>
+        Object.keys(possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')))),
+      );
+    };
+    expect(await keys()).toEqual([['reject']]);
+    clock.advance(DAY);
+    expect(await keys()).toEqual([['approve', 'approve-and-pay', 'reject']]);
+  });
+});
+
+describe('after a reset', () => {
+  beforeEach(() => paidTo(WALLET));
+  const waits = async () => {
+    const id = await ask();
+    const { waitsUntil } = await rowOf(id);
+    await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), id));
+    return waitsUntil !== null;
+  };
+
+  test.each([
+    ['password', 'reset', true],
+    ['two-factor', 'disable', true],
+    ['password', 'change', false],
+    ['two-factor', 'enable', false],
+  ])('of %s: %s, each withdrawal asked for within a day waits: %s', async (thing, event, expected) => {
+    await write((tx) => record(tx, { thing, thingId: ann.id, event, by: byInvestor(ann.id), userId: ann.id }));
+    expect(await waits()).toBe(expected);
+    expect(await waitRule(read(), ann.id)).toEqual({ days: 1, always: expected });
+    clock.advance(DAY - SECOND);
+    expect(await waits()).toBe(expected);
+    clock.advance(SECOND);
+    expect(await waits()).toBe(false);
+  });
+
+  test('of another user, none does', async () => {
+    const other = await makeUser();
+    await write((tx) =>
+      record(tx, { thing: 'password', thingId: other.id, event: 'reset', by: byInvestor(other.id), userId: other.id }),
+    );
+    expect(await waits()).toBe(false);
+  });
+});
+
+test('where the operator has set no wait, as in paper mode at first, none waits; live mode begins with a day', async () => {
+  await write((tx) => tx.delete(setting).where(eq(setting.key, 'withdrawal-wait-days')));
+  await ensureCatalogue();
+  expect((await rowOf(await ask())).waitsUntil).toBeNull();
+  await write((tx) => tx.delete(setting).where(eq(setting.key, 'withdrawal-wait-days')));
+  testEnv(LIVE);
+  await ensureCatalogue();
+  expect((await rowOf(await ask({ wallet: OTHER }))).waitsUntil).not.toBeNull();
+});
+
+describe('a frozen account', () => {
+  const freezeIt = () =>
+    write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }));
+  const reset = async () => {
+    await requestPasswordReset({ email: ann.email }, HERE);
+    return await resetPassword(last(await resetLinks()), { newPassword: 'a new and better one' }, HERE);
+  };
+
+  test('is frozen by its mailed link, once, and looking at the link freezes nothing', async () => {
+    await ask();
+    const secret = last(await freezeSecrets());
+    for (let look = 0; look < 3; look += 1) {
+      expect(await freezing(secret)).toEqual({ name: 'Ann', email: ann.email, isFrozen: false, isOpen: true });
+    }
+    expect((await read().select().from(userTable).where(eq(userTable.id, ann.id)))[0]?.frozenAt).toBeNull();
+    const both = await Promise.all([freezeByLink(secret), freezeByLink(secret)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await freezing(secret)).toBeNull();
+    expect(await freezeByLink('made up')).toMatchObject({ ok: false, error: { code: 'expired' } });
+    const kinds = (await read().select().from(mail)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'account-frozen')).toHaveLength(2);
+  });
+
+  test('has a link that works for a week', async () => {
+    await ask();
+    const secret = last(await freezeSecrets());
+    clock.advance(7 * DAY);
+    expect(await freezing(secret)).toBeNull();
+    expect((await freezeByLink(secret)).ok).toBe(false);
+  });
+
+  test('lets no withdrawal leave, whatever its state, and takes no new one', async () => {
+    await paidTo(WALLET);
+    const [requested, approved] = [await ask(), await ask({ amount: 50_00n })];
+    await approve(approved);
+    await freezeIt();
+    expect(await approve(requested)).toMatchObject({ ok: false, error: { code: 'frozen' } });
+    expect(await pay(approved)).toMatchObject({ ok: false, error: { code: 'frozen' } });
+    expect(await write((tx) => approveAndPayWithdrawal(tx, admin, requested, 'tx'))).toMatchObject({ ok: false });
+    expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({
+      ok: false,
+      error: { code: 'frozen' },
+    });
+    expect([(await rowOf(requested)).status, (await rowOf(approved)).status]).toEqual(['requested', 'approved']);
+    expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), requested))).ok).toBe(true);
+    await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'seen in person' }));
+    expect((await pay(approved)).ok).toBe(true);
+    await sealSome();
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('ends every sign-in and wants a new password before the next', async () => {
+    const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
+    const token = await write((tx) => startSession(tx, { kind: 'api', subjectId: ann.id }));
+    await requestPasswordReset({ email: ann.email }, HERE);
+    const earlier = last(await resetLinks());
+    await freezeIt();
+    expect(await investorOf(mine.secret, 'investor')).toBeNull();
+    expect(await investorOf(token.secret, 'api')).toBeNull();
+    expect(await signInAs(PASSWORD)).toMatchObject({ ok: false, error: { code: 'frozen' } });
+    expect(await signInAs('wrong')).toMatchObject({ ok: false, error: { code: 'wrong-password' } });
+    expect((await resetPassword(earlier, { newPassword: 'of a stranger, perhaps' }, HERE)).ok).toBe(false);
+    expect((await reset()).ok).toBe(true);
+    expect((await signInAs('a new and better one')).ok).toBe(true);
+    const [still] = await read().select().from(userTable).where(eq(userTable.id, ann.id));
+    expect(still?.frozenAt).not.toBeNull();
+  });
+
+  test('is unfrozen by its owner only with a second factor from before', async () => {
+    const own = () => write((tx) => unfreezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'by you' }));
+    const factor = (enabledAt: Date) =>
+      write((tx) =>
+        tx.insert(twoFactor).values({ subjectId: ann.id, secret: 'sealed', enabledAt, createdAt: enabledAt }),
+      );
+    expect(await own()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+    const before = now();
+    clock.advance(HOUR);
+    await freezeIt();
+    clock.advance(HOUR);
+    expect(await own()).toMatchObject({ ok: false, error: { code: 'not-yours' } });
+    await reset();
+    expect(await own()).toMatchObject({ ok: false, error: { code: 'not-yours' } });
+    await factor(now());
+    expect(await own()).toMatchObject({ ok: false, error: { code: 'not-yours' } });
+    await write((tx) => tx.delete(twoFactor).where(and(eq(twoFactor.subjectId, ann.id))));
+    await factor(before);
+    expect((await own()).ok).toBe(true);
+    expect(await own()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+  });
+
+  test('moves only as its state table says', async () => {
+    const run = { freeze: freezeAccount, unfreeze: unfreezeAccount };
+    for (const [event, { from, to }] of Object.entries(freezeMachine.events)) {
+      for (const state of ['in use', 'frozen'] as const) {
+        const set = { frozenAt: state === 'frozen' ? now() : null };
+        await write((tx) => tx.update(userTable).set(set).where(eq(userTable.id, ann.id)));
+        const moved = await write((tx) =>
+          run[event as keyof typeof run](tx, admin, { userId: ann.id, reason: 'as the table says' }),
+        );
+        const allowed = (from as readonly string[]).includes(state);
+        expect([event, state, moved.ok]).toEqual([event, state, allowed]);
+        const [after] = await read().select().from(userTable).where(eq(userTable.id, ann.id));
+        expect(after && freezeState(after)).toBe(allowed ? to : state);
+      }
+    }
+  });
+
+  test('can’t be frozen twice; a closed account can be frozen, since it can be paid out', async () => {
+    expect((await freezeIt()).ok).toBe(true);
+    expect(await freezeIt()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+    const closed = await makeUser({ status: 'closed' });
+    expect((await write((tx) => freezeAccount(tx, admin, { userId: closed.id, reason: 'asked for' }))).ok).toBe(true);
+  });
+});
+
+test('the mail about wrong passwords has a link that freezes the account', async () => {
+  for (let tried = 0; tried < 10; tried += 1) {
+    await beginTry({ purpose: 'login', account: ann.email, address: `198.51.100.${tried}` });
+  }
+  await tellOfTries();
+  const [secret = ''] = await freezeSecrets();
+  expect((await freezeByLink(secret)).ok).toBe(true);
+});

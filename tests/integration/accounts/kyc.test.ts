@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { file, kyc, mail, notification } from '#drizzle/schema';
+import { kycSchema, latestKyc, submitKyc } from '~/features/kyc';
+import { approveKyc, rejectKyc } from '~/features/kyc/decideKyc.server';
+import { kycQueue } from '~/features/kyc/queries.server';
+import { INCOMPLETE, isIncomplete } from '~/features/kyc/schema';
+import { type KycState, kycMachine } from '~/features/kyc/states';
+import { whyNoPapers } from '~/features/kyc/submitKyc.server';
+import { requestWithdrawal } from '~/features/wallet';
+import { read, write } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { done, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { KYC } from '~/routes/admin/kyc.form.server';
+import type { User } from '~/signIns/session.server';
+import { findUploadFor, storeUpload } from '~/uploads/index.server';
+import { type Confirm, type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
+import { newKey } from '~/web/idempotency.server';
+import { clock, useDatabase } from '../../support/database';
+import { formOf, pictureFile } from '../../support/pages/files';
+import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+
+useDatabase();
+
+const PDF = new File(['%PDF-1.4\n%%EOF'], 'passport.pdf');
+
+const papers = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  country: 'Ireland',
+  state: 'Leinster',
+  postalCode: 'D02 X285',
+  address: '1 Quay Street',
+};
+
+async function documentOf(user: User, given = PDF): Promise<string> {
+  const stored = await storeUpload(given, { ownerId: user.id, purpose: 'document' });
+  if (!stored.ok) throw new Error(stored.error.message);
+  return stored.value.id;
+}
+
+const submit = async (user: User, document: string) =>
+  await write((tx) => submitKyc(tx, user, { ...papers, document }));
+
+async function withPapers() {
+  const user = await makeUser();
+  const admin = byAdmin((await makeAdmin()).id);
+  const document = await documentOf(user);
+  const submitted = await submit(user, document);
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  return { user, admin, document, id: submitted.value.id };
+}
+
+const stateOf = async ({ id }: User): Promise<KycState> => (await latestKyc(read(), id))?.status ?? 'none';
+const mailsTo = async (address: string) =>
+  (await read().select({ kind: mail.kind }).from(mail).where(eq(mail.recipient, address))).map(({ kind }) => kind);
+
+describe('identity papers', () => {
+  test('are kept, mailed of, and approved by an administrator', async () => {
+    const { user, admin, id } = await withPapers();
+    expect(await latestKyc(read(), user.id)).toMatchObject({ id, ...papers, status: 'submitted' });
+    clock.advance(60_000);
+    expect((await write((tx) => approveKyc(tx, admin, id))).ok).toBe(true);
+    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'approved', decidedAt: clock.at, reason: null });
+    expect((await mailsTo(user.email)).sort()).toEqual(['kyc-approved', 'kyc-submitted']);
+    expect(await read().select().from(mail)).toHaveLength(3);
+    expect(await read().select().from(notification)).toMatchObject([{ userId: user.id, href: '/kyc' }]);
+    const events = await timelineOf(read(), kycMachine.thing, id);
+    expect(events.map(({ event, fromState, toState }) => [event, fromState, toState])).toEqual([
+      ['submit', 'none', 'submitted'],
+      ['approve', 'submitted', 'approved'],
+    ]);
+  });
+
+  test('rejected, say why, and others can follow them', async () => {
+    const { user, admin, document, id } = await withPapers();
+    await write((tx) => rejectKyc(tx, admin, id, 'The picture is blurred'));
+    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'rejected', reason: 'The picture is blurred' });
+    const [told] = await read().select().from(mail).where(eq(mail.kind, 'kyc-rejected'));
+    expect(told?.text).toContain('The picture is blurred');
+    const again = await submit(user, document);
+    expect(again.ok).toBe(true);
+    expect(await stateOf(user)).toBe('submitted');
+    expect(await read().select().from(kyc)).toHaveLength(2);
+  });
+
+  test('sent twice at once are one submission', async () => {
+    const user = await makeUser();
+    const document = await documentOf(user);
+    const sent = await Promise.all([1, 2, 3].map(() => submit(user, document)));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await read().select().from(kyc)).toHaveLength(1);
+  });
+
+  test('from five forms at once are one submission, told once', async () => {
+    const user = await makeUser();
+    const documents = await Promise.all(
+      [1, 2, 3, 4, 5].map((each) => documentOf(user, new File([`%PDF-1.4\n${each}`], 'passport.pdf'))),
+    );
+    const sent = await Promise.all(documents.map((document) => submit(user, document)));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await read().select().from(kyc)).toHaveLength(1);
+    expect((await mailsTo(user.email)).filter((kind) => kind === 'kyc-submitted')).toHaveLength(1);
+  });
+
+  test('decided by two administrators at once have one decision', async () => {
+    const { admin, id } = await withPapers();
+    const other = byAdmin((await makeAdmin()).id);
+    const ended = await Promise.all([
+      write((tx) => approveKyc(tx, admin, id)),
+      write((tx) => rejectKyc(tx, other, id, 'no')),
+    ]);
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(ended.find(({ ok }) => !ok)).toMatchObject({
+      error: { message: expect.stringMatching(/already|meanwhile/) },
+    });
+    expect(await read().select().from(notification)).toHaveLength(1);
+  });
+
+  test.each(['another user’s', 'a proof', 'nothing of ours'])('can’t name %s as the document', async (whose) => {
+    const user = await makeUser();
+    const other = await makeUser();
+    const stored = await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'proof' });
+    const named = {
+      'another user’s': await documentOf(other),
+      'a proof': stored.ok ? stored.value.id : '',
+      'nothing of ours': 'https://evil.example/passport.pdf',
+    }[whose];
+    expect(await submit(user, named ?? '')).toMatchObject({ ok: false, error: { field: 'document' } });
+    expect(await stateOf(user)).toBe('none');
+  });
+
+  test('are seen by their owner and administrators alone', async () => {
+    const { user, document } = await withPapers();
+    const other = await makeUser();
+    expect(await findUploadFor(document, { userId: other.id, staff: null })).toBeNull();
+    expect(await findUploadFor(document, { userId: user.id, staff: null })).not.toBeNull();
+    expect(await findUploadFor(document, { userId: null, staff: { role: 'compliance' } })).not.toBeNull();
+  });
+
+  test('in whatever state they are, stop no withdrawal', async () => {
+    const asked = { method: 'BTC', amount: 10_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const user = await makeUser({ pdtUnlocked: false, emailVerifiedAt: null }, { dollars: 1_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    const withdraws = async () => (await write((tx) => requestWithdrawal(tx, user, asked))).ok;
+    expect([await stateOf(user), await withdraws()]).toEqual(['none', true]);
+    const submitted = await submit(user, await documentOf(user));
+    expect([await stateOf(user), await withdraws()]).toEqual(['submitted', true]);
+    await write((tx) => rejectKyc(tx, admin, submitted.ok ? submitted.value.id : '', 'no'));
+    expect([await stateOf(user), await withdraws()]).toEqual(['rejected', true]);
+  });
+
+  test('move only as their state table says', async () => {
+    type Made = Awaited<ReturnType<typeof withPapers>>;
+    const steps = {
+      submit: ({ user, document }: Made) => submit(user, document),
+      approve: ({ admin, id }: Made) => write((tx) => approveKyc(tx, admin, id)),
+      reject: ({ admin, id }: Made) => write((tx) => rejectKyc(tx, admin, id, 'no')),
+    };
+    const ways = { submitted: null, approved: 'approve', rejected: 'reject' } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(kycMachine.events)) {
+        const made = await withPapers();
+        if (way) await steps[way](made);
+        expect(await stateOf(made.user)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await steps[name as keyof typeof steps](made);
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(made.user)).toBe(allowed ? to : state);
+      }
+    }
+  });
+});
+
+describe('the queue', () => {
+  const waiting = { show: 'waiting', page: 1 } as const;
+
+  test('has the oldest first, each with its document, until it is decided', async () => {
+    const first = await withPapers();
+    clock.advance(1_000);
+    const second = await withPapers();
+    const { rows } = await kycQueue(waiting);
+    expect(rows.map(({ papers: { id } }) => id)).toEqual([first.id, second.id]);
+    expect(rows[0]).toMatchObject({
+      document: { name: 'passport.pdf', type: 'application/pdf' },
+      owner: { firstName: 'Ann' },
+    });
+    await write((tx) => approveKyc(tx, first.admin, first.id));
+    expect((await kycQueue(waiting)).total).toBe(1);
+    expect((await kycQueue({ show: 'all', page: 1 })).rows.map(({ papers: { id } }) => id)).toEqual([
+      second.id,
+      first.id,
+    ]);
+  });
+
+  test('takes a decision once, and tells a second administrator what was decided meanwhile', async () => {
+    const { id, user } = await withPapers();
+    const [one, two] = [await makeAdmin(), await makeAdmin()];
+    const there: Confirm = async () => done(null);
+    const send = async (
+      adminId: string,
+      decision: string,
+      fields: Record<string, string> = {},
+      confirm: Confirm = there,
+    ) => {
+      const key = decisionKeys(KYC, 'submitted', superadmin(adminId))[decision] ?? '';
+      return await decide(KYC, formOf({ id, _intent: decision, _key: key, ...fields }), adminId, waiting, confirm);
+    };
+    expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
+    expect(await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'))).toMatchObject({
+      init: { status: 403 },
+      data: { confirm: true },
+    });
+    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'submitted' });
+    expect(await send(one.id, 'approve')).toBeInstanceOf(Response);
+    const late = (await send(two.id, 'reject', { reason: 'blurred' })) as { data: FormAnswer };
+    expect(late.data.result.error?.['']).toEqual([
+      expect.stringContaining('This KYC submission is approved already, so nothing was changed. Ada did this on '),
+    ]);
+    expect(decisionKeys(KYC, 'approved', superadmin(one.id))).toEqual({});
+  });
+});
+
+describe('the form', () => {
+  const send = async (user: User, fields: Record<string, string | File>) =>
+    await submission(formOf(fields), kycSchema, { ownerId: user.id, purpose: 'document' });
+
+  test('says beside each field what is missing, and that the form is incomplete', async () => {
+    const sent = await send(await makeUser(), {});
+    if (sent.ok) throw new Error('An empty form was taken');
+    const errors = sent.refused.data.result.error as Record<string, string[]>;
+    expect(Object.keys(errors).sort()).toEqual([...Object.keys(papers), 'document'].sort());
+    expect([isIncomplete(errors), INCOMPLETE]).toEqual([
+      true,
+      { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' },
+    ]);
+  });
+
+  test('sent again is answered as the first time; another one, while they are looked at, leaves no file', async () => {
+    const user = await makeUser();
+    const post = async (key: string, document: File) =>
+      await onceForm(formOf({ ...papers, document, _key: key }), {
+        scope: user.id,
+        operation: 'kyc',
+        schema: kycSchema,
+        upload: { ownerId: user.id, purpose: 'document', unless: () => whyNoPapers(user) },
+        run: (tx, value) => submitKyc(tx, user, value),
+        next: () => ({ to: '/kyc', toast: { tone: 'success', text: 'sent' } }),
+      });
+    const other = new File(['%PDF-1.4\nanother\n%%EOF'], 'other.pdf');
+    const forged = (await post('made.up', PDF)) as { data: FormAnswer };
+    expect(forged.data.result.error?.['']).toEqual([expect.stringContaining('too old to be used')]);
+    expect(await read().select().from(file)).toEqual([]);
+
+    const key = forged.data.formKey ?? '';
+    const same = await Promise.all(Array.from({ length: 5 }, () => post(key, PDF)));
+    for (const answer of [...same, await post(key, PDF)]) expect(answer).toBeInstanceOf(Response);
+    const others = await Promise.all(Array.from({ length: 5 }, () => post(newKey(user.id, 'kyc'), PDF)));
+    for (const answer of others) expect(answer).toMatchObject({ data: { result: { status: 'error' } } });
+    const late = (await post(newKey(user.id, 'kyc'), other)) as { data: FormAnswer };
+    expect(late.data.result.error?.['']).toEqual([expect.stringContaining('already')]);
+    expect(late.data.kept).toBeUndefined();
+    expect(await read().select().from(kyc)).toHaveLength(1);
+    expect(await read().select().from(file)).toHaveLength(1);
+  });
+
+  test('keeps a document that arrived when something else is wrong, and what was typed', async () => {
+    const user = await makeUser();
+    const sent = await send(user, { ...papers, email: 'not an address', document: PDF });
+    if (sent.ok) throw new Error('A wrong address was taken');
+    const { kept, result } = sent.refused.data;
+    expect(kept?.document).toMatchObject({ name: 'passport.pdf' });
+    expect(isIncomplete(result.error as Record<string, string[]>)).toBe(false);
+    expect(result.initialValue).toMatchObject({ lastName: 'Lee', email: 'not an address' });
+    const mended = await send(user, { ...papers, _document: kept?.document?.id ?? '' });
+    expect(mended).toMatchObject({ ok: true, value: { document: kept?.document?.id } });
+  });
+
+  test.each([
+    ['a page called .pdf', new File(['<html>'], 'passport.pdf'), 'The document must be a PDF, JPG or PNG file'],
+    [
+      'an SVG',
+      new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.png'),
+      'The document must be a PDF, JPG or PNG file',
+    ],
+    ['an empty file', new File([], 'passport.pdf'), 'The file is empty'],
+  ])('refuses %s beside the field', async (_what, document, message) => {
+    const sent = await send(await makeUser(), { ...papers, document });
+    expect(sent).toMatchObject({ ok: false, refused: { data: { result: { error: { document: [message] } } } } });
+  });
+});

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { event, user as userTable } from '#drizzle/schema';
+import { profileChangeSchema, updateProfile } from '~/features/profile';
+import { profileSchema } from '~/features/profile/schema';
+import { read, write } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { storeUpload } from '~/uploads/index.server';
+import { submission } from '~/web/form/submission.server';
+import { useDatabase } from '../../support/database';
+import { formOf, pictureFile } from '../../support/pages/files';
+import { makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const current = async ({ id }: User) => (await read().select().from(userTable).where(eq(userTable.id, id)))[0] as User;
+const update = async (user: User, change: Record<string, unknown>) =>
+  await write((tx) => updateProfile(tx, user, profileChangeSchema.parse(change)));
+
+async function pictureOf({ id }: User, purpose: 'picture' | 'proof' = 'picture'): Promise<string> {
+  const stored = await storeUpload(await pictureFile(), { ownerId: id, purpose });
+  if (!stored.ok) throw new Error(stored.error.message);
+  return stored.value.id;
+}
+
+describe('a profile', () => {
+  test('changes in what was said and in nothing else, and the log names the fields, not their content', async () => {
+    const user = await makeUser({ country: 'Ireland', state: 'Leinster' });
+    expect((await update(user, { firstname: 'Anna', country: '', zipcode: ' D02 ' })).ok).toBe(true);
+    expect(await current(user)).toEqual({ ...user, firstName: 'Anna', country: null, zipcode: 'D02' });
+    const [logged] = await read().select().from(event).where(eq(event.thing, 'profile'));
+    expect(logged).toMatchObject({
+      event: 'update',
+      userId: user.id,
+      details: { fields: 'firstname, country, zipcode' },
+    });
+  });
+
+  test('says so when nothing changes', async () => {
+    const user = await makeUser({ country: 'Ireland' });
+    for (const same of [{}, { firstname: user.firstName, country: ' Ireland ', address: '' }]) {
+      expect(await update(user, same)).toMatchObject({ ok: false, error: { message: 'No changes were made' } });
+    }
+    expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test('can’t be used to change anything but a profile', async () => {
+    const user = await makeUser();
+    const sneaky = { firstname: 'Anna', email: 'evil@example.com', pdtUnlocked: true, status: 'closed', funded: 1e9 };
+    await update(user, sneaky);
+    expect(await current(user)).toEqual({ ...user, firstName: 'Anna' });
+  });
+
+  test.each([
+    ['firstname', ''],
+    ['firstname', 'x'.repeat(201)],
+    ['lastname', 'line\nbreak'],
+    ['address', 'x'.repeat(301)],
+    ['country', 'a\u0000b'],
+  ])('refuses %s %j beside its field, and keeps the rest of the form', async (field, wrong) => {
+    const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: '+44 1', zipcode: 'D02', [field]: wrong };
+    const sent = await submission(formOf(typed), profileSchema);
+    if (sent.ok) throw new Error('A wrong form was taken');
+    const { error, initialValue } = sent.refused.data.result;
+    expect(Object.keys(error ?? {})).toEqual([field]);
+    expect(initialValue).toMatchObject({ phonenumber: '+44 1', zipcode: 'D02' });
+    expect(profileChangeSchema.safeParse({ [field]: wrong }).success).toBe(false);
+  });
+
+  test.each(['Zoë', 'عبد الله', "Bob O'Hara-Lee Jr.", 'x'.repeat(60)])(
+    'keeps the name %s as it was typed',
+    async (name) => {
+      const user = await makeUser();
+      await update(user, { firstname: name });
+      expect((await current(user)).firstName).toBe(name);
+    },
+  );
+
+  test('a form that comes with a field empty empties it', async () => {
+    const user = await makeUser({ country: 'Ireland', timeZone: 'Europe/Dublin' });
+    const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: user.phone, country: '', timeZone: '' };
+    const sent = await submission(formOf(typed), profileSchema);
+    if (!sent.ok) throw new Error('The form was refused');
+    await write((tx) => updateProfile(tx, user, sent.value));
+    expect(await current(user)).toEqual({ ...user, country: null, timeZone: null });
+  });
+
+  test('knows the time zones there are', async () => {
+    const user = await makeUser();
+    expect(await update(user, { timeZone: 'Europe/Dublin' })).toMatchObject({ ok: true });
+    expect(await update(user, { timeZone: 'UTC' })).toMatchObject({ ok: true });
+    expect(await update(user, { timeZone: 'Mars/Olympus' })).toMatchObject({ ok: false, error: { field: 'timeZone' } });
+  });
+});
+
+describe('a profile picture', () => {
+  test('is named by its id or by its address here, and can be taken away', async () => {
+    const user = await makeUser();
+    const id = await pictureOf(user);
+    for (const name of [id, `/files/${id}`, `http://mirrorbook.test/files/${id}`]) {
+      expect(await update(user, { profilepicture: name })).toMatchObject({ ok: true });
+      expect((await current(user)).pictureFileId).toBe(id);
+      expect(await update(user, { profilepicture: '' })).toMatchObject({ ok: true });
+      expect((await current(user)).pictureFileId).toBeNull();
+    }
+  });
+
+  test('is one’s own, uploaded for that, and never an address elsewhere', async () => {
+    const user = await makeUser();
+    const foreign = [
+      await pictureOf(await makeUser()),
+      await pictureOf(user, 'proof'),
+      `https://evil.example/files/${await pictureOf(user)}`,
+      'javascript:alert(1)',
+    ];
+    for (const named of foreign) {
+      expect(await update(user, { profilepicture: named })).toMatchObject({
+        ok: false,
+        error: { field: 'profilepicture' },
+      });
+    }
+    expect((await current(user)).pictureFileId).toBeNull();
+  });
+});

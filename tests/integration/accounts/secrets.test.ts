@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { openSecret, sealSecret } from '~/features/twofactor/totp.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { env } from '~/platform/env';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { useDatabase } from '../../support/database';
+import { SEAL_SECRET, testEnv } from '../../support/environment';
+import { makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const OTHER = 'a new secret, made long after the first';
+
+async function keepBooks(): Promise<void> {
+  await makeUser({}, { dollars: 100 });
+  while (await sealSome());
+}
+
+test('another SEAL_SECRET is refused in words, and one whose predecessor is listed goes on', async () => {
+  await settleInstallation();
+  await keepBooks();
+  testEnv({ SEAL_SECRET: OTHER });
+  await expect(settleInstallation()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
+
+  testEnv({ SEAL_SECRET: OTHER, SEAL_SECRETS_OLD: SEAL_SECRET });
+  await settleInstallation();
+  await keepBooks();
+  expect((await audit()).findings).toEqual([]);
+
+  // A process that has only the old one is refused from now on.
+  testEnv();
+  await expect(settleInstallation()).rejects.toThrow('SEAL_SECRET is not the one');
+});
+
+test('another SESSION_SECRET is refused, and one whose predecessor is listed opens what was encrypted before', async () => {
+  await settleInstallation();
+  const { SESSION_SECRET } = env();
+  const sealed = sealSecret('JBSWY3DPEHPK3PXP', 'holder');
+  testEnv({ SESSION_SECRET: OTHER });
+  await expect(settleInstallation()).rejects.toThrow('SESSION_SECRET is not the one');
+  expect(openSecret(sealed, 'holder')).toBeNull();
+
+  testEnv({ SESSION_SECRET: OTHER, SESSION_SECRETS_OLD: SESSION_SECRET });
+  await settleInstallation();
+  expect(openSecret(sealed, 'holder')).toBe('JBSWY3DPEHPK3PXP');
+  expect(openSecret(sealed, 'another owner')).toBeNull();
+});

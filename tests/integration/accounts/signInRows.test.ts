@@ -1,0 +1,137 @@
+/** Sign-ins by one who can write the database but does not know the secrets. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { administrator, session, twoFactor } from '#drizzle/schema';
+import { hashPassword } from '~/features/auth';
+import { signIn } from '~/features/auth/signIn/signIn.server';
+import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { MINUTE } from '~/platform/clock';
+import { read, unavailableAnswer, write } from '~/platform/db/index.server';
+import { hashSecret, newSecret } from '~/platform/ids';
+import { administratorOf, investorOf, investorStill, signInsOf, startSession } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { ownerOf, turnOn } from '../../support/people/secondFactor';
+import { behindTheBack } from '../ledger/ledger.fixtures';
+
+useDatabase();
+
+const HERE = { address: '192.0.2.1', userAgent: null };
+const PASSWORD = 'correct horse battery';
+const begin = async (subjectId: string, kind: 'investor' | 'admin' | 'api', forAdmin = kind === 'admin') =>
+  (await write((tx) => startSession(tx, { kind, subjectId, forAdmin }))).secret;
+const outcome = (work: Promise<unknown>) => work.catch((error: Error) => error.name);
+
+describe('a sign-in', () => {
+  test('that was inserted by hand is no sign-in', async () => {
+    const [victim, own, admin] = [await makeUser(), await makeUser(), await makeAdmin()];
+    const known = hashSecret(await begin(own.id, 'investor'));
+    const secret = newSecret();
+    for (const [kind, subject, forAdmin] of [
+      ['investor', victim.id, false],
+      ['api', victim.id, false],
+      ['admin', admin.id, true],
+      ['api', admin.id, true],
+    ] as const) {
+      const columns = 'last_seen_at, idle_ms, expires_at, confirmed_at, user_agent, address, mac, created_at';
+      await behindTheBack(
+        `delete from session where token_hash = '${hashSecret(secret)}'`,
+        `insert into session (token_hash, kind, subject_id, for_admin, ${columns})
+         select '${hashSecret(secret)}', '${kind}', '${subject}', ${forAdmin}, ${columns} from session where token_hash = '${known}'`,
+      );
+      expect(kind === 'admin' || forAdmin ? null : await investorOf(secret, kind)).toBeNull();
+      expect(kind === 'investor' ? null : await administratorOf(secret, kind)).toBeNull();
+      expect(await investorStill(hashSecret(secret))).toBeNull();
+      expect(await signInsOf(subject)).toEqual([]);
+    }
+  });
+
+  test.each(['kind', 'subject_id', 'for_admin', 'created_at', 'mac', 'token_hash'])(
+    'whose %s was altered ends',
+    async (column) => {
+      const [user, admin] = [await makeUser(), await makeAdmin()];
+      const secret = await begin(user.id, 'api');
+      expect((await investorOf(secret, 'api'))?.user.id).toBe(user.id);
+      const other = newSecret();
+      const values: Record<string, string> = {
+        kind: `'investor'`,
+        subject_id: `'${admin.id}'`,
+        for_admin: 'true',
+        created_at: 'created_at + 1',
+        mac: 'null',
+        token_hash: `'${hashSecret(other)}'`,
+      };
+      await behindTheBack(`update session set ${column} = ${values[column]}`);
+      for (const each of [secret, other]) {
+        for (const kind of ['api', 'investor'] as const) expect(await investorOf(each, kind)).toBeNull();
+        expect(await administratorOf(each, 'api')).toBeNull();
+      }
+    },
+  );
+
+  test('goes on through requests and confirmations, and under a secret of before', async () => {
+    const admin = await makeAdmin();
+    const secret = await begin(admin.id, 'admin');
+    clock.advance(5 * MINUTE);
+    expect((await administratorOf(secret, 'admin'))?.administrator.id).toBe(admin.id);
+    clock.advance(5 * MINUTE);
+    expect((await administratorOf(secret, 'admin'))?.administrator.id).toBe(admin.id);
+    expect(await read().select().from(session)).toHaveLength(1);
+  });
+});
+
+describe('a person', () => {
+  const password = () => hashPassword(PASSWORD);
+
+  test('inserted as an administrator does not sign in, and the audit names them', async () => {
+    const hash = await password();
+    await behindTheBack(
+      `insert into administrator (id, name, email, password_hash, created_at) values ('eve', 'Eve', 'eve@example.com', '${hash}', 1)`,
+    );
+    const tried = signInAdministrator({ email: 'eve@example.com', password: PASSWORD }, HERE);
+    const error = await tried.catch((thrown: unknown) => thrown);
+    expect(unavailableAnswer(error)).toEqual({ words: expect.stringContaining('Waiting does not help') });
+    expect(await read().select().from(session)).toEqual([]);
+    expect((await audit()).findings.map(({ row }) => row)).toContain('administrator eve');
+  });
+
+  test.each(['investor', 'admin'] as const)('whose password was replaced does not sign in: %s', async (kind) => {
+    const hash = await password();
+    const person = kind === 'admin' ? await makeAdmin() : await makeUser();
+    await behindTheBack(
+      `update "${kind === 'admin' ? 'administrator' : 'user'}" set password_hash = '${hash}' where id = '${person.id}'`,
+    );
+    const credentials = { email: person.email, password: PASSWORD, rememberme: false };
+    expect(await outcome(kind === 'admin' ? signInAdministrator(credentials, HERE) : signIn(credentials, HERE))).toBe(
+      'AlteredRowError',
+    );
+    expect(await read().select().from(session)).toEqual([]);
+  });
+
+  test('whose second factor was taken away or made by others does not sign in', async () => {
+    const user = await makeUser({ passwordHash: await password() });
+    const credentials = { email: user.email, password: PASSWORD, rememberme: false };
+    expect(await signIn(credentials, HERE)).toMatchObject({ ok: true });
+    await turnOn(ownerOf(user));
+    await behindTheBack(`delete from two_factor where subject_id = '${user.id}'`);
+    expect(await outcome(signIn(credentials, HERE))).toBe('AlteredRowError');
+    const admin = await makeAdmin();
+    await behindTheBack(
+      `insert into two_factor (subject_id, secret, enabled_at, last_step, created_at) values ('${admin.id}', 'x', 1, 0, 1)`,
+    );
+    expect(await outcome(begin(admin.id, 'admin'))).toBe('AlteredRowError');
+    expect(await read().select().from(twoFactor)).toHaveLength(1);
+  });
+
+  test('altered while signed in as an administrator acts no more', async () => {
+    const admin = await makeAdmin();
+    const secret = await begin(admin.id, 'admin');
+    await behindTheBack(`update administrator set email = 'eve@example.com' where id = '${admin.id}'`);
+    expect(await administratorOf(secret, 'admin')).toBeNull();
+    await behindTheBack(`update administrator set email = '${admin.email}' where id = '${admin.id}'`);
+    expect((await administratorOf(secret, 'admin'))?.administrator.id).toBe(admin.id);
+    const [row] = await read().select().from(administrator).where(eq(administrator.id, admin.id));
+    expect(row?.email).toBe(admin.email);
+  });
+});

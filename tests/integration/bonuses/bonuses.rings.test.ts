@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { file, referralBonus } from '#drizzle/schema';
+import { accountsOfPerson } from '~/features/persons';
+import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { RANKS } from '~/features/ranking/rules';
+import { larger, smaller } from '~/ledger/money';
+import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
+import { DAY } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Actor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import {
+  again,
+  anAdmin,
+  approvedPapers,
+  bonusJobs,
+  depositOf,
+  liveTerms,
+  refer,
+  walletOf,
+  withdrawn,
+} from '../../support/people/bonuses';
+import { makeUser } from '../../support/people/people';
+import { setSetting } from '../../support/settings';
+import { findings } from '../plans/plans.fixtures';
+
+useDatabase();
+
+const DIAMOND = 20_001_00n;
+const available = async ({ id }: User) => (await balancesOf(read(), id)).available;
+const clean = async () => expect(await findings()).toEqual([]);
+
+/** What bonuses of a kind brought a user in all, cents. */
+async function earned(user: User, kind: 'referral-bonus' | 'rank-bonus'): Promise<bigint> {
+  const lines = await statementOf(read(), user.id);
+  return lines.reduce((sum, line) => (line.kind === kind ? sum + line.change : sum), 0n);
+}
+
+async function claimAll(user: User): Promise<void> {
+  for (const { id } of RANKS) await write((tx) => claimRankBonus(tx, user, { rank: id }));
+}
+
+describe('the same money again', () => {
+  test.each([
+    ['without a holding period', 0],
+    ['with one that it stays for each time', 30],
+  ])('in and out three times is paid for once, %s', async (_, period) => {
+    await liveTerms({ 'holding-days': period });
+    const admin = await anAdmin();
+    const referrer = await makeUser();
+    const friend = await makeUser({ referrerId: referrer.id });
+    for (let round = 0; round < 3; round += 1) {
+      await depositOf(admin, friend, DIAMOND);
+      clock.advance(period * DAY);
+      await bonusJobs();
+      await withdrawn(admin, friend, DIAMOND);
+      clock.advance(DAY);
+    }
+    expect(await earned(referrer, 'referral-bonus')).toBe(2_000_10n);
+    expect((await read().select().from(referralBonus)).map(({ status }) => status).sort()).toEqual([
+      'paid',
+      'reduced',
+      'reduced',
+    ]);
+    await clean();
+  });
+
+  test('in and out at once is never paid for where money has to stay', async () => {
+    await liveTerms();
+    const admin = await anAdmin();
+    const referrer = await makeUser();
+    const friend = await makeUser({ referrerId: referrer.id });
+    for (let round = 0; round < 3; round += 1) {
+      await depositOf(admin, friend, DIAMOND);
+      clock.advance(29 * DAY);
+      await withdrawn(admin, friend, DIAMOND);
+    }
+    clock.advance(60 * DAY);
+    await bonusJobs();
+    await claimAll(friend);
+    expect([await earned(referrer, 'referral-bonus'), await earned(friend, 'rank-bonus')]).toEqual([0n, 0n]);
+    await clean();
+  });
+
+  test('of before stays paid for, by the highest that it ever was', async () => {
+    const admin = await anAdmin();
+    const referrer = await makeUser();
+    const friend = await makeUser({ referrerId: referrer.id, netPaidFor: 5_000_00n });
+    await depositOf(admin, friend, 5_000_00n);
+    await depositOf(admin, friend, 1_000_00n);
+    expect(await earned(referrer, 'referral-bonus')).toBe(100_00n);
+  });
+});
+
+/** How accounts come to be known as one person's. */
+const LINKS: [string, (admin: Actor, accounts: User[]) => Promise<void>][] = [
+  [
+    'a wallet that all have withdrawn to, spelled in either case',
+    async (admin, accounts) => {
+      for (const [index, account] of accounts.entries()) {
+        await depositOf(admin, account, 10_00n);
+        const wallet = walletOf('shared');
+        await withdrawn(admin, account, 10_00n, index % 2 ? `0x${wallet.slice(2).toUpperCase()}` : wallet);
+      }
+    },
+  ],
+  [
+    'papers with one name and address',
+    async (_, accounts) => {
+      for (const account of accounts) await approvedPapers(account, { lastName: 'Lee', postalCode: 'SW1A 1AA' });
+    },
+  ],
+  [
+    'one document under several names',
+    async (_, accounts) => {
+      for (const account of accounts) {
+        const id = newId();
+        await write(async (tx) => {
+          await tx.insert(file).values({
+            id,
+            ownerId: account.id,
+            purpose: 'document',
+            name: 'id.png',
+            type: 'image/png',
+            bytes: 1,
+            sha256: 'same',
+            storageKey: id,
+            createdAt: clock.at,
+          });
+        });
+        await approvedPapers(account, { address: id, documentFileId: id });
+      }
+    },
+  ],
+];
+
+describe.each(LINKS)('accounts linked by %s', (_, link) => {
+  test('are one person, who earns nothing by referring them in a chain, and each rank once', async () => {
+    await setSetting('referral-bonus-bps', 0);
+    const admin = await anAdmin();
+    const top = await makeUser();
+    const middle = await makeUser({ referrerId: top.id });
+    const bottom = await makeUser({ referrerId: middle.id });
+    const chain = [top, middle, bottom];
+    await link(admin, chain);
+    expect([...(await accountsOfPerson(read(), middle.id))].sort()).toEqual(chain.map(({ id }) => id).sort());
+    await liveTerms({ 'referral-bonus-bps': 1_000 });
+    for (const account of [top, middle, bottom]) {
+      await depositOf(admin, account, DIAMOND);
+      clock.advance(30 * DAY);
+      await bonusJobs();
+      await claimAll(account);
+      await withdrawn(admin, account, DIAMOND);
+    }
+    for (const account of chain) expect(await earned(account, 'referral-bonus')).toBe(0n);
+    const ranks = await Promise.all(chain.map((account) => earned(account, 'rank-bonus')));
+    expect(ranks.reduce((a, b) => a + b)).toBe(650_00n);
+    await clean();
+  });
+});
+
+test('three accounts of one person in a chain make no more than one account of theirs', async () => {
+  const admin = await anAdmin();
+  await liveTerms({ 'papers-first': 1 });
+  const top = await makeUser();
+  const middle = await makeUser({ referrerId: top.id });
+  const bottom = await makeUser({ referrerId: middle.id });
+  const chain = [top, middle, bottom];
+  // Each with a wallet of its own: only the papers tell, and without papers there is no bonus.
+  for (const account of chain) await depositOf(admin, account, DIAMOND);
+  clock.advance(30 * DAY);
+  await bonusJobs();
+  for (const account of chain) await claimAll(account);
+  for (const account of chain) expect(await available(account)).toBe(DIAMOND);
+  for (const account of chain) await approvedPapers(account, { lastName: 'Lee' });
+  clock.advance(DAY);
+  await bonusJobs();
+  for (const account of chain) await claimAll(account);
+  const all = await Promise.all(chain.map(available));
+  expect(all.reduce((a, b) => a + b)).toBe(3n * DIAMOND + 650_00n);
+  await clean();
+});
+
+test('a circle through an accomplice earns nothing: the bottom is the person at the top', async () => {
+  const admin = await anAdmin();
+  const top = await makeUser({ email: 'ann@example.com' });
+  const accomplice = await makeUser({ referrerId: top.id });
+  const bottom = await makeUser({ email: 'ann+2@example.com', referrerId: accomplice.id });
+  await depositOf(admin, bottom, DIAMOND);
+  expect(await earned(accomplice, 'referral-bonus')).toBe(0n);
+  // The accomplice's own money is another person's, and brings the top its bonus.
+  await depositOf(admin, accomplice, 1_000_00n);
+  expect(await earned(top, 'referral-bonus')).toBe(100_00n);
+  await refer(top, bottom.id);
+  await depositOf(admin, await again(accomplice), 1_000_00n);
+  expect(await earned(top, 'referral-bonus')).toBe(100_00n);
+});
+
+/* A smaller simulation over the database; `bonuses.simulation.test.ts` has the larger one over the rules alone. */
+
+const step = fc.oneof(
+  fc.record({ does: fc.constant('deposit' as const), who: fc.nat(2), dollars: fc.constantFrom(500, 6_000, 20_001) }),
+  fc.record({ does: fc.constant('withdraw' as const), who: fc.nat(2), share: fc.constantFrom(2n, 1n) }),
+  fc.record({ does: fc.constant('claim' as const), who: fc.nat(2) }),
+  fc.record({ does: fc.constant('wait' as const), days: fc.constantFrom(1, 15, 30) }),
+);
+
+test('random rings of unlinked people get at most the rate on money that stayed, and one person nothing', async () => {
+  await liveTerms();
+  const admin = await anAdmin();
+  const RATE = 1_000n;
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 8, maxLength: 16 }), async (isOne, steps) => {
+      const name = newId();
+      const mail = (at: number) => (isOne ? `${name}+${at}@example.com` : `${name}${at}@example.com`);
+      const first = await makeUser({ email: mail(0) });
+      const second = await makeUser({ email: mail(1), referrerId: first.id });
+      const third = await makeUser({ email: mail(2), referrerId: second.id });
+      const ring = [first, second, third];
+      for (const one of [...steps, { does: 'wait' as const, days: 31 }]) {
+        if (one.does === 'wait') {
+          clock.advance(one.days * DAY);
+          await bonusJobs();
+          continue;
+        }
+        const account = ring[one.who] as User;
+        if (one.does === 'deposit') await depositOf(admin, account, BigInt(one.dollars) * 100n);
+        if (one.does === 'claim') await claimAll(account);
+        if (one.does === 'withdraw') {
+          const amount = (await available(account)) / one.share;
+          if (amount >= 10_00n) await withdrawn(admin, account, amount);
+        }
+        clock.advance(1);
+      }
+      const ranks = await Promise.all(ring.map((account) => earned(account, 'rank-bonus')));
+      const referrals = await Promise.all(ring.map((account) => earned(account, 'referral-bonus')));
+      if (isOne) {
+        expect(referrals).toEqual([0n, 0n, 0n]);
+        expect(ranks.reduce((a, b) => a + b)).toBeLessThanOrEqual(650_00n);
+      }
+      for (const [at, account] of [second, third].entries()) {
+        const stayed = await mostThatStayed(account, 30 * DAY);
+        expect(referrals[at]).toBeLessThanOrEqual((stayed * RATE) / 10_000n);
+      }
+    }),
+    { numRuns: 12, seed: 10 },
+  );
+  await clean();
+}, 240_000);
+
+/** The most that deposits less withdrawals of a user were for a whole period, found by looking at every start. */
+async function mostThatStayed(user: User, period: number): Promise<bigint> {
+  const KINDS = ['deposit', 'withdrawal-requested'];
+  const lines = (await statementOf(read(), user.id)).filter(({ kind }) => KINDS.includes(kind));
+  const netAt = (time: number) =>
+    lines.reduce((sum, { at, availableChange }) => (at.getTime() <= time ? sum + availableChange : sum), 0n);
+  const times = lines.map(({ at }) => at.getTime());
+  const lowests = times
+    .filter((from) => from + period <= clock.at.getTime())
+    .map((from) => times.filter((at) => at >= from && at <= from + period).map(netAt))
+    .map((nets) => nets.reduce(smaller));
+  return lowests.reduce(larger, 0n);
+}

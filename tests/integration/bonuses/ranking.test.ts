@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { event, mail, notification, rankBonus, setting } from '#drizzle/schema';
+import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { rankingOf } from '~/features/ranking/queries.server';
+import type { Rank } from '~/features/ranking/rules';
+import { type RankBonusState, rankBonusMachine } from '~/features/ranking/states';
+import { creditReceivedDeposit } from '~/features/wallet';
+import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { reserve } from '~/ledger/chartOfAccounts';
+import { audit } from '~/ledger/proof/audit.server';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { read, write } from '~/platform/db/index.server';
+import { type Actor, type ActorKind, byAdmin, nextState } from '~/platform/states';
+import { ensureCatalogue } from '~/seed/catalogue.server';
+import type { User } from '~/signIns/session.server';
+import { exactlyOnce, newKey } from '~/web/idempotency.server';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { leaveInReserve } from '../../support/people/reserve';
+
+useDatabase();
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const clean = async () => expect((await audit()).findings).toEqual([]);
+const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).available;
+const claim = (user: User, rank: Rank['id']) => write((tx) => claimRankBonus(tx, user, { rank }));
+
+async function states(user: User): Promise<RankBonusState[]> {
+  return (await rankingOf(user.id)).ranks.map(({ state }) => state);
+}
+
+async function people(): Promise<{ user: User; admin: Actor }> {
+  return { user: await makeUser(), admin: byAdmin((await makeAdmin()).id) };
+}
+
+async function credited(user: User, admin: Actor, dollars: number): Promise<string> {
+  const amount = BigInt(dollars) * 100n;
+  const done = await write((tx) => creditReceivedDeposit(tx, admin, { userId: user.id, amount, reason: 'seen' }));
+  if (!done.ok) throw new Error(done.error.message);
+  return done.value.depositId;
+}
+
+const reverse = (admin: Actor, id: string) => write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
+
+describe('the bonus of a rank', () => {
+  test('is locked until an approved deposit reaches the rank, which is told by mail and on the pages', async () => {
+    const { user, admin } = await people();
+    expect(await states(user)).toEqual(['locked', 'locked', 'locked']);
+    expect(await claim(user, 'silver')).toMatchObject({ ok: false, error: { code: 'locked' } });
+    await credited(user, admin, 5_000);
+    expect(await states(user)).toEqual(['claimable', 'locked', 'locked']);
+    const sent = await read().select().from(mail).where(eq(mail.kind, 'rank-bonus-claimable'));
+    expect(sent).toMatchObject([{ recipient: user.email, subject: '[paper] Silver rank reached: $50.00 to claim' }]);
+    const told = await read().select().from(notification).where(eq(notification.userId, user.id));
+    expect(told.map(({ text }) => text)).toContain('Silver rank reached: $50.00 to claim');
+    await clean();
+  });
+
+  test('of each rank that a jump passes is claimable, each is paid once, out of the free reserve', async () => {
+    const { user, admin } = await people();
+    await credited(user, admin, 30_000);
+    expect(await states(user)).toEqual(['claimable', 'claimable', 'claimable']);
+    const before = await balance(read(), reserve.free.code);
+    for (const rank of ['silver', 'gold', 'diamond'] as const) expect((await claim(user, rank)).ok).toBe(true);
+    expect(await availableOf(user)).toBe(30_650_00n);
+    expect(await balance(read(), reserve.free.code)).toBe(before - 650_00n);
+    expect(await claim(user, 'gold')).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+    await credited(user, admin, 10);
+    expect(await states(user)).toEqual(['claimed', 'claimed', 'claimed']);
+    expect(await read().select().from(mail).where(eq(mail.kind, 'rank-bonus-claimed'))).toHaveLength(3);
+    await clean();
+  });
+
+  test('claimed fifty times at once is paid once, with one key and with fifty', async () => {
+    const { user, admin } = await people();
+    await credited(user, admin, 6_000);
+    const ended = await Promise.all(Array.from({ length: 50 }, () => claim(user, 'silver')));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    const key = newKey(user.id, 'claim');
+    const request = { scope: user.id, operation: 'claim', key, fields: { rank: 'gold' } };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => claimRankBonus(tx, user, { rank: 'gold' }))),
+    );
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']));
+    expect(await availableOf(user)).toBe(6_150_00n);
+    await clean();
+  });
+
+  test('is refused in words while the reserve is short, and stays claimable, visibly', async () => {
+    const { user, admin } = await people();
+    await credited(user, admin, 100);
+    await leaveInReserve(49_99n);
+    expect(await claim(user, 'silver')).toMatchObject({ ok: false, error: { code: 'short-reserve' } });
+    expect((await rankingOf(user.id)).ranks[0]).toMatchObject({ state: 'claimable', waits: true, claimedAt: null });
+    expect(await availableOf(user)).toBe(100_00n);
+    await leaveInReserve(50_00n);
+    expect((await rankingOf(user.id)).ranks[0]).toMatchObject({ waits: false });
+    expect((await claim(user, 'silver')).ok).toBe(true);
+    expect((await rankingOf(user.id)).ranks[0]).toMatchObject({ state: 'claimed', claimedAt: clock.at });
+    await clean();
+  });
+
+  test('is what it was when the rank was reached, and none while the operator gives none', async () => {
+    const { user, admin } = await people();
+    const set = (key: string, value: number) =>
+      write(async (tx) => {
+        await tx.update(setting).set({ value }).where(eq(setting.key, key));
+      });
+    await set('rank-bonus-gold', 0);
+    await credited(user, admin, 6_000);
+    await set('rank-bonus-silver', 1);
+    expect(await states(user)).toEqual(['claimable', 'locked', 'locked']);
+    expect((await claim(user, 'silver')).ok).toBe(true);
+    expect(await availableOf(user)).toBe(6_050_00n);
+    // Turned on again, the next deposit finds the rank reached.
+    await set('rank-bonus-gold', 7_00);
+    await credited(user, admin, 1);
+    expect((await rankingOf(user.id)).ranks[1]).toMatchObject({ state: 'claimable', bonus: 7_00n });
+    await clean();
+  });
+
+  test('of another user is not touched', async () => {
+    const { user, admin } = await people();
+    const other = await makeUser();
+    await credited(user, admin, 100);
+    expect(await claim(other, 'silver')).toMatchObject({ ok: false, error: { code: 'locked' } });
+    expect(await states(user)).toEqual(['claimable', 'locked', 'locked']);
+  });
+});
+
+describe('when a deposit is reversed', () => {
+  test('what only it had reached is locked again, and can be reached again', async () => {
+    const { user, admin } = await people();
+    await credited(user, admin, 1_000);
+    const big = await credited(user, admin, 25_000);
+    expect((await claim(user, 'gold')).ok).toBe(true);
+    const before = await balance(read(), reserve.free.code);
+    expect((await reverse(admin, big)).ok).toBe(true);
+    expect(await states(user)).toEqual(['claimable', 'locked', 'locked']);
+    expect(await availableOf(user)).toBe(1_000_00n);
+    expect(await balance(read(), reserve.free.code)).toBe(before + 100_00n);
+    expect(await read().select().from(mail).where(eq(mail.kind, 'rank-bonus-taken-back'))).toHaveLength(2);
+    await credited(user, admin, 6_000);
+    expect(await states(user)).toEqual(['claimable', 'claimable', 'locked']);
+    expect((await claim(user, 'gold')).ok).toBe(true);
+    await clean();
+  });
+
+  test('what other deposits had reached stays, though it was withdrawn since', async () => {
+    const { user, admin } = await people();
+    await credited(user, admin, 6_000);
+    const asked = { method: 'BTC', amount: 5_500_00n, wallet: WALLET };
+    await write((tx) => requestWithdrawal(tx, user, asked));
+    const small = await credited(user, admin, 10);
+    await reverse(admin, small);
+    expect(await states(user)).toEqual(['claimable', 'claimable', 'locked']);
+    await clean();
+  });
+
+  test('a claimed bonus that was spent stays, and that is noted', async () => {
+    const { user, admin } = await people();
+    const id = await credited(user, admin, 100);
+    await claim(user, 'silver');
+    const asked = { method: 'BTC', amount: 40_00n, wallet: WALLET };
+    await write((tx) => requestWithdrawal(tx, user, asked));
+    expect((await reverse(admin, id)).ok).toBe(true);
+    expect(await states(user)).toEqual(['claimed', 'locked', 'locked']);
+    expect(await availableOf(user)).toBe(10_00n);
+    const noted = await read().select().from(event).where(eq(event.event, 'leave'));
+    expect(noted).toMatchObject([{ thing: 'rank bonus', userId: user.id }]);
+    await clean();
+  });
+});
+
+test('a rank bonus moves only as its state table says', async () => {
+  for (const state of ['claimable', 'claimed', 'locked'] as const) {
+    for (const name of ['claim', 'take-back'] as const) {
+      const { from, to } = rankBonusMachine.events[name];
+      const { user, admin } = await people();
+      const id = await credited(user, admin, 100);
+      if (state === 'claimed') await claim(user, 'silver');
+      if (state === 'locked') await reverse(admin, id);
+      expect((await states(user))[0]).toBe(state);
+      const allowed = (from as readonly string[]).includes(state);
+      if (name === 'claim') expect((await claim(user, 'silver')).ok).toBe(allowed);
+      else expect((await reverse(admin, id)).ok).toBe(allowed);
+      expect([state, name, (await states(user))[0]]).toEqual([state, name, allowed ? to : state]);
+    }
+  }
+  await clean();
+});
+
+test('a rank bonus is moved by no one whom its state table does not name', () => {
+  for (const [name, { from, to, by }] of Object.entries(rankBonusMachine.events)) {
+    for (const state of ['waiting', 'claimable', 'claimed', 'locked'] as const) {
+      for (const kind of ['system', 'admin', 'investor'] as ActorKind[]) {
+        const next = nextState(rankBonusMachine, state, name as keyof typeof rankBonusMachine.events, kind);
+        const allowed = (by as readonly ActorKind[]).includes(kind) && (from as readonly string[]).includes(state);
+        expect([state, name, kind, next.ok && next.value]).toEqual([state, name, kind, allowed && to]);
+      }
+    }
+  }
+});
+
+test('in live mode every bonus is off until the operator turns it on, and then asks for 30 days', async () => {
+  const settings = async () =>
+    Object.fromEntries((await read().select().from(setting)).map(({ key, value }) => [key, value]));
+  expect(await settings()).toMatchObject({
+    'holding-days': 0,
+    'papers-first': 0,
+    'plan-share-bps': 1_000,
+    'rank-bonus-diamond': 500_00,
+    'rank-bonus-gold': 100_00,
+    'rank-bonus-silver': 50_00,
+    'referral-bonus-bps': 1_000,
+    'referral-month-cap': 1_000_000_00,
+  });
+  await write(async (tx) => {
+    await tx.delete(rankBonus);
+    await tx.delete(setting);
+  });
+  testEnv(LIVE);
+  await ensureCatalogue();
+  expect(await settings()).toMatchObject({
+    'holding-days': 30,
+    'papers-first': 1,
+    'plan-share-bps': 1_000,
+    'rank-bonus-diamond': 0,
+    'rank-bonus-gold': 0,
+    'rank-bonus-silver': 0,
+    'referral-bonus-bps': 0,
+    'referral-month-cap': 10_000_00,
+  });
+});

@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { leaderRequest, mail, trader, tradingPosition, tradingSnapshot } from '#drizzle/schema';
+import { serveCall } from '~/api/serveCall.server';
+import { waitingNow } from '~/features/admin/overview.server';
+import { freezeAccount } from '~/features/auth/freeze/freeze.server';
+import { askToBeCopied, withdrawRequest } from '~/features/beingCopied/askToBeCopied.server';
+import { acceptLeader, rejectLeader } from '~/features/beingCopied/decideRequest.server';
+import { beingCopied, leaderQueue } from '~/features/beingCopied/queries.server';
+import { leaderRequestMachine } from '~/features/beingCopied/states';
+import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
+import { endCopiesOfRetired, followSome } from '~/features/copy/jobs.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { isFollowedByOrders } from '~/features/copy/queries.server';
+import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { closeAccount } from '~/features/profile/closeAccount.server';
+import { listTraders } from '~/features/traders/list/queries.server';
+import { keepFigures } from '~/features/traders/record/keepFigures.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import { setTraderState } from '~/features/traders/setTraderState.server';
+import { setVerified } from '~/features/users/setVerified.server';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { loader } from '~/routes/investor/traders/trader';
+import { startSession, type User } from '~/signIns/session.server';
+import { setCookie } from '~/web/cookies/cookies.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { makeAsking, makeCopied } from '../../support/trading/copied';
+import { clean, copyOf, runAll } from '../../support/trading/copies';
+import { giveRecord } from '../../support/trading/ownTrading';
+
+useDatabase();
+beforeEach(() => settleInstallation());
+
+const someAdmin = async () => byAdmin((await makeAdmin()).id);
+const ask = (user: User) => write((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));
+const traderOf = async (id: string) => (await read().select().from(trader).where(eq(trader.id, id)))[0];
+const again = async (user: User) => ({ ...user, ...(await userRow(user.id)) });
+const userRow = async (id: string) => (await read().query.user.findFirst({ where: (row, { eq }) => eq(row.id, id) }))!;
+const heldBy = async (id: string) =>
+  (await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, id))).filter(
+    ({ size }) => size !== 0n,
+  );
+
+async function copies(leader: User, amount = 1_000_00n) {
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader: leader.id, amount }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { user, id: started.value.id };
+}
+
+describe('asking to be copied', () => {
+  test.each([
+    [{ days: 29, closed: 20 }, 'Not yet: 29 of 30 days of trading.'],
+    [{ days: 30, closed: 12 }, 'Not yet: 12 of 20 closed trades.'],
+  ])('with %o says what is missing', async (record, message) => {
+    const user = await makeUser({ pdtUnlocked: true }, { dollars: 10_000 });
+    await giveRecord(user, record);
+    expect(await ask(user)).toMatchObject({ ok: false, error: { code: 'short-record', message } });
+    expect((await beingCopied(user)).missing).toEqual([message.replace('Not yet: ', '').replace(/\.$/, '')]);
+    expect(await read().select().from(leaderRequest)).toEqual([]);
+  });
+
+  test('is for those whose live trading is unlocked, and once at a time', async () => {
+    const { user } = await makeAsking();
+    expect(await ask(user)).toMatchObject({ error: { code: 'waits' } });
+    expect((await waitingNow()).leaders).toBe(1);
+    const locked = await makeUser({}, { dollars: 10_000 });
+    await giveRecord(locked);
+    expect(await ask(locked)).toMatchObject({ error: { code: 'locked' } });
+    expect(await write((tx) => withdrawRequest(tx, byInvestor(user.id), user.id))).toMatchObject({ ok: true });
+    expect(await write((tx) => withdrawRequest(tx, byInvestor(user.id), user.id))).toMatchObject({ ok: false });
+    expect(await ask(user)).toMatchObject({ ok: true });
+    await clean();
+  });
+
+  test('is rejected with a reason that the investor reads, and can be asked again', async () => {
+    const { user, request } = await makeAsking();
+    const admin = await someAdmin();
+    const { rows } = await leaderQueue({ show: 'waiting', page: 1 });
+    expect(rows).toMatchObject([{ owner: { id: user.id }, days: 30, closed: 20 }]);
+    expect(await write((tx) => rejectLeader(tx, admin, request, 'Too much leverage'))).toMatchObject({ ok: true });
+    expect(await beingCopied(user)).toMatchObject({ rejected: 'Too much leverage', waits: false, isCopied: false });
+    expect(await traderOf(user.id)).toBeUndefined();
+    expect(await write((tx) => acceptLeader(tx, admin, request))).toMatchObject({ error: { code: 'wrong-state' } });
+    expect(await ask(user)).toMatchObject({ ok: true });
+    const subjects = (await read().select().from(mail)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('Your request to be copied was rejected'));
+    await clean();
+  });
+
+  test('that was accepted makes a trader of the investor, with their record', async () => {
+    const user = await makeCopied();
+    expect(await traderOf(user.id)).toMatchObject({
+      source: 'investor',
+      ownerUserId: user.id,
+      minimumCapital: 100_00n,
+    });
+    expect(await isFollowedByOrders(user.id)).toBe(true);
+    await write(async (tx) => await keepFigures(tx, (await traderOf(user.id))!));
+    const profile = await traderProfile(user.id);
+    expect(profile?.trader.record).toMatchObject({ days: 30 });
+    expect((profile?.trader.record?.winners ?? 0) + (profile?.trader.record?.losers ?? 0)).toBe(20);
+    // Measured against what was traded with, some $5,000, and not against the $100 that a copy begins with.
+    const { capital, figures, record } = profile!.trader;
+    expect(capital).toBe(5_000_00n + record!.won - record!.lost);
+    // From 31 January to 2 March: three calendar months.
+    expect(figures.monthlyReturnBps).toBe(Number((figures.net * 10_000n) / (capital! * 3n)));
+    const snapshots = await read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, user.id));
+    expect(snapshots).toHaveLength(30);
+    expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);
+    await clean();
+  });
+
+  test('moves only as its state table says', async () => {
+    type Made = { user: User; request: string; admin: Awaited<ReturnType<typeof someAdmin>> };
+    const steps = {
+      accept: ({ admin, request }: Made) => write((tx) => acceptLeader(tx, admin, request)),
+      reject: ({ admin, request }: Made) => write((tx) => rejectLeader(tx, admin, request, 'no')),
+      withdraw: ({ user }: Made) => write((tx) => withdrawRequest(tx, byInvestor(user.id), user.id)),
+    };
+    const ways = { waiting: null, accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(leaderRequestMachine.events)) {
+        const made = { ...(await makeAsking()), admin: await someAdmin() };
+        const stateNow = async () =>
+          (await read().select().from(leaderRequest).where(eq(leaderRequest.id, made.request)))[0]?.status;
+        if (way) await steps[way](made);
+        expect(await stateNow()).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        expect([state, name, (await steps[name as keyof typeof steps](made)).ok]).toEqual([state, name, allowed]);
+        expect(await stateNow()).toBe(allowed ? to : state);
+      }
+    }
+  });
+
+  test('that waited while the account was locked is not accepted', async () => {
+    const { user, request } = await makeAsking();
+    const admin = await someAdmin();
+    await write((tx) => setVerified(tx, admin, { userId: user.id, verified: false }));
+    expect(await write((tx) => acceptLeader(tx, admin, request))).toMatchObject({ error: { code: 'locked' } });
+    expect(await read().select().from(leaderRequest)).toMatchObject([{ status: 'waiting' }]);
+  });
+});
+
+describe('an investor who is copied', () => {
+  test('is followed order by order, and sees how many copy and how much, not who', async () => {
+    const leader = await makeCopied();
+    const copy = await copies(leader);
+    clock.advance(HOUR);
+    const given = await write((tx) =>
+      giveOrder(tx, leader, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' }),
+    );
+    expect(given.ok).toBe(true);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    const [leaders] = await heldBy(leader.id);
+    const [own] = await heldBy(copy.id);
+    expect(own?.instrument).toBe('BTCUSD');
+    // A fifth, more or less: $1,000 follow some $5,000.
+    expect(own!.size * 4n < leaders!.size && own!.size * 6n > leaders!.size).toBe(true);
+    const { copies: seen } = await beingCopied(leader);
+    const { contributed, result } = await copyOf(copy.id);
+    expect(seen).toEqual({ count: 1, sum: contributed + result });
+    expect(JSON.stringify(await beingCopied(leader), (_, value) => String(value))).not.toContain(copy.user.id);
+
+    await write((tx) => closeOwnPosition(tx, leader, { symbol: 'BTCUSD' }));
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(await heldBy(copy.id)).toEqual([]);
+    await clean();
+  });
+
+  test('can’t copy their own trading, on the page or by a call', async () => {
+    const leader = await makeCopied();
+    const { secret: token } = await write((tx) => startSession(tx, { kind: 'api', subjectId: leader.id }));
+    const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: leader.id }));
+    const context = { requestId: 'none', nonce: '', address: '192.0.2.1', allowFrames: () => {} };
+    const called = new Request('http://mirrorbook.test/api/copytrade', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'x-access-token': token },
+      body: JSON.stringify({ trader: leader.id }),
+    });
+    const args = { request: called, params: {}, context } as unknown as Parameters<typeof serveCall>[0];
+    expect(await (await serveCall(args)).json()).toMatchObject({ message: 'You can’t copy your own trading.' });
+    const Cookie = (await setCookie('session', secret)).split(';')[0] ?? '';
+    const shown = new Request(`http://mirrorbook.test/traders/${leader.id}`, { headers: { Cookie } });
+    const page = { request: shown, params: { id: leader.id }, context } as unknown as Parameters<typeof loader>[0];
+    expect(await loader(page)).toMatchObject({ own: true, open: true });
+    expect(await write((tx) => startCopy(tx, leader, { trader: leader.id }))).toMatchObject({
+      error: { code: 'own-trader', field: 'trader' },
+    });
+  });
+
+  test.each(['owner', 'administrator'])('is retired by the %s: copies end, and own trading goes on', async (by) => {
+    const leader = await makeCopied();
+    const copy = await copies(leader);
+    clock.advance(HOUR);
+    await write((tx) => giveOrder(tx, leader, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' }));
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    const admin = await someAdmin();
+    const retired =
+      by === 'owner'
+        ? await write((tx) => stopBeingCopied(tx, leader))
+        : await write((tx) => setTraderState(tx, admin, leader.id, 'retire'));
+    expect(retired).toMatchObject({ ok: true });
+    expect(await ask(leader)).toMatchObject({ error: { code: 'ending' } });
+    await runAll(endCopiesOfRetired);
+    expect(await copyOf(copy.id)).toMatchObject({ status: 'stopped' });
+    expect(await heldBy(copy.id)).toEqual([]);
+    expect(await heldBy(leader.id)).toHaveLength(1);
+    expect(await write((tx) => stopBeingCopied(tx, leader))).toMatchObject({ error: { code: 'not-copied' } });
+
+    // Asked and accepted again, the same trader returns with the record.
+    const asked = await ask(leader);
+    const id = asked.ok ? asked.value.id : '';
+    expect(await write((tx) => acceptLeader(tx, admin, id))).toMatchObject({ ok: true });
+    expect(await traderOf(leader.id)).toMatchObject({ status: 'open' });
+    await copies(leader);
+    await clean();
+  });
+
+  test('takes no new copies while frozen or locked', async () => {
+    const leader = await makeCopied();
+    const admin = await someAdmin();
+    const copy = await copies(leader);
+    const other = await makeUser({}, { dollars: 10_000 });
+    const start = () => write((tx) => startCopy(tx, other, { trader: leader.id, amount: 100_00n }));
+    await write((tx) => setVerified(tx, admin, { userId: leader.id, verified: false }));
+    expect(await start()).toMatchObject({ error: { code: 'not-open' } });
+    await write((tx) => setVerified(tx, admin, { userId: leader.id, verified: true }));
+    await write((tx) => freezeAccount(tx, admin, { userId: leader.id, reason: 'a stranger' }));
+    expect(await start()).toMatchObject({ error: { code: 'not-open' } });
+    expect(await copyOf(copy.id)).toMatchObject({ status: 'active' });
+  });
+
+  test('retires when the account is closed, and what was asked is withdrawn', async () => {
+    const leader = await makeCopied();
+    const copy = await copies(leader);
+    clock.advance(DAY);
+    const admin = await someAdmin();
+    const closing = (user: User) => ({ userId: user.id, reason: 'asked for', typedEmail: user.email });
+    expect(await write((tx) => closeAccount(tx, admin, closing(leader)))).toMatchObject({ ok: true });
+    expect(await traderOf(leader.id)).toMatchObject({ status: 'retired' });
+    await runAll(endCopiesOfRetired);
+    expect(await copyOf(copy.id)).toMatchObject({ status: 'stopped' });
+    const { user: asking } = await makeAsking();
+    await write((tx) => closeAccount(tx, byInvestor(asking.id), closing(asking)));
+    expect(await beingCopied(await again(asking))).toMatchObject({ waits: false, isCopied: false });
+    await clean();
+  });
+});

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { tradingSnapshot } from '#drizzle/schema';
+import { keepDays } from '~/features/copy/following/copyDays.server';
+import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { copiesOf } from '~/features/copy/queries.server';
+import { copyResults, copyResultsPage } from '~/features/copy/typedResults/results.server';
+import { simulatedPrices } from '~/features/positions';
+import { transactionsPage } from '~/features/statements/queries.server';
+import { DAY, HOUR, now, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { foldOrders } from '~/trading/accounts/account';
+import { midsAt } from '~/trading/accounts/advance';
+import { equityOf } from '~/trading/accounts/margin';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { clean, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+
+async function follows(trader: string) {
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader, amount: 1_000_00n, takeOver: true }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { user, id: started.value.id };
+}
+
+/** A day passes, and its jobs run. */
+async function passDay(): Promise<void> {
+  clock.advance(DAY);
+  await runAll(endCopiesAtFloor);
+  await runAll(keepDays);
+}
+
+const daysOf = (id: string) => read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, id));
+
+test('a copy keeps each of its days once, as its log makes them, and its line does not take money put in for a result', async () => {
+  const leader = await makeLeader();
+  await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+  const { user, id } = await follows(leader);
+  for (let day = 0; day < 3; day += 1) await passDay();
+  await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));
+  await passDay();
+  await runAll(keepDays);
+
+  const kept = await daysOf(id);
+  expect(kept).toHaveLength(4);
+  const orders = await ordersOf(read(), id);
+  for (const { day, equity } of kept) {
+    const end = day.getTime() + DAY;
+    const account = foldOrders(orders.filter(({ at }) => at < end));
+    expect(equity).toBe(equityOf(account, midsAt(simulatedPrices(), end - SECOND)));
+  }
+  const [copy] = await copiesOf(user.id);
+  if (!copy) throw new Error('There is no copy');
+  expect(copy.line).toHaveLength(5);
+  // The money put in moves the line nowhere: no day differs from its neighbour by as much.
+  for (const [at, value] of copy.line.entries())
+    expect(Math.abs(value - (copy.line[at - 1] ?? 0))).toBeLessThan(250_00);
+  expect(copy.total).toBe(copy.equity - 1_500_00n);
+  expect(copy.today).toBe(copy.total - BigInt(copy.line.at(-2) ?? 0));
+  await clean();
+});
+
+test('what copies closed and what was typed in stand in one list, newest first, a page of 25 at a time', async () => {
+  const leader = await makeLeader();
+  const { user, id } = await follows(leader);
+  const typed = await makeTrader();
+  await write((tx) => startCopy(tx, user, { trader: typed, amount: 1_000_00n }));
+  for (let turn = 0; turn < 24; turn += 1) {
+    clock.advance(HOUR);
+    await leaderOrders(leader, 'BTCUSD', turn % 2 ? -UNIT : UNIT);
+    await trades(typed, turn % 3 ? 100 : -100);
+    await runAll(followSome);
+    await mirrorAll();
+  }
+  const all = await copyResults(read(), { user: user.id, limit: 1_000 });
+  expect(new Set(all.map(({ pair }) => pair))).toEqual(new Set(['EUR/USD', 'BTC/USD']));
+  expect(all.map(({ at }) => at.getTime())).toEqual(all.map(({ at }) => at.getTime()).sort((a, b) => b - a));
+  const pages = [await copyResultsPage(user.id, 1), await copyResultsPage(user.id, 2)];
+  expect(pages.map(({ pages: n }) => n)).toEqual([Math.ceil(all.length / 25), Math.ceil(all.length / 25)]);
+  expect(pages.flatMap(({ results }) => results)).toEqual(all.slice(0, 50));
+  expect(all.filter(({ copyId }) => copyId === id).every(({ leaderAmount }) => leaderAmount === null)).toBe(true);
+
+  // The same on the page of transactions: each line names the trader and the pair, and leads to the copy.
+  const { lines } = await transactionsPage(user, new URLSearchParams());
+  const about = (kind: string) => lines.find((line) => line.kind.startsWith(kind));
+  expect(about('copy-loss')).toMatchObject({ about: 'EUR/USD, Mia Stone', href: '/usercopytrade' });
+  expect(about('position-')).toMatchObject({ about: 'BTC/USD, Mia Stone', href: `/usercopytrade/${id}` });
+  const started = (await transactionsPage(user, new URLSearchParams({ kind: 'copy-started' }))).lines;
+  expect(started.map(({ about: name, href }) => [name, href])).toEqual([
+    ['Mia Stone', '/usercopytrade'],
+    ['Mia Stone', `/usercopytrade/${id}`],
+  ]);
+
+  const today = await copyResults(read(), { user: user.id, from: new Date(now().getTime() - 3 * HOUR), limit: 1_000 });
+  expect(today).toEqual(all.filter(({ at }) => at.getTime() >= now().getTime() - 3 * HOUR));
+});

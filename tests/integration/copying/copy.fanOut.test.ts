@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { count, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { copiedOrder, copy, tradingPosition } from '#drizzle/schema';
+import { allocated } from '~/ledger/chartOfAccounts';
+import { balance } from '~/ledger/reading/statement.server';
+import { HOUR } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { foldOrders } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { clock, databaseUrl, useDatabase } from '../../support/database';
+import { compiled } from '../../support/demonstration/compiled';
+import { clean, makeCopy } from '../../support/trading/copies';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+
+/** More than two transactions reach. */
+const COPIES = 120;
+
+function runner(): ChildProcess {
+  const { DATA_DIR, SEAL_SECRET } = env();
+  const environment = { ...process.env, MODE: 'paper', DATA_DIR, SEAL_SECRET, DATABASE_URL: databaseUrl() };
+  const times = [clock.at, clock.machine].map((time) => String(time.getTime()));
+  return fork(compiled('tests/integration/copying/fanOut.node.ts'), times, { env: environment });
+}
+
+/** Runs a process until it is in the middle of its second transaction. */
+async function killedMidway(): Promise<void> {
+  const process = runner();
+  const ended = once(process, 'exit');
+  await once(process, 'message');
+  await once(process, 'message');
+  process.kill('SIGKILL');
+  await ended;
+}
+
+const ordersByCopy = () =>
+  read().select({ id: copiedOrder.copyId, orders: count() }).from(copiedOrder).groupBy(copiedOrder.copyId);
+
+test('orders reach each copy once, whenever the process is killed and though two do it', async () => {
+  const leader = await makeLeader();
+  const copies: Awaited<ReturnType<typeof makeCopy>>[] = [];
+  for (let made = 0; made < COPIES; made++) copies.push(await makeCopy(leader));
+  for (const [instrument, size] of [
+    ['EURUSD', 20_000n],
+    ['XAUUSD', 10n],
+    ['EURUSD', -20_000n],
+  ] as const) {
+    clock.advance(HOUR);
+    await leaderOrders(leader, instrument, size * UNIT);
+  }
+  clock.advance(HOUR);
+  await killedMidway();
+  const partly = await ordersByCopy();
+  expect(partly.length).toBeGreaterThan(0);
+  await Promise.all([runner(), runner()].map((process) => once(process, 'exit'))).then((ends) =>
+    expect(ends.map(([code]) => code)).toEqual([0, 0]),
+  );
+
+  const reached = await ordersByCopy();
+  expect(reached.map(({ orders }) => orders)).toEqual(copies.map(() => 3));
+  const results = new Set<bigint>();
+  for (const { id, user } of copies) {
+    const [row] = await read().select().from(copy).where(eq(copy.id, id));
+    const account = (await accountOf(read(), id))?.account;
+    expect(foldOrders(await ordersOf(read(), id))).toEqual(account);
+    expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
+    results.add(row?.result ?? 0n);
+  }
+  // All began alike.
+  expect(results.size).toBe(1);
+  expect(results).not.toContain(0n);
+  const sizes = await read()
+    .selectDistinct({ size: tradingPosition.size })
+    .from(tradingPosition)
+    .innerJoin(copy, eq(copy.id, tradingPosition.accountId))
+    .where(eq(tradingPosition.instrument, 'XAUUSD'));
+  expect(sizes).toHaveLength(1);
+  await clean();
+});

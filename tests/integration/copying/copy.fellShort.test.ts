@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { copyFigures } from '#drizzle/schema';
+import { oneTrader } from '~/api/answers/traders.server';
+import { copyJobs } from '~/features/copy';
+import { copyWithTrades } from '~/features/copy/following/comparison.server';
+import { keepFellShort } from '~/features/copy/following/fellShort.server';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import { DAY, HOUR, now, SECOND } from '~/platform/clock';
+import { insertAll, read, write } from '~/platform/db/index.server';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { clean, makeCopy, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+
+const kept = async (id: string) =>
+  (await read().select().from(copyFigures).where(eq(copyFigures.id, id)))[0]?.fellShortBps;
+
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  for (const { run } of copyJobs) await runAll(run);
+}
+
+test('how far a copy fell short is its leader’s closed trades, scaled, less its own, of what was put in', async () => {
+  const leader = await makeLeader();
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, takeOver: true }));
+  const id = started.ok ? started.value.id : '';
+  await pass(HOUR);
+  expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 0, medianBps: null, worstTenthBps: null });
+  await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
+  await pass(5 * SECOND);
+  // A trade that is open does not count yet, and neither does a typed result as money that was put in.
+  await pass(DAY);
+  expect(await kept(id)).toBeNull();
+  await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));
+  await trades(leader, 1_000);
+  await mirrorAll();
+  await leaderOrders(leader, 'BTCUSD', -UNIT / 2n);
+  await pass(DAY);
+
+  const own = (await ordersOf(read(), id)).filter(({ id: symbol }) => symbol === 'BTCUSD');
+  const last = (await ordersOf(read(), leader)).findLast(({ id: symbol }) => symbol === 'BTCUSD');
+  // $1,000 beside $100,000 as the trade was opened: a hundredth, and $1,500 were put in.
+  const leaderResult = last?.result ?? 0n;
+  const scaled = leaderResult >= 0n ? leaderResult / 100n : -((-leaderResult + 99n) / 100n);
+  const result = own.reduce((sum, row) => sum + row.result, 0n);
+  expect(own).toHaveLength(2);
+  const bps = Number(((scaled - result) * 10_000n) / 1_500_00n);
+  expect(await kept(id)).toBe(bps);
+  const page = await copyWithTrades(user.id, id, 1);
+  expect([page?.total?.scaled, page?.total?.result]).toEqual([scaled, result]);
+  expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 1, medianBps: bps, worstTenthBps: bps });
+
+  // Once more after the end, and then never again.
+  await write((tx) => stopCopy(tx, user, id));
+  clock.advance(SECOND);
+  expect(await keepFellShort()).toBe(false);
+  const [row] = await read().select().from(copyFigures);
+  expect(row?.until).toEqual(new Date(now().getTime() - 1));
+  await pass(3 * DAY);
+  expect(await read().select().from(copyFigures)).toEqual([row]);
+  await clean();
+});
+
+test('a trader shows the middle copy and the one that a tenth fell short of as much', async () => {
+  const trader = await makeTrader();
+  const set = async (values: number[]) => {
+    for (const fellShortBps of values) {
+      const { id } = await makeCopy(trader);
+      await write((tx) => insertAll(tx, copyFigures, [{ id, fellShortBps, until: now() }]));
+    }
+  };
+  await set([900, -50, 30, 10, 20]);
+  expect((await traderProfile(trader))?.fellShort).toEqual({ copies: 5, medianBps: 20, worstTenthBps: 900 });
+  await set([25, 5, 40, 60, 80, 70, 1, 2, 3, 4, 1_000, 6, 7, 8, 9]);
+  // Of twenty the two worst are a tenth: 1,000 and 900. The tenth and the eleventh are 10 and 9.
+  expect((await traderProfile(trader))?.fellShort).toEqual({ copies: 20, medianBps: 9, worstTenthBps: 900 });
+  const told = await oneTrader(trader);
+  expect(told?.copiers.fellShort).toEqual({ median: 0.09, worstTenth: 9 });
+});

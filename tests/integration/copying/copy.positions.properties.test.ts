@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
+import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { carryOrEnd } from '~/features/copy/typedResults/mirrorTrade.server';
+import { allocated } from '~/ledger/chartOfAccounts';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { foldOrders } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { clean, copyOf, mirrorAll, runAll, trades } from '../../support/trading/copies';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+
+type World = { leader: string; user: User; id: string };
+
+const cents = fc.bigInt({ min: 1n, max: 3_000_00n });
+const order = fc
+  .tuple(
+    fc.constantFrom(['XAUUSD', UNIT] as const, ['EURUSD', 1_000n * UNIT] as const, ['BTCUSD', UNIT / 100n] as const),
+    fc.bigInt({ min: -8n, max: 8n }).filter((size) => size !== 0n),
+  )
+  .map(([[id, unit], size]) => ({
+    name: `the leader orders ${size} of ${id}`,
+    // The margin may refuse it.
+    run: ({ leader }: World) => leaderOrders(leader, id, size * unit).catch(() => {}),
+  }));
+
+/** What its owner, its leader, time and the jobs can do; a step that is refused changes nothing. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: order },
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 2_000 }).map((minutes) => ({
+      name: `${minutes} minutes pass`,
+      run: async () => clock.advance(minutes * MINUTE),
+    })),
+  },
+  ...[pauseCopy, resumeCopy].map((use) =>
+    fc.constant({ name: use.name, run: ({ user, id }: World) => write((tx) => use(tx, user, id)) }),
+  ),
+  ...[topUpCopy, reduceCopy].map((use) =>
+    cents.map((amount) => ({
+      name: `${use.name} ${amount}`,
+      run: ({ user, id }: World) => write((tx) => use(tx, user, { id, amount })),
+    })),
+  ),
+  fc.constantFrom(-700, 40, 300).map((dollars) => ({
+    name: `${dollars} are typed`,
+    run: async ({ leader }: World) => {
+      await trades(leader, dollars);
+      await mirrorAll();
+    },
+  })),
+  fc.constantFrom(followSome, endCopiesAtFloor, releaseSome).map((job) => ({ name: job.name, run: () => runAll(job) })),
+  fc.constant({
+    name: 'a process is killed while it carries the copy on',
+    run: ({ id }: World) =>
+      write(async (tx) => {
+        await carryOrEnd(tx, [await copyOf(id)]);
+        throw new Error('killed');
+      }).catch(() => {}),
+  }),
+);
+
+async function agrees({ id, user }: World): Promise<void> {
+  const row = await copyOf(id);
+  const account = (await accountOf(read(), id))?.account;
+  const log = await ordersOf(read(), id);
+  expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
+  expect(row.contributed + row.result).toBe(account?.balance.cash);
+  expect(foldOrders(log)).toEqual(account);
+  expect(log.map(({ number }) => number)).toEqual(log.map((_, at) => at + 1));
+}
+
+test('whatever the leader, the owner, time and killed processes do, copy, account, log and ledger agree to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 3, maxLength: 14 }),
+      fc.constantFrom(undefined, 5_000, 9_700),
+      async (steps, floorBps) => {
+        const leader = await makeLeader();
+        const user = await makeUser({}, { dollars: 10_000 });
+        const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, floorBps }));
+        if (!started.ok) throw new Error(started.error.message);
+        const world = { leader, user, id: started.value.id };
+        for (const { run } of steps) {
+          await run(world);
+          await agrees(world);
+        }
+        // In the end all of it comes back, by Monday at the latest.
+        await write((tx) => stopCopy(tx, user, world.id));
+        clock.advance(4 * 24 * 60 * MINUTE);
+        await runAll(releaseSome);
+        const { status, result } = await copyOf(world.id);
+        expect(status).toBe('stopped');
+        expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n + result, allocated: 0n });
+        await agrees(world);
+      },
+    ),
+    { numRuns: 10 },
+  );
+  await clean();
+});

@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { copiedOrder, copyFlow, mail, tradingPosition } from '#drizzle/schema';
+import { userData } from '~/api/answers/userData.server';
+import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
+import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { copiesOf } from '~/features/copy/queries.server';
+import { allocated } from '~/ledger/chartOfAccounts';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { foldOrders } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { clean, copyOf, mirrorAll, runAll, trades } from '../../support/trading/copies';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+
+type Terms = { amount?: bigint; floor?: bigint; floorBps?: number; capBps?: number; takeOver?: boolean };
+
+async function copies(trader: string, { amount = 1_000_00n, ...terms }: Terms = {}) {
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader, amount, ...terms }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { user, id: started.value.id };
+}
+
+const heldBy = async (id: string) =>
+  Object.fromEntries(
+    (await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, id)))
+      .filter(({ size }) => size !== 0n)
+      .map(({ instrument, size }) => [instrument, size]),
+  );
+const copiedBy = (id: string) =>
+  read().select().from(copiedOrder).where(eq(copiedOrder.copyId, id)).orderBy(copiedOrder.leaderOrder);
+
+/** What a copy's row, its account, its log and the ledger say is the same to the cent. */
+async function agrees({ id, user }: { id: string; user: { id: string } }): Promise<void> {
+  const row = await copyOf(id);
+  const kept = await accountOf(read(), id);
+  const cash = await balance(read(), allocated(id, user.id).code);
+  expect(kept?.account.balance.cash).toBe(cash);
+  expect(row.contributed + row.result).toBe(cash);
+  expect(foldOrders(await ordersOf(read(), id))).toEqual(kept?.account);
+}
+
+describe('a copy of a trader with positions', () => {
+  test('takes over what is open, follows each order once, and ends with all its cash', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    const copy = await copies(leader);
+    const taken = (await heldBy(copy.id)).XAUUSD ?? 0n;
+    // A hundredth of the leader, whose equity has moved since by less than a hundredth.
+    expect(taken).toBeGreaterThan(UNIT / 11n);
+    expect(taken).toBeLessThan(UNIT / 9n);
+
+    clock.advance(HOUR);
+    await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+    clock.advance(HOUR);
+    await Promise.all([followSome(), followSome()]);
+    await runAll(followSome);
+    expect(await copiedBy(copy.id)).toMatchObject([
+      { instrument: 'XAUUSD', takenOver: true, skipped: null },
+      { instrument: 'EURUSD', takenOver: false, skipped: null, cut: null },
+    ]);
+    const [, , euro] = await ordersOf(read(), copy.id);
+    const [, , leaders] = await ordersOf(read(), leader);
+    expect(euro?.at).toBe((leaders?.at ?? 0) + SECOND);
+
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(Object.keys(await heldBy(copy.id))).toEqual(['EURUSD']);
+    await agrees(copy);
+    await clean();
+    const closed = (await ordersOf(read(), copy.id)).find(({ id, size }) => id === 'XAUUSD' && size < 0n);
+    const { data, totals } = await userData(copy.user, 10);
+    expect(data.trades).toMatchObject([
+      {
+        pair: 'XAU/USD',
+        amount: Math.abs(Number(closed?.result)) / 100,
+        tradeType: (closed?.result ?? 0n) < 0n ? 'loss' : 'profit',
+        trader: leader,
+      },
+    ]);
+    for (const all of [totals, (await userData(copy.user, 1)).totals]) expect(all).toMatchObject({ trades: 1 });
+
+    expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
+    const row = await copyOf(copy.id);
+    expect(row.status).toBe('stopped');
+    expect(await heldBy(copy.id)).toEqual({});
+    const { available, allocated: inCopies } = await balancesOf(read(), copy.user.id);
+    expect(available).toBe(10_000_00n + row.result);
+    expect(inCopies).toBe(0n);
+    await agrees(copy);
+    await clean();
+  });
+
+  test('is one of more than a page of them, and each gets the order once and the same of it', async () => {
+    const leader = await makeLeader();
+    const user = await makeUser({}, { dollars: 60_000 });
+    const ids: string[] = [];
+    for (let made = 0; made < 52; made++) {
+      const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
+      if (started.ok) ids.push(started.value.id);
+    }
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await Promise.all([followSome(), followSome()]);
+    await runAll(followSome);
+    const copied = await read().select().from(copiedOrder);
+    expect(copied.map(({ copyId, leaderOrder }) => `${copyId} ${leaderOrder}`).sort()).toEqual(
+      ids.flatMap((id) => [`${id} 2`, `${id} 3`]).sort(),
+    );
+    expect(new Set(copied.map(({ leaderOrder, size }) => `${leaderOrder} ${size}`)).size).toBe(2);
+    for (const id of [ids[0], ids[51]]) await agrees({ id: id ?? '', user });
+    await clean();
+  });
+
+  test('follows new trades only when asked to, and nothing that was before it', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    const copy = await copies(leader, { takeOver: false });
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(await heldBy(copy.id)).toEqual({});
+    expect(await copiedBy(copy.id)).toMatchObject([{ skipped: 'nothing-held', size: 0n }]);
+    await clean();
+  });
+
+  test('that changes first gets what its leader did before', async () => {
+    const leader = await makeLeader();
+    const copy = await copies(leader);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(MINUTE);
+    // No job has run.
+    expect(await write((tx) => pauseCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
+    expect(Object.keys(await heldBy(copy.id))).toEqual(['XAUUSD']);
+    await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+    clock.advance(MINUTE);
+    expect(await write((tx) => resumeCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
+    expect((await copiedBy(copy.id)).map(({ skipped }) => skipped)).toEqual([null, 'paused']);
+
+    expect(await write((tx) => topUpCopy(tx, copy.user, { id: copy.id, amount: 500_00n }))).toMatchObject({ ok: true });
+    expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_500_00n, highWaterMark: 1_500_00n });
+    // Of 1,500 some 240 are bound by gold at leverage 1, and 1,000 is the least of this trader.
+    const all = await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 1_400_00n }));
+    expect(all).toMatchObject({ ok: false, error: { code: 'too-much', field: 'amount' } });
+    expect(await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 400_00n }))).toMatchObject({
+      ok: true,
+    });
+    expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_100_00n, highWaterMark: 1_100_00n });
+    await agrees(copy);
+    await clean();
+  });
+
+  test('reaches its floor at a full minute: its positions close there, and its owner hears of it', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'BTCUSD', UNIT);
+    const copy = await copies(leader, { floorBps: 9_950 });
+    const far = await copies(leader, { floorBps: 1_000 });
+    for (let day = 0; day < 10 && (await copyOf(copy.id)).status === 'active'; day++) {
+      clock.advance(DAY);
+      await runAll(endCopiesAtFloor);
+    }
+    const ended = await copyOf(copy.id);
+    expect(ended).toMatchObject({ status: 'stopped', stopReason: 'it fell to its floor of $995.00' });
+    expect((ended.stoppedAt?.getTime() ?? 1) % MINUTE).toBe(0);
+    expect((await copyOf(far.id)).status).toBe('active');
+    const mails = await read().select().from(mail).where(eq(mail.recipient, copy.user.email));
+    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('Copy stopped'));
+    await agrees(far);
+    await clean();
+  });
+
+  test('stops on a Saturday: what is free returns at once, the rest when the market has opened', async () => {
+    const leader = await makeLeader();
+    const copy = await copies(leader);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(5 * DAY);
+    await runAll(followSome);
+    expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({
+      ok: true,
+      value: { due: expect.any(String) },
+    });
+    expect(await copyOf(copy.id)).toMatchObject({ status: 'stopping', dueAt: new Date('2026-03-08T23:00:00Z') });
+    const [free] = await read().select().from(copyFlow).where(eq(copyFlow.copyId, copy.id));
+    expect(free?.moved).toBeGreaterThan(700_00n);
+    await agrees(copy);
+    await runAll(releaseSome);
+    expect((await copyOf(copy.id)).status).toBe('stopping');
+    clock.advance(2 * DAY);
+    await runAll(releaseSome);
+    expect((await copyOf(copy.id)).status).toBe('stopped');
+    expect((await ordersOf(read(), copy.id)).findLast(({ id }) => id === 'XAUUSD')?.at).toBe(Date.UTC(2026, 2, 8, 23));
+    await agrees(copy);
+    await clean();
+  });
+
+  test('goes on and stops while the clock is set back, at what it had come to: its log never runs back', async () => {
+    const leader = await makeLeader();
+    const [stopped, kept] = [await copies(leader), await copies(leader)];
+    clock.advance(HOUR);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    await runAll(followSome);
+    const come = clock.at.getTime();
+    clock.advance(-HOUR);
+    for (const job of [followSome, endCopiesAtFloor, releaseSome]) await runAll(job);
+    expect((await write((tx) => topUpCopy(tx, kept.user, { id: kept.id, amount: 500_00n }))).ok).toBe(true);
+    expect((await write((tx) => stopCopy(tx, stopped.user, stopped.id))).ok).toBe(true);
+    expect((await copyOf(stopped.id)).status).toBe('stopped');
+    expect((await ordersOf(read(), stopped.id)).slice(2).map(({ kind, at }) => [kind, at])).toEqual([
+      ['market', come],
+      ['flow', come],
+    ]);
+    clock.advance(2 * HOUR);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(await copiedBy(kept.id)).toMatchObject([{ skipped: null }, { skipped: null }]);
+    expect(await heldBy(kept.id)).toEqual({});
+    for (const copy of [stopped, kept]) {
+      const times = (await ordersOf(read(), copy.id)).map(({ at }) => at);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      await agrees(copy);
+    }
+    await clean();
+  });
+
+  test('is one of two of the same trader: each is a copy of its own, and calls mean the newest', async () => {
+    const leader = await makeLeader();
+    const user = await makeUser({}, { dollars: 3_000 });
+    const start = (amount: bigint) => write((tx) => startCopy(tx, user, { trader: leader, amount }));
+    const older = await start(1_000_00n);
+    clock.advance(MINUTE);
+    const newer = await start(2_000_00n);
+    if (!older.ok || !newer.ok) throw new Error('A copy did not start');
+    const [one, two] = [
+      { user, id: older.value.id },
+      { user, id: newer.value.id },
+    ];
+    const more = await write((tx) => topUpCopy(tx, user, { id: one.id, amount: 1n }));
+    expect(more).toMatchObject({ ok: false, error: { code: 'insufficient-funds', field: 'amount' } });
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    const held = (await heldBy(one.id)).XAUUSD ?? 0n;
+    expect(held).toBeGreaterThan(0n);
+    expect((await heldBy(two.id)).XAUUSD).toBeGreaterThanOrEqual(2n * held);
+    expect((await copiesOf(user.id)).map(({ id }) => id)).toEqual([two.id, one.id]);
+    expect((await write((tx) => stopCopy(tx, user, two.id))).ok).toBe(true);
+    expect([(await copyOf(one.id)).status, (await heldBy(one.id)).XAUUSD]).toEqual(['active', held]);
+    for (const copy of [one, two]) await agrees(copy);
+    await clean();
+  });
+
+  test('takes typed results beside, which change its cash and not what its owner put in', async () => {
+    const leader = await makeLeader();
+    const copy = await copies(leader);
+    await trades(leader, 500);
+    await mirrorAll();
+    expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_000_00n, result: 50_00n, highWaterMark: 1_000_00n });
+    await agrees(copy);
+    await clean();
+  });
+
+  test.each([
+    [{ floorBps: 10_000 }, 'bad-floor', 'floorBps'],
+    [{ capBps: 0 }, 'bad-cap', 'capBps'],
+    [{ capBps: 10_001 }, 'bad-cap', 'capBps'],
+    [{ amount: 999_99n }, 'short-capital', 'amount'],
+  ])('is refused with words beside the field: %o', async (wrong, code, field) => {
+    const leader = await makeLeader();
+    const user = await makeUser({}, { dollars: 5_000 });
+    const refused = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, ...wrong }));
+    expect(refused).toMatchObject({ ok: false, error: { code, field } });
+  });
+
+  test('holds no more of one position than its owner set', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'XAUUSD', 20n * UNIT);
+    const copy = await copies(leader, { capBps: 2_000 });
+    expect(await copiedBy(copy.id)).toMatchObject([{ cut: 'cap' }]);
+    const [, bought] = await ordersOf(read(), copy.id);
+    expect(((bought?.size ?? 0n) * (bought?.price ?? 0n)) / UNIT).toBeLessThanOrEqual(201_00n);
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { HOUR } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { clock, useDatabase } from '../../support/database';
+import {
+  clean,
+  copyOf,
+  equity,
+  makeCopy,
+  makeTrader,
+  mirrorAll,
+  mirrorsOf,
+  trades,
+} from '../../support/trading/copies';
+import { behindTheBack } from '../ledger/ledger.fixtures';
+
+useDatabase();
+
+/** An hour passes. @returns the instant in the middle of it, as the log's form takes one */
+function anHour(): string {
+  clock.advance(HOUR / 2);
+  const middle = clock.at.toISOString();
+  clock.advance(HOUR / 2);
+  return middle;
+}
+
+describe('a typed result counts on what the copy held at its instant', () => {
+  test('a copy topped up from $100 to $9,000 after the trade closed gains nothing extra', async () => {
+    const trader = await makeTrader({ minimum: 100_00n });
+    const [small, topped] = [await makeCopy(trader, 100_00n), await makeCopy(trader, 100_00n)];
+    const closed = anHour();
+    expect((await write((tx) => topUpCopy(tx, topped.user, { id: topped.id, amount: 8_900_00n }))).ok).toBe(true);
+    await trades(trader, 2_000, closed);
+    await mirrorAll();
+    for (const { id, user } of [small, topped]) {
+      expect(await mirrorsOf(id)).toMatchObject([{ amount: 20_00n, equityBefore: 100_00n, status: 'posted' }]);
+      expect((await balancesOf(read(), user.id)).funded).toBe(10_020_00n);
+    }
+    await clean();
+  });
+
+  test('one that money was taken out of after the trade closed bears the loss on what it held', async () => {
+    const trader = await makeTrader({ minimum: 100_00n });
+    const { id, user } = await makeCopy(trader, 1_000_00n);
+    const closed = anHour();
+    expect((await write((tx) => reduceCopy(tx, user, { id, amount: 600_00n }))).ok).toBe(true);
+    await trades(trader, -2_000, closed);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toMatchObject([{ amount: 200_00n, equityBefore: 1_000_00n, reason: null }]);
+    expect(await equity(id)).toBe(200_00n);
+    await clean();
+  });
+
+  test('and never more than is left in it', async () => {
+    const trader = await makeTrader({ minimum: 100_00n });
+    const { id, user } = await makeCopy(trader, 1_000_00n);
+    const closed = anHour();
+    await write((tx) => reduceCopy(tx, user, { id, amount: 900_00n }));
+    await trades(trader, -5_000, closed);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toMatchObject([{ amount: 100_00n, reason: expect.stringContaining('not yours') }]);
+    expect((await copyOf(id)).status).toBe('stopped');
+    expect((await balancesOf(read(), user.id)).funded).toBe(9_900_00n);
+    await clean();
+  });
+
+  test('a result dated earlier than one that reached the copy already counts without it', async () => {
+    const trader = await makeTrader();
+    const { id } = await makeCopy(trader, 1_000_00n);
+    const first = anHour();
+    await trades(trader, 1_000, anHour());
+    await mirrorAll();
+    await trades(trader, 500, first);
+    await mirrorAll();
+    expect((await mirrorsOf(id)).map(({ amount, equityBefore }) => [amount, equityBefore])).toEqual([
+      [100_00n, 1_000_00n],
+      [50_00n, 1_000_00n],
+    ]);
+    await clean();
+  });
+
+  test('results entered in any order before one of them reaches a copy come out the same', async () => {
+    const orders = [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ];
+    const ends = [];
+    for (const order of orders) {
+      const trader = await makeTrader();
+      const { id } = await makeCopy(trader, 1_000_00n);
+      const log = [300, -2_000, 700].map((dollars) => ({ dollars, date: anHour() }));
+      for (const at of order) await trades(trader, log[at]!.dollars, log[at]!.date);
+      await mirrorAll();
+      ends.push(await equity(id));
+    }
+    // 1,000.00 + 3% - 20% + 7%
+    expect(ends).toEqual([881_68n, 881_68n, 881_68n]);
+    await clean();
+  });
+
+  test('of two results of one instant the one entered first comes first', async () => {
+    const trader = await makeTrader();
+    const { id } = await makeCopy(trader, 1_000_00n);
+    const instant = anHour();
+    await trades(trader, 1_000, instant);
+    await trades(trader, 1_000, instant);
+    await mirrorAll();
+    expect((await mirrorsOf(id)).map(({ equityBefore }) => equityBefore)).toEqual([1_000_00n, 1_100_00n]);
+  });
+});
+
+describe('a pause', () => {
+  test('lets results of its time pass by, whenever they are entered, and no others', async () => {
+    const trader = await makeTrader();
+    const { id, user } = await makeCopy(trader, 1_000_00n);
+    const before = anHour();
+    await write((tx) => pauseCopy(tx, user, id));
+    const during = anHour();
+    // Dated before the pause, recorded while it lasts.
+    await trades(trader, 100, before);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toMatchObject([{ status: 'posted', amount: 10_00n }]);
+    await trades(trader, 100, during);
+    await mirrorAll();
+    await write((tx) => resumeCopy(tx, user, id));
+    const after = anHour();
+    await trades(trader, 100, during);
+    await trades(trader, 100, before);
+    await trades(trader, 100, after);
+    await mirrorAll();
+    // Those entered together reach it in order of their dates.
+    expect((await mirrorsOf(id)).map(({ status }) => status)).toEqual([
+      'posted',
+      'skipped',
+      'posted',
+      'skipped',
+      'posted',
+    ]);
+    await clean();
+  });
+
+  test.each([
+    ['at the instant it begins pass by', 'pause', 'skipped'],
+    ['at the instant it ends count', 'resume', 'posted'],
+  ] as const)('results dated %s', async (_what, edge, status) => {
+    const trader = await makeTrader();
+    const { id, user } = await makeCopy(trader, 1_000_00n);
+    clock.advance(HOUR);
+    const instants = { pause: clock.at.toISOString(), resume: '' };
+    await write((tx) => pauseCopy(tx, user, id));
+    clock.advance(HOUR);
+    instants.resume = clock.at.toISOString();
+    await write((tx) => resumeCopy(tx, user, id));
+    await trades(trader, 100, instants[edge]);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toMatchObject([{ status }]);
+  });
+});
+
+describe('a floor', () => {
+  test.each([
+    ['one cent above it the copy goes on', 999_99n, 'active'],
+    ['exactly at it the copy stops', 1_000_00n, 'stopped'],
+    ['one cent below it the copy stops', 1_000_01n, 'stopped'],
+  ] as const)('%s', async (_what, loss, status) => {
+    const trader = await makeTrader();
+    const { id } = await makeCopy(trader, 1_000_00n, 900_00n);
+    await trades(trader, -Number(loss) / 100);
+    await mirrorAll();
+    // A tenth of it, toward zero: 99.99, 100.00 and 100.00.
+    expect((await copyOf(id)).status).toBe(status);
+    await clean();
+  });
+
+  test('keeps results of later dates from the copy, however late the one that reached it was entered', async () => {
+    const trader = await makeTrader();
+    const { id } = await makeCopy(trader, 1_000_00n, 900_00n);
+    const [first, second] = [anHour(), anHour()];
+    await trades(trader, 5_000, second);
+    await trades(trader, -1_000, first);
+    await mirrorAll();
+    expect(await copyOf(id)).toMatchObject({ status: 'stopped', result: -100_00n, stoppedAt: new Date(first) });
+  });
+});
+
+test('the audit names a copy whose mirrored trades are all gone', async () => {
+  const trader = await makeTrader();
+  const { id } = await makeCopy(trader);
+  await trades(trader, 100);
+  await mirrorAll();
+  await behindTheBack(`delete from mirror where copy_id = '${id}'`);
+  expect((await audit()).findings).toContainEqual(
+    expect.objectContaining({
+      invariant: "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
+      row: id,
+    }),
+  );
+});
+
+test('the audit names money put into a copy, or taken out, that is not what its journal moved', async () => {
+  const trader = await makeTrader({ minimum: 100_00n });
+  const { id, user } = await makeCopy(trader);
+  await write((tx) => topUpCopy(tx, user, { id, amount: 50_00n }));
+  await write((tx) => reduceCopy(tx, user, { id, amount: 20_00n }));
+  await clean();
+  const made = newId();
+  for (const [change, back] of [
+    ['update copy_flow set moved = moved + 1', 'update copy_flow set moved = moved - 1'],
+    [
+      `insert into copy_flow (id, copy_id, user_id, kind, amount, at, moved, moved_at)
+       values ('${made}', '${id}', '${user.id}', 'top-up', 100, 1, 100, 1)`,
+      `delete from copy_flow where id = '${made}'`,
+    ],
+  ] as const) {
+    await behindTheBack(change);
+    const names = new Set((await audit()).findings.map(({ invariant }) => invariant));
+    expect(names).toContain('each amount put into a copy or taken out is what its journal moved');
+    await behindTheBack(back);
+  }
+  await behindTheBack('delete from copy_flow');
+  // Each of the two by its journal and by its version.
+  const named = (await audit()).findings.map(({ invariant }) => invariant).sort();
+  expect(named).toEqual([
+    'each amount put into a copy or taken out is what its journal moved',
+    'each amount put into a copy or taken out is what its journal moved',
+    'each version is of a row that is there',
+    'each version is of a row that is there',
+  ]);
+});

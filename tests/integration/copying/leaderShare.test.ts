@@ -1,0 +1,342 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { copy as copyTable, leaderShare, trader } from '#drizzle/schema';
+import { beingCopied } from '~/features/beingCopied/queries.server';
+import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
+import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
+import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { copiesOf } from '~/features/copy/queries.server';
+import { giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { linesPage } from '~/features/statements/lines.server';
+import { recordTrade } from '~/features/traders/log/recordTrade.server';
+import { updateTrader } from '~/features/traders/updateTrader.server';
+import { allocated, fees } from '~/ledger/chartOfAccounts';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { byAdmin, SYSTEM } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { makeCopied } from '../../support/trading/copied';
+import { clean, copyOf, makeTrader, mirrorAll, runAll } from '../../support/trading/copies';
+import { giveNewKey } from '../../support/trading/signalKeys';
+
+useDatabase();
+beforeEach(() => settleInstallation());
+
+const FORM = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 100_00n };
+const DECLARED = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+
+const setShare = async (id: string, share: string, capital?: bigint) => {
+  const admin = byAdmin((await makeAdmin()).id);
+  return await write((tx) => updateTrader(tx, admin, id, { ...FORM, ...DECLARED, share, capital }));
+};
+
+/** An investor who is copied at a share, and whose results are a part of $1,000. */
+async function makeLeader(share: string): Promise<User> {
+  const leader = await makeCopied();
+  expect(await setShare(leader.id, share, 1_000_00n)).toMatchObject({ ok: true });
+  return leader;
+}
+
+async function start(user: User, traderId: string, amount = 1_000_00n): Promise<string> {
+  const started = await write((tx) => startCopy(tx, user, { trader: traderId, amount }));
+  if (!started.ok) throw new Error(started.error.message);
+  return started.value.id;
+}
+
+/** A result of so many cents for each $1,000 in a copy, typed: it moves cash at once, whatever the market does. */
+async function gains(traderId: string, cents: bigint): Promise<void> {
+  clock.advance(MINUTE);
+  const entry = { id: traderId, pair: 'EUR/USD', date: '' } as const;
+  const amount = cents < 0n ? -cents : cents;
+  const recorded = await write((tx) =>
+    recordTrade(tx, SYSTEM, { ...entry, amount, tradeType: cents < 0n ? 'loss' : 'profit' }),
+  );
+  if (!recorded.ok) throw new Error(recorded.error.message);
+  await mirrorAll();
+}
+
+/** Goes on to the beginning of the next month, and lets the jobs come. */
+async function monthEnds(): Promise<void> {
+  const at = clock.at;
+  clock.advance(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) - at.getTime() + MINUTE);
+  await runAll(endCopiesAtFloor);
+}
+
+const shares = () => read().select().from(leaderShare).orderBy(leaderShare.at);
+const inCopy = async (id: string, user: User) => await balance(read(), allocated(id, user.id).code);
+const paidSoFar = async () => (await shares()).reduce((sum, { amount }) => sum + amount, 0n);
+
+async function profitOf({ id }: User): Promise<bigint> {
+  const [{ totals }, added] = [await balancesAndTotalsOf(id), await totalsOfUsers([id])];
+  expect(added.get(id)?.periodicProfit).toBe(totals.periodicProfit);
+  return totals.periodicProfit;
+}
+
+describe('a leader’s share', () => {
+  test('is taken at the end of the month above the mark, once, and goes to the investor who is copied', async () => {
+    const leader = await makeLeader('20%');
+    const before = (await balancesOf(read(), leader.id)).available;
+    const earned = await profitOf(leader);
+    const user = await makeUser({}, { dollars: 10_000 });
+    const id = await start(user, leader.id);
+    expect(await copyOf(id)).toMatchObject({ shareBps: 2_000, highWaterMark: 1_000_00n });
+    await gains(leader.id, 200_00n);
+    await runAll(endCopiesAtFloor);
+    expect(await shares()).toEqual([]);
+    const [seen] = await copiesOf(user.id);
+    expect(seen?.standing).toMatchObject({ share: 40_00n, free: 1_160_00n });
+
+    await monthEnds();
+    expect(await shares()).toMatchObject([
+      { copyId: id, cause: 'month', period: '2026-03', amount: 40_00n, base: 1_200_00n, markBefore: 1_000_00n },
+    ]);
+    expect(await copyOf(id)).toMatchObject({ highWaterMark: 1_160_00n, result: 160_00n });
+    expect(await inCopy(id, user)).toBe(1_160_00n);
+    expect((await balancesOf(read(), leader.id)).available).toBe(before + 40_00n);
+    expect(await balance(read(), fees.code)).toBe(0n);
+    expect((await beingCopied(leader)).received).toBe(40_00n);
+
+    // Nothing more of the same gain: not by the jobs, the next month, nor the stop.
+    await Promise.all([endCopiesAtFloor(), endCopiesAtFloor(), followSome()]);
+    await monthEnds();
+    expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
+    expect(await shares()).toHaveLength(1);
+    expect((await balancesOf(read(), user.id)).available).toBe(10_160_00n);
+    const titles = async (of: User) => (await linesPage(of.id, null)).lines.map(({ title, change }) => [title, change]);
+    expect(await titles(user)).toContainEqual(['Leader’s share of a copy’s profit', -40_00n]);
+    expect(await titles(leader)).toContainEqual(['Leader’s share of a copy’s profit', 40_00n]);
+    // Less profit for who paid it, more for who got it, however it is added up.
+    expect([await profitOf(user), (await profitOf(leader)) - earned]).toEqual([160_00n, 40_00n]);
+    await clean();
+  });
+
+  test('is taken for each month that passed while no job ran, as the copy stood then', async () => {
+    const leader = await makeLeader('10');
+    const user = await makeUser({}, { dollars: 10_000 });
+    const id = await start(user, leader.id);
+    await write((tx) => giveOrder(tx, leader, { symbol: 'BTCUSD', side: 'buy', size: '0.05', type: 'market' }));
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    await gains(leader.id, 500_00n);
+    clock.advance(70 * DAY);
+    await runAll(endCopiesAtFloor);
+    const row = await copyOf(id);
+    const all = await shares();
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.map(({ period }) => period)).toEqual(['2026-03', '2026-04'].slice(0, all.length));
+    for (const { base, markBefore, amount } of all) expect(amount).toBe((base - markBefore) / 10n);
+    expect(row.contributed + row.result).toBe(await inCopy(id, user));
+    await clean();
+  });
+
+  test('of a trader by signals goes to the operator’s fees', async () => {
+    const signals = await makeTrader({ minimum: 100_00n, capital: 1_000_00n });
+    const admin = byAdmin((await makeAdmin()).id);
+    await giveNewKey(admin, signals);
+    expect(await setShare(signals, '30', 1_000_00n)).toMatchObject({ ok: true });
+    const user = await makeUser({}, { dollars: 10_000 });
+    const id = await start(user, signals);
+    await gains(signals, 100_00n);
+    expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
+    expect(await shares()).toMatchObject([{ cause: 'stop', amount: 30_00n, leaderUserId: null }]);
+    expect(await balance(read(), fees.code)).toBe(30_00n);
+    expect((await balancesOf(read(), user.id)).available).toBe(10_070_00n);
+    await clean();
+  });
+
+  test('can be set for no other trader, and for none above 30%', async () => {
+    const typed = await makeTrader();
+    expect(await setShare(typed, '20')).toMatchObject({ ok: false, error: { code: 'no-share', field: 'share' } });
+    expect(await setShare(typed, '0', 20_000_00n)).toMatchObject({ ok: true });
+    const { traderChangeSchema } = await import('~/features/traders/schema');
+    const judged = (share: string) => traderChangeSchema.shape.share.safeParse(share).success;
+    expect(['30', '30%', '12.5'].map(judged)).toEqual([true, true, true]);
+    expect(['30.01', '31', '-1', '1e1', '100'].map(judged)).toEqual([false, false, false, false, false]);
+  });
+
+  test('stays what it was when the copy began until its owner agrees, and what was gained before is on the old terms', async () => {
+    const leader = await makeLeader('10');
+    const user = await makeUser({}, { dollars: 10_000 });
+    const id = await start(user, leader.id);
+    await gains(leader.id, 100_00n);
+    await setShare(leader.id, '30', 1_000_00n);
+    expect(await copyOf(id)).toMatchObject({ shareBps: 1_000 });
+    const agree = (shareBps: number) => write((tx) => agreeShare(tx, user, { id, shareBps }));
+    expect(await agree(2_000)).toMatchObject({ error: { code: 'other-terms' } });
+    expect(await write((tx) => startCopy(tx, user, { trader: leader.id, shareBps: 1_000 }))).toMatchObject({
+      error: { code: 'other-terms' },
+    });
+    expect(await agree(3_000)).toMatchObject({ ok: true });
+    expect(await agree(3_000)).toMatchObject({ error: { code: 'same-terms' } });
+    expect(await shares()).toMatchObject([{ cause: 'terms', amount: 10_00n, shareBps: 1_000 }]);
+    expect(await copyOf(id)).toMatchObject({ shareBps: 3_000, highWaterMark: 1_090_00n });
+    await clean();
+  });
+
+  test('of nothing leaves what was gained before without one', async () => {
+    const leader = await makeLeader('0');
+    const user = await makeUser({}, { dollars: 10_000 });
+    const id = await start(user, leader.id);
+    await gains(leader.id, 100_00n);
+    await monthEnds();
+    await setShare(leader.id, '20', 1_000_00n);
+    expect(await write((tx) => agreeShare(tx, user, { id, shareBps: 2_000 }))).toMatchObject({ ok: true });
+    await write((tx) => stopCopy(tx, user, id));
+    expect(await shares()).toEqual([]);
+    await clean();
+  });
+
+  test('leaves alone what is put in and taken out, and what is due can’t be taken out', async () => {
+    const leader = await makeLeader('20');
+    const user = await makeUser({}, { dollars: 10_000 });
+    const id = await start(user, leader.id);
+    expect(await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }))).toMatchObject({ ok: true });
+    await gains(leader.id, 1_000_00n);
+    const worth = await inCopy(id, user);
+    expect(worth).toBe(3_000_00n);
+    const out = (amount: bigint) => write((tx) => reduceCopy(tx, user, { id, amount }));
+    expect(await out(2_700_01n)).toMatchObject({ error: { code: 'too-much' } });
+    expect(await out(2_600_00n)).toMatchObject({ ok: true });
+    expect((await copyOf(id)).highWaterMark).toBe(-1_100_00n);
+    await monthEnds();
+    // A fifth of the $1,500 that were gained, although most of them had left.
+    expect(await shares()).toMatchObject([{ amount: 300_00n }]);
+    expect(await inCopy(id, user)).toBe(100_00n);
+    await clean();
+  });
+
+  test('is not asked again for what a copy lost and the next one of the same leader made good', async () => {
+    const leader = await makeLeader('20');
+    const user = await makeUser({}, { dollars: 10_000 });
+    const first = await start(user, leader.id);
+    await gains(leader.id, -300_00n);
+    await write((tx) => stopCopy(tx, user, first));
+    expect((await copyOf(first)).highWaterMark).toBe(300_00n);
+    const second = await start(user, leader.id);
+    expect((await copyOf(second)).highWaterMark).toBe(1_300_00n);
+    expect((await copyOf(first)).highWaterMark).toBe(0n);
+    await gains(leader.id, 400_00n);
+    await write((tx) => stopCopy(tx, user, second));
+    expect(await shares()).toMatchObject([{ copyId: second, amount: 20_00n }]);
+    const third = await start(user, leader.id);
+    expect((await copyOf(third)).highWaterMark).toBe(1_000_00n);
+    const other = await start(await makeUser({}, { dollars: 10_000 }), leader.id);
+    expect((await copyOf(other)).highWaterMark).toBe(1_000_00n);
+    await clean();
+  });
+
+  test('is charged once for a copy and a month, whatever wrote it', async () => {
+    const leader = await makeLeader('20');
+    const user = await makeUser({}, { dollars: 10_000 });
+    await start(user, leader.id);
+    await gains(leader.id, 200_00n);
+    await monthEnds();
+    const [row] = await shares();
+    const twice = write(async (tx) => {
+      await tx.insert(leaderShare).values({ ...row!, id: 'another' });
+    });
+    await expect(twice).rejects.toThrow();
+  });
+
+  test('of a copy that is stopping in a closed market stays in it until the end', async () => {
+    const leader = await makeLeader('20');
+    const user = await makeUser({}, { dollars: 10_000 });
+    const id = await start(user, leader.id);
+    await write((tx) => giveOrder(tx, leader, { symbol: 'US30', side: 'buy', size: '0.01', type: 'market' }));
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    await gains(leader.id, 500_00n);
+    // To Saturday.
+    clock.advance(5 * DAY);
+    const stopped = await write((tx) => stopCopy(tx, user, id));
+    expect(stopped).toMatchObject({ ok: true });
+    const { releaseSome } = await import('~/features/copy/jobs.server');
+    for (let day = 0; day < 4; day++) {
+      clock.advance(DAY);
+      await runAll(releaseSome);
+    }
+    const row = await copyOf(id);
+    expect(row.status).toBe('stopped');
+    const [share, ...more] = await shares();
+    expect(more).toEqual([]);
+    // A fifth of all that the copy gained before it.
+    expect(share?.amount).toBe((row.result + (share?.amount ?? 0n)) / 5n);
+    await clean();
+  });
+});
+
+type Step = { kind: 'result' | 'top-up' | 'take-out'; cents: bigint } | { kind: 'month' } | { kind: 'restart' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.bigInt({ min: -40_000n, max: 40_000n }).map((cents): Step => ({ kind: 'result', cents })),
+  fc.bigInt({ min: 1n, max: 50_000n }).map((cents): Step => ({ kind: 'top-up', cents })),
+  fc.bigInt({ min: 1n, max: 50_000n }).map((cents): Step => ({ kind: 'take-out', cents })),
+  fc.constant<Step>({ kind: 'month' }),
+  fc.constant<Step>({ kind: 'restart' }),
+);
+
+describe('whatever happens to a copy', () => {
+  test('no gain below a peak is shared again, and all money adds up', async () => {
+    const leader = await makeLeader('20');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+        const user = await makeUser({}, { dollars: 100_000 });
+        const before = (await balancesOf(read(), leader.id)).available;
+        const paidBefore = await paidSoFar();
+        let id = await start(user, leader.id);
+        /** Results of all copies before shares; the highest that was shared of; and what that comes to, reckoned apart. */
+        let gained = 0n;
+        let shared = 0n;
+        let due = 0n;
+        const told = async () => {
+          const own = await read().select().from(copyTable).where(eq(copyTable.userId, user.id));
+          const results = own.reduce((sum, { result }) => sum + result, 0n);
+          const paid = (await paidSoFar()) - paidBefore;
+          gained = results + paid;
+          expect(paid).toBe(due);
+          expect((await balancesOf(read(), leader.id)).available).toBe(before + paid);
+          expect((await balancesOf(read(), user.id)).funded).toBe(100_000_00n + results);
+        };
+        const settle = async () => {
+          if (gained <= shared) return;
+          const part = (gained - shared) / 5n;
+          const rest = await inCopy(id, user);
+          due += part < rest ? part : rest;
+          shared = gained;
+        };
+        const stop = async () => {
+          await settle();
+          expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
+          await told();
+        };
+        for (const each of steps) {
+          if (each.kind === 'result' && each.cents !== 0n) await gains(leader.id, each.cents);
+          if (each.kind === 'top-up') await write((tx) => topUpCopy(tx, user, { id, amount: each.cents }));
+          if (each.kind === 'take-out') await write((tx) => reduceCopy(tx, user, { id, amount: each.cents }));
+          if (each.kind === 'month') {
+            await settle();
+            await monthEnds();
+          }
+          await told();
+          if (each.kind === 'restart') {
+            await stop();
+            clock.advance(HOUR);
+            id = await start(user, leader.id);
+          }
+        }
+        await stop();
+      }),
+      { numRuns: 15 },
+    );
+    expect(await read().select().from(trader)).toHaveLength(1);
+    await clean();
+  });
+});

@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { copy, mirror, trade, trader } from '#drizzle/schema';
+import { mirrorSome } from '~/features/copy/jobs.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { WITHOUT_POSITIONS } from '~/features/copy/rules';
+import { mirrorToSome } from '~/features/copy/typedResults/mirrorTrade.server';
+import { payWaiting } from '~/features/copy/typedResults/payWaiting.server';
+import { importHistory } from '~/features/traders/simulated/importHistory.server';
+import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { postMany } from '~/ledger/posting/post.server';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { DAY, now } from '~/platform/clock';
+import { insertAll, read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { User } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { postAct } from '../../support/people/told';
+import {
+  clean,
+  copyOf,
+  equity,
+  makeCopy,
+  makeTrader,
+  mirrorAll,
+  mirrorsOf,
+  runAll,
+  trades,
+} from '../../support/trading/copies';
+
+useDatabase();
+
+async function drainMarketReserve(leave: bigint): Promise<void> {
+  const held = await balance(read(), reserve.market.code);
+  const legs = [{ debit: reserve.market, credit: custody('manual'), amount: held - leave }];
+  await write((tx) =>
+    postAct(tx, { kind: 'reserve-taken-back', ref: newId(), actor: 'system', effectiveAt: now(), legs }),
+  );
+}
+
+async function fundMarketReserve(amount: bigint): Promise<void> {
+  const legs = [{ debit: custody('manual'), credit: reserve.market, amount }];
+  await write((tx) => postAct(tx, { kind: 'reserve-funded', ref: newId(), actor: 'system', effectiveAt: now(), legs }));
+}
+
+describe("a leader's result", () => {
+  test('reaches each copy in proportion to what is in it', async () => {
+    const trader = await makeTrader();
+    const [one, five] = [await makeCopy(trader, 1_000_00n), await makeCopy(trader, 5_000_00n)];
+    await trades(trader, 300);
+    await mirrorAll();
+    expect([await equity(one.id), await equity(five.id)]).toEqual([1_030_00n, 5_150_00n]);
+    await trades(trader, -1_000);
+    await mirrorAll();
+    expect([await equity(one.id), await equity(five.id)]).toEqual([927_00n, 4_635_00n]);
+    expect(await mirrorsOf(one.id)).toMatchObject([
+      { amount: 30_00n, type: 'profit', equityBefore: 1_000_00n, status: 'posted' },
+      { amount: 103_00n, type: 'loss', equityBefore: 1_030_00n, status: 'posted' },
+    ]);
+    expect((await balancesAndTotalsOf(one.user.id)).totals.periodicProfit).toBe(-73_00n);
+    await clean();
+  });
+
+  test('of a trader without recorded capital is measured against the minimum capital', async () => {
+    const trader = await makeTrader({ minimum: 500_00n, capital: null });
+    const { id } = await makeCopy(trader, 1_000_00n);
+    await trades(trader, 50);
+    await mirrorAll();
+    expect(await equity(id)).toBe(1_100_00n);
+  });
+
+  test('keeps the capital it was recorded against, whatever the trader’s capital is changed to before it reaches a copy', async () => {
+    const traderId = await makeTrader({ capital: 10_000_00n });
+    const { id } = await makeCopy(traderId, 1_000_00n);
+    const tradeId = await trades(traderId, 300);
+    await write((tx) => tx.update(trader).set({ capital: 500_00n }).where(eq(trader.id, traderId)));
+    await mirrorAll();
+    expect(await equity(id)).toBe(1_030_00n);
+    expect(await read().select({ capital: trade.capital }).from(trade).where(eq(trade.id, tradeId))).toEqual([
+      { capital: 10_000_00n },
+    ]);
+    await clean();
+  });
+
+  test('never takes more than the copy holds, and ends a copy with nothing left', async () => {
+    const trader = await makeTrader();
+    const { user, id } = await makeCopy(trader);
+    await trades(trader, -25_000);
+    await mirrorAll();
+    expect(await copyOf(id)).toMatchObject({ status: 'stopped', stopReason: 'nothing is left in it' });
+    expect(await mirrorsOf(id)).toMatchObject([{ amount: 1_000_00n, reason: expect.stringContaining('not yours') }]);
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 9_000_00n, allocated: 0n });
+    await clean();
+  });
+
+  test('dated before a copy began never reaches it', async () => {
+    const trader = await makeTrader();
+    const { id } = await makeCopy(trader);
+    const before = new Date(clock.at.getTime() - DAY).toISOString();
+    await trades(trader, 500, before);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toEqual([]);
+  });
+
+  test('recorded before a copy began never reaches it, not even in the same instant', async () => {
+    const trader = await makeTrader();
+    await trades(trader, 500);
+    const { id } = await makeCopy(trader);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toEqual([]);
+    expect(await equity(id)).toBe(1_000_00n);
+  });
+
+  test('is found behind a long log', async () => {
+    const trader = await makeTrader();
+    const past = Array.from({ length: 1_001 }, (_, minute) => ({
+      pair: 'EUR/USD' as const,
+      amount: 1_00n,
+      type: 'profit' as const,
+      at: new Date(clock.at.getTime() - 2 * DAY + minute * 1_000),
+    }));
+    await write((tx) => importHistory(tx, trader, past));
+    const { id } = await makeCopy(trader);
+    await trades(trader, 100);
+    await mirrorAll();
+    expect(await equity(id)).toBe(1_010_00n);
+  });
+
+  test('of less than a cent is kept as skipped', async () => {
+    const trader = await makeTrader();
+    const { id } = await makeCopy(trader);
+    await trades(trader, 0.05);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toMatchObject([
+      { status: 'skipped', amount: 0n, reason: expect.stringContaining('cent') },
+    ]);
+    await clean();
+  });
+
+  test('waits, visibly, while the reserve is short, and is paid when it is not', async () => {
+    const trader = await makeTrader();
+    const { user, id } = await makeCopy(trader);
+    await drainMarketReserve(10_00n);
+    await trades(trader, 500);
+    await trades(trader, 50);
+    await mirrorAll();
+    expect((await mirrorsOf(id)).map(({ status, amount }) => [status, amount])).toEqual([
+      ['waiting', 50_00n],
+      ['posted', 5_00n],
+    ]);
+    await runAll(payWaiting);
+    expect(await equity(id)).toBe(1_005_00n);
+    await clean();
+    await fundMarketReserve(100_00n);
+    await Promise.all([payWaiting(), payWaiting()]);
+    expect(await equity(id)).toBe(1_055_00n);
+    expect((await balancesOf(read(), user.id)).allocated).toBe(1_055_00n);
+    expect((await mirrorsOf(id)).map(({ status }) => status)).toEqual(['posted', 'posted']);
+    await clean();
+  });
+
+  test('that waited is paid to the user when the copy has stopped meanwhile', async () => {
+    const trader = await makeTrader();
+    const { user, id } = await makeCopy(trader);
+    await drainMarketReserve(0n);
+    await trades(trader, 500);
+    await mirrorAll();
+    await write((tx) => stopCopy(tx, user, id));
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
+    await fundMarketReserve(100_00n);
+    await runAll(payWaiting);
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_050_00n, allocated: 0n });
+    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(50_00n);
+    await clean();
+  });
+
+  test('is shared out by one rule, whatever comes: in proportion, to the cent, never below nothing', async () => {
+    const results = fc.array(
+      fc.integer({ min: -1_500_00, max: 1_500_00 }).filter((cents) => cents !== 0),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    );
+    const amounts = fc.array(fc.integer({ min: 1_000_00, max: 9_000_00 }), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(results, amounts, async (cents, stakes) => {
+        const trader = await makeTrader({ capital: 2_000_00n });
+        const copies = [];
+        for (const stake of stakes) copies.push((await makeCopy(trader, BigInt(stake))).id);
+        for (const each of cents) await trades(trader, each / 100);
+        await mirrorAll();
+        for (const [at, id] of copies.entries()) {
+          let expected = BigInt(stakes[at]!);
+          for (const each of cents) {
+            if (expected === 0n) break;
+            const share = (BigInt(Math.abs(each)) * expected) / 2_000_00n;
+            expected += each > 0 ? share : -(share > expected ? expected : share);
+          }
+          const { status, result, contributed } = await copyOf(id);
+          expect(BigInt(stakes[at]!) + result).toBe(expected);
+          expect([status, contributed + result]).toEqual(expected > 0n ? ['active', expected] : ['stopped', 0n]);
+        }
+      }),
+      { numRuns: 15 },
+    );
+    await clean();
+  });
+});
+
+describe('a fan-out to a thousand copies', () => {
+  /** Copies written down in bulk, as the use-case would one by one. */
+  async function thousandCopies(trader: string): Promise<string[]> {
+    const user: User = await makeUser({}, { dollars: 2_000_000 });
+    const ids = Array.from({ length: 1_000 }, () => newId());
+    const row = {
+      userId: user.id,
+      traderId: trader,
+      contributed: 1_000_00n,
+      result: 0n,
+      floor: null,
+      ...WITHOUT_POSITIONS,
+    };
+    const going = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
+    const state = { status: 'active' as const, startedAt: now(), ...going };
+    await write(async (tx) => {
+      await insertAll(
+        tx,
+        copy,
+        ids.map((id) => ({ id, ...row, ...state })),
+      );
+      for (let at = 0; at < ids.length; at += 250) {
+        const entries = ids.slice(at, at + 250).map((id) => {
+          const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount: 1_000_00n }];
+          return { kind: 'copy-started' as const, ref: id, actor: 'system', effectiveAt: now(), legs };
+        });
+        await postMany(tx, entries);
+      }
+    });
+    return ids;
+  }
+
+  test('killed halfway and gone on with by two runners, reaches each once', async () => {
+    const trader = await makeTrader();
+    const ids = await thousandCopies(trader);
+    const trade = await trades(trader, 123);
+    for (let batch = 0; batch < 9; batch++) await mirrorSome();
+    const killed = write(async (tx) => {
+      await mirrorToSome(tx, trade, 50);
+      throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await read().select().from(mirror)).toHaveLength(450);
+    await Promise.all([mirrorAll(), mirrorAll()]);
+    const rows = await read().select().from(mirror);
+    expect(rows).toHaveLength(1_000);
+    expect(new Set(rows.map(({ copyId }) => copyId))).toEqual(new Set(ids));
+    expect(rows.every(({ status, amount }) => status === 'posted' && amount === 12_30n)).toBe(true);
+    await clean();
+  });
+});

@@ -1,0 +1,243 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { idempotency, journal } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chartOfAccounts';
+import { placeHold } from '~/ledger/posting/holds.server';
+import { mustPost, post } from '~/ledger/posting/post.server';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { MINUTE, SECOND } from '~/platform/clock';
+import { type Handle, read, rows, unavailableAnswer, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { exactlyOnce, newKey, type Once, type OnRefused, runOnce } from '~/web/idempotency.server';
+import { clock, onPostgres, useDatabase } from '../../support/database';
+
+useDatabase();
+
+const head = (ref: string) => ({ ref, actor: 'system', effectiveAt: clock.at });
+
+/** What a form asks for: its key, and the amount. */
+type Ask = { key: string; amount?: bigint; scope?: string; operation?: string; again?: boolean; onRefused?: OnRefused };
+
+/** Takes an amount off Ann's balance of 5,000, once for a key. */
+const spend = ({ key, amount = 100n, scope = 'ann', operation = 'spend', again, onRefused }: Ask) =>
+  exactlyOnce(
+    { scope, operation, key, fields: { amount: String(amount) }, again },
+    (tx) => spending(tx, amount),
+    onRefused,
+  );
+
+async function spending(tx: Handle, amount: bigint): Promise<Result<{ journalId: string; amount: string }>> {
+  const legs = [{ debit: available('ann'), credit: custody('BTC'), amount }];
+  const posted = await post(tx, { ...head(newId()), kind: 'deposit-reversed', legs });
+  if (!posted.ok) return refuse(posted.error.code, 'Not enough money for that.', 'amount');
+  return done({ ...posted.value, amount: String(amount) });
+}
+
+const left = async () => (await balancesOf(read(), 'ann')).available;
+const key = () => newKey('ann', 'spend');
+const kinds = (outcomes: Once<unknown>[]) => outcomes.map((outcome) => outcome.kind);
+
+beforeEach(async () => {
+  const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 5_000n }];
+  await write((tx) => mustPost(tx, { ...head('first'), kind: 'deposit', legs }));
+});
+
+describe('one key', () => {
+  test('50 posts at once have one effect, and all of them the same answer', async () => {
+    const keys = Array.from({ length: Number(process.env.KEYS || 10) }, key);
+    const asked = keys.flatMap((one, at) => Array.from({ length: 50 }, () => ({ key: one, amount: BigInt(at + 1) })));
+    const sum = keys.reduce((all, _, at) => all + BigInt(at + 1), 0n);
+    const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: sum }];
+    await write((tx) => mustPost(tx, { ...head('enough'), kind: 'deposit', legs }));
+    // Mixed up, so that posts of one key are not neighbours.
+    const mixed = asked.map((_, at) => asked[(at * 7) % asked.length] as (typeof asked)[number]);
+    const outcomes = await Promise.all(mixed.map(async (ask) => ({ ask, outcome: await spend(ask) })));
+
+    for (const one of keys) {
+      const ofKey = outcomes.filter(({ ask }) => ask.key === one).map(({ outcome }) => outcome);
+      expect(ofKey).toHaveLength(50);
+      expect(ofKey.filter((outcome) => outcome.kind === 'done' && !outcome.replayed)).toHaveLength(1);
+      const [first] = ofKey;
+      for (const outcome of ofKey) expect({ ...outcome, replayed: null }).toEqual({ ...first, replayed: null });
+    }
+    expect(await read().select().from(idempotency)).toHaveLength(keys.length);
+    expect(await left()).toBe(5_000n);
+  });
+
+  test('for something else is told so, and nothing happens', async () => {
+    const one = key();
+    await spend({ key: one });
+    expect(await spend({ key: one, amount: 101n })).toEqual({ kind: 'key-reused' });
+    expect(await left()).toBe(4_900n);
+  });
+
+  test('keeps a refusal, even when the money is there by now', async () => {
+    const one = key();
+    const refused = {
+      kind: 'refused',
+      refusal: { code: 'insufficient', message: 'Not enough money for that.', field: 'amount' },
+    };
+    expect(await spend({ key: one, amount: 6_000n })).toEqual({ ...refused, replayed: false });
+    const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 5_000n }];
+    await write((tx) => mustPost(tx, { ...head('second'), kind: 'deposit', legs }));
+    expect(await spend({ key: one, amount: 6_000n })).toEqual({ ...refused, replayed: true });
+    expect(await spend({ key: key(), amount: 6_000n })).toMatchObject({ kind: 'done', replayed: false });
+  });
+
+  test('a refusal takes back what was written before it, and leaves what is said of it', async () => {
+    const said: Refusal[] = [];
+    const outcome = await exactlyOnce(
+      { scope: 'ann', operation: 'spend', key: key(), fields: {} },
+      async (tx): Promise<Result<{ journalId: string }>> => {
+        await spending(tx, 100n);
+        return refuse('no', 'After all, no.');
+      },
+      async (tx, refusal) => {
+        said.push(refusal);
+        const legs = [{ debit: available('ann'), credit: custody('BTC'), amount: 1n }];
+        await mustPost(tx, { ...head('said'), kind: 'operator-debit', legs });
+      },
+    );
+    expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'no' } });
+    expect(said).toHaveLength(1);
+    expect(await left()).toBe(4_999n);
+  });
+
+  test('an exception stores nothing, and the same key may try again', async () => {
+    const one = key();
+    const request = { scope: 'ann', operation: 'spend', key: one, fields: { amount: '100' } };
+    const failing = exactlyOnce(request, async (tx) => {
+      await spending(tx, 100n);
+      throw new Error('the engine went away');
+    });
+    await expect(failing).rejects.toThrow('the engine went away');
+    expect(await read().select().from(idempotency)).toEqual([]);
+    expect(await left()).toBe(5_000n);
+    expect(await spend({ key: one })).toMatchObject({ kind: 'done', replayed: false });
+  });
+
+  test('names the one journal it made', async () => {
+    const outcome = await spend({ key: key() });
+    const [stored] = await read().select().from(idempotency);
+    expect(outcome).toMatchObject({ kind: 'done', value: { journalId: stored?.rootJournalId } });
+    const journals = await read().select().from(journal);
+    expect(journals.map((row) => row.id)).toContain(stored?.rootJournalId);
+  });
+});
+
+describe('the same again, with another key', () => {
+  test('is asked back within two minutes, and not after', async () => {
+    await spend({ key: key() });
+    clock.advance(2 * MINUTE);
+    const second = key();
+    expect(await spend({ key: second })).toEqual({ kind: 'again?' });
+    // Asked back is no outcome: the key is still good.
+    clock.advance(SECOND);
+    expect(await spend({ key: second })).toMatchObject({ kind: 'done', replayed: false });
+    expect(await left()).toBe(4_800n);
+  });
+
+  test('is done when the person says so', async () => {
+    await spend({ key: key() });
+    expect(await spend({ key: key(), again: true })).toMatchObject({ kind: 'done', replayed: false });
+    expect(await left()).toBe(4_800n);
+  });
+
+  test('is not asked about after a refusal, for another amount, or for another person', async () => {
+    await spend({ key: key(), amount: 6_000n });
+    expect(await spend({ key: key(), amount: 6_000n })).toMatchObject({ kind: 'refused' });
+    await spend({ key: key(), amount: 100n });
+    expect(await spend({ key: key(), amount: 101n })).toMatchObject({ kind: 'done' });
+    expect(await spend({ key: newKey('bob', 'spend'), scope: 'bob' })).toMatchObject({ kind: 'done' });
+  });
+
+  test('two tabs at the same moment: one is done, one is asked back', async () => {
+    const outcomes = await Promise.all([spend({ key: key() }), spend({ key: key() })]);
+    expect(kinds(outcomes).sort()).toEqual(['again?', 'done']);
+    expect(await left()).toBe(4_900n);
+  });
+});
+
+describe('a key that is not ours to use', () => {
+  const ours = () => key();
+  test.each([
+    ['made up', () => 'abc.def'],
+    ['empty', () => ''],
+    ['without a signature', () => ours().split('.')[0] as string],
+    ['with an empty signature', () => `${ours().split('.')[0]}.`],
+    ["with another's signature", () => `${ours().split('.')[0]}.${ours().split('.')[1]}`],
+    ['with something appended', () => `${ours()}.1`],
+    ['with a space', () => ` ${ours()}`],
+    ["another person's", () => newKey('bob', 'spend')],
+    ["another form's", () => newKey('ann', 'withdraw')],
+    // Names that run together must not sign alike.
+    ['of a shifted name', () => newKey('an', 'nspend')],
+  ])('%s', async (_, make) => {
+    expect(await spend({ key: make() })).toEqual({ kind: 'bad-key' });
+    expect(await left()).toBe(5_000n);
+    expect(await read().select().from(idempotency)).toEqual([]);
+  });
+});
+
+test("an API client's own key works the same way, each client for itself", async () => {
+  const call = (scope: string) =>
+    runOnce({ scope, operation: 'spend', key: 'order-1', fields: { amount: '100' } }, (tx) => spending(tx, 100n));
+  expect(await call('ann')).toMatchObject({ kind: 'done', replayed: false });
+  expect(await call('ann')).toMatchObject({ kind: 'done', replayed: true });
+  expect(await call('bob')).toMatchObject({ kind: 'done', replayed: false });
+});
+
+test('1,000 holds of 10 racing on a balance of 5,000: exactly 500', async () => {
+  const holds = await Promise.all(
+    Array.from({ length: 1_000 }, (_, at) =>
+      write((tx) =>
+        placeHold(
+          tx,
+          { ...head(`hold-${at}`), kind: 'withdrawal-requested' },
+          { user: 'ann', amount: 10n, purpose: 'test' },
+        ),
+      ),
+    ),
+  );
+  const placed = holds.filter((hold) => hold.ok);
+  expect(placed).toHaveLength(500);
+  for (const hold of holds) {
+    if (!hold.ok) expect(hold.error).toEqual({ code: 'insufficient', account: 'available:ann', balance: 0n });
+  }
+  expect(await left()).toBe(0n);
+  expect(await balance(read(), 'held:ann')).toBe(5_000n);
+});
+
+describe('without a key', () => {
+  const ask = (amount: bigint) =>
+    runOnce({ scope: 'ann', operation: 'api:spend', key: null, fields: { amount: String(amount) } }, (tx) =>
+      spending(tx, amount),
+    );
+
+  test('what was done is asked back a moment later, and what was refused leaves nothing', async () => {
+    expect(kinds([await ask(6_000n), await ask(6_000n)])).toEqual(['refused', 'refused']);
+    expect(await read().select().from(idempotency)).toEqual([]);
+    expect(kinds([await ask(100n), await ask(100n), await ask(101n)])).toEqual(['done', 'again?', 'done']);
+    clock.advance(3 * MINUTE);
+    expect((await ask(100n)).kind).toBe('done');
+    expect(await left()).toBe(4_699n);
+  });
+});
+
+describe('a COMMIT', () => {
+  test.runIf(onPostgres)('that gets no answer may have been done, and the same key then counts once', async () => {
+    const run = (text: string) => write((tx) => rows(tx, sql.raw(text)));
+    // When all is written and only the end is left, the server cuts the connection.
+    await run(`create function cut() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
+    await run(`create constraint trigger cut after insert on journal deferrable initially deferred
+      for each row execute function cut()`);
+    const one = key();
+    const broken = await spend({ key: one }).catch((error: unknown) => error);
+    expect(unavailableAnswer(broken)?.words).toContain('this may have been done or not');
+    await run('drop trigger cut on journal');
+    expect(kinds([await spend({ key: one }), await spend({ key: one })])).toEqual(['done', 'done']);
+    expect(await left()).toBe(4_900n);
+  });
+});

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { user as userTable } from '#drizzle/schema';
+import { userData } from '~/api/answers/userData.server';
+import { dashboardOf } from '~/features/dashboard/dashboard.server';
+import { linesPage, statementOfPeriod } from '~/features/statements/lines.server';
+import { usdNumber } from '~/ledger/money';
+import { recentJournalsOf } from '~/ledger/reading/recentJournals.server';
+import { isMove, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
+import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { MINUTE } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import * as world from './ledger.fixtures';
+import { live, Model, step } from './ledger.sequences';
+
+/**
+ * Invariant 10 of the ledger: whatever happened, getData, the dashboard and the statement of a user say the same, to
+ * the cent, and what is read in part or remembered says what the whole says.
+ */
+const LIVES = 25;
+
+useDatabase();
+
+/** The lifetime totals, summed by hand from the lines of the whole statement. */
+function totalsBy(lines: StatementLine[]) {
+  const sum = (...kinds: string[]) =>
+    lines.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0n);
+  return {
+    totalDeposit: sum('deposit') - sum('deposit-reversed'),
+    totalWithdraw: sum('withdrawal-approved') - sum('withdrawal-bounced'),
+    referralBonus: sum('referral-bonus') - sum('referral-bonus-reversed'),
+    periodicProfit: sum('plan-accrual', 'copy-profit', 'operator-profit') - sum('copy-loss'),
+    practiceMoney: sum('practice-money'),
+  };
+}
+
+/** A line without what only the statement tells, as the newest lines have it. */
+const short = ({ journalId, kind, at, amount, change, fundedAfter }: StatementLine) => ({
+  journalId,
+  kind,
+  at,
+  amount,
+  change,
+  fundedAfter,
+});
+
+async function expectAgreement(id: string): Promise<void> {
+  const whole = await statementOf(read(), id);
+  const newestFirst = whole.toReversed();
+  const funded = newestFirst[0]?.fundedAfter ?? 0n;
+  const available = whole.reduce((sum, { availableChange }) => sum + availableChange, 0n);
+  const totals = totalsBy(whole);
+  const [me] = (await read().select().from(userTable).where(eq(userTable.id, id))) as [User];
+
+  const { balances, ...recent } = await recentJournalsOf(id, whole.length + 1);
+  const { held, principal, accrued, allocated, trading } = balances;
+  expect([balances.funded, balances.available]).toEqual([funded, available]);
+  expect(balances.available + held + principal + accrued + allocated + trading).toBe(funded);
+  expect(recent).toMatchObject({ totals, journals: whole.length, lines: newestFirst.map(short) });
+  expect((await recentJournalsOf(id, 3)).lines).toEqual(newestFirst.slice(0, 3).map(short));
+  expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
+
+  const dashboard = await dashboardOf(me);
+  expect(dashboard).toMatchObject({ balances, totals });
+  expect(dashboard.points.at(-1)?.value ?? 0).toBe(Number(funded));
+  const earned = whole.filter(({ kind }) => !isMove(kind)).reduce((sum, { change }) => sum + change, 0n);
+  expect(dashboard.profit.profit).toBe(earned);
+
+  const { opening, lines, closing } = await statementOfPeriod(id, { from: null, until: null });
+  expect([opening, closing, lines]).toEqual([0n, funded, whole]);
+  const paged: StatementLine[] = [];
+  for (let next: string | null = null, first = true; next || first; first = false) {
+    const page = await linesPage(id, next);
+    paged.push(...page.lines.map(({ title: _, ...line }) => line));
+    next = page.next;
+  }
+  expect(paged).toEqual(newestFirst);
+
+  const { data, totals: counts } = await userData(me, 1_000);
+  expect(data).toMatchObject({
+    funded: usdNumber(funded),
+    available: usdNumber(available),
+    totaldeposit: usdNumber(totals.totalDeposit),
+    totalwithdraw: usdNumber(totals.totalWithdraw),
+    refBonus: usdNumber(totals.referralBonus),
+    periodicProfit: usdNumber(totals.periodicProfit),
+  });
+  expect(counts.transaction).toBe(whole.length);
+  expect(
+    data.transaction.map(({ id: journal, amount, change, balance }) => [journal, amount, change, balance]),
+  ).toEqual(
+    newestFirst.map((line) => [
+      line.journalId,
+      usdNumber(line.amount),
+      usdNumber(line.change),
+      usdNumber(line.fundedAfter),
+    ]),
+  );
+  expectWithdrawals(data.withdrawals, whole);
+  expect(data.withdraw).toEqual(data.withdrawals.filter(({ status }) => status === 'paid'));
+}
+
+/** Each withdrawal has what was left to spend once it was asked for. */
+function expectWithdrawals(withdrawals: { id: string; balance: number }[], whole: StatementLine[]): void {
+  const left = new Map<string, number>();
+  let available = 0n;
+  for (const { kind, ref, availableChange } of whole) {
+    available += availableChange;
+    if (kind === 'withdrawal-requested') left.set(ref, usdNumber(available));
+  }
+  expect(new Map(withdrawals.map(({ id, balance }) => [id, balance]))).toEqual(left);
+}
+
+test('getData, the dashboard and the statement agree, whatever happened', { timeout: 600_000 }, async () => {
+  await world.addTrader(world.TRADER);
+  const model = await Model.ofNow();
+  let lives = 0;
+  const looked = { times: 0, withdrawals: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 30, maxLength: 60, size: 'max' }),
+      fc.integer({ min: 5, max: 20 }),
+      async (steps, every) => {
+        lives += 1;
+        clock.advance(MINUTE);
+        await live(model, `a${lives}`, steps, async (people, at) => {
+          // In the middle of a life too: what is remembered then is added to later.
+          if (at % every !== every - 1 && at !== steps.length - 1) return;
+          for (const person of people) await expectAgreement(person);
+          looked.times += 1;
+        });
+      },
+    ),
+    { seed: Number(process.env.SEED || 20_260_302), numRuns: Number(process.env.SEQUENCES || LIVES) },
+  );
+  expect(looked.times).toBeGreaterThan(lives);
+});

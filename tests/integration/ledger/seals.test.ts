@@ -1,0 +1,539 @@
+import { createHmac } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { installation, journal, rowVersion, seal, setting } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chartOfAccounts';
+import { journalParts, sealedJournal, transfersOf } from '~/ledger/posting/journalMac.server';
+import {
+  chainBehindHead,
+  comparedHead,
+  headToCompare,
+  newestHead,
+  noteHead,
+  noteRestored,
+  recallHead,
+  storeHead,
+} from '~/ledger/proof/heads.server';
+import { alteredRows, alteredRowsOf, missingRows } from '~/ledger/proof/rowAudit.server';
+import { sealJournalsOfBefore, sealSome, verifySeals } from '~/ledger/proof/seal.server';
+import { unsealedJournals, unsealedVersions } from '~/ledger/proof/unsealed.server';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { read, sealedTable, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { log } from '~/platform/log/index.server';
+import { macVerifies } from '~/platform/mac';
+import { forgetSingleton } from '~/platform/singleton';
+import { storage } from '~/platform/storage/index.server';
+import { clock, onPostgres, useDatabase } from '../../support/database';
+import { SEAL_SECRET, testEnv } from '../../support/environment';
+import { makeUser } from '../../support/people/people';
+import { behindTheBack, move } from './ledger.fixtures';
+
+/* The seals, the heads and what the audit compares rows with, one by one; `ledger.audit.test.ts` has them all in the audit. */
+const sealAll = async () => {
+  while (await sealSome());
+};
+
+useDatabase({}, async () => {
+  forgetSingleton('seal-looked');
+  await settleInstallation();
+  await makeUser({ id: 'ann' }, { dollars: 100 });
+  await sealAll();
+});
+
+const seals = () => read().select().from(seal).orderBy(asc(seal.position));
+const details = async () => (await verifySeals()).broken.map(({ row, detail }) => `${row}: ${detail}`);
+const credit = (ref: string) =>
+  move('deposit', ref, { debit: custody('BTC'), credit: available('ann'), amount: 1_00n });
+/** In the order in which they were made. */
+const journalIds = async () =>
+  (await read().select({ id: journal.id }).from(journal).orderBy(asc(journal.id))).map(({ id }) => id);
+/** As many rows of settings, each with its version. */
+const addSettings = (count: number, name = 'many') =>
+  write((tx) =>
+    tx.insert(setting).values(Array.from({ length: count }, (_, n) => ({ key: `${name}-${n}`, value: n }))),
+  );
+const no = onPostgres ? 'false' : '0';
+
+describe('the seals', () => {
+  test('verify from the beginning, and from any of them on', async () => {
+    await addSettings(230);
+    await sealAll();
+    const all = await seals();
+    const last = all.at(-1);
+    expect(all.length).toBeGreaterThan(200);
+    expect(all.map(({ position }) => position)).toEqual(all.map((_, n) => n + 1));
+    expect(all[0]?.previousHash).toBe('0'.repeat(64));
+    const end = { broken: [], last: { position: last?.position, hash: last?.hash } };
+    expect(await verifySeals()).toEqual(end);
+    const { position, hash } = all[99] as (typeof all)[number];
+    expect(await verifySeals({ position, hash })).toEqual(end);
+    const { broken } = await verifySeals({ position, hash: 'other' });
+    expect(broken.map(({ detail }) => detail)).toEqual(['seal 101 does not chain']);
+    const [made] = await read().select().from(installation);
+    expect(made?.chainBegunAt).toEqual(clock.machine);
+  });
+
+  test('cover their place, the seal before them, and the thing with its own code', async () => {
+    await credit('sealed here');
+    await sealAll();
+    const all = await seals();
+    const codes = new Map(
+      [
+        ...(await read().select({ id: journal.id, mac: journal.mac }).from(journal)),
+        ...(await read().select({ id: rowVersion.id, mac: rowVersion.mac }).from(rowVersion)),
+      ].map(({ id, mac }) => [id, mac]),
+    );
+    for (const { position, previousHash, hash, journalId, rowVersionId } of all) {
+      const [thing, id] = journalId ? ['journal', journalId] : ['row version', rowVersionId ?? ''];
+      const parts = [String(position), previousHash, thing, id, codes.get(id) ?? ''];
+      expect(macVerifies(hash, 'seal', parts)).toBe(true);
+    }
+  });
+
+  test('say of each what is off with it', async () => {
+    const all = await seals();
+    const ofJournal = all.find(({ journalId }) => journalId !== null);
+    const ofVersion = all.find(({ rowVersionId, position }) => rowVersionId !== null && position > 1);
+    const [j, v] = [ofJournal?.position ?? 0, ofVersion?.position ?? 0];
+    const [journalRow, versionRow] = [`journal ${ofJournal?.journalId}`, `row version ${ofVersion?.rowVersionId}`];
+    const undone = async (statement: string, undo: string, expected: (string | RegExp)[]) => {
+      await behindTheBack(statement);
+      const told = await details();
+      for (const each of expected) expect(told).toContainEqual(expect.stringMatching(each));
+      const named = new Set(told.map((line) => line.split(':')[0]));
+      await behindTheBack(undo);
+      expect(await details()).toEqual([]);
+      return named;
+    };
+    const set = (table: string, change: string, where: string) => `update "${table}" set ${change} where ${where}`;
+    const only = (row: string) => new Set([row]);
+    const ref = set('journal', `business_ref = business_ref || 'x'`, `id = '${ofJournal?.journalId}'`);
+    const back = ref.replace(`business_ref || 'x'`, 'substr(business_ref, 1, length(business_ref) - 1)');
+    const altered = `^${journalRow}: seal ${j} does not verify: deposit .*x was altered$`;
+    expect(await undone(ref, back, [altered])).toEqual(only(journalRow));
+    const leg = (by: string) => set('transfer', `amount = amount ${by} 1`, `journal_id = '${ofJournal?.journalId}'`);
+    expect(await undone(leg('+'), leg('-'), [`seal ${j} does not verify`])).toEqual(only(journalRow));
+    const version = (by: string) =>
+      set('row_version', `version = version ${by} 50`, `id = '${ofVersion?.rowVersionId}'`);
+    const told = `^${versionRow}: seal ${v} does not verify: version 5\\d of \\w+ .* was altered$`;
+    expect(await undone(version('+'), version('-'), [told])).toEqual(only(versionRow));
+    const hash = (position: number, value?: string) => set('seal', `hash = '${value}'`, `position = ${position}`);
+    const [forged] = all.filter(({ position }) => position === j);
+    await undone(hash(j, 'x'), hash(j, forged?.hash), [altered.replace('.*x', '.*'), `seal ${j + 1} does not chain`]);
+    const two = (id: string | null) => set('seal', `row_version_id = ${id ? `'${id}'` : 'null'}`, `position = ${j}`);
+    await undone(two(newId()), two(null), [`^${journalRow}: seal ${j} is for two things$`]);
+    const other = (id?: string | null) => set('seal', `journal_id = '${id}'`, `position = ${j}`);
+    await undone(other('gone'), other(ofJournal?.journalId), [
+      `^journal gone: seal ${j} is for a journal that is gone$`,
+    ]);
+    const another = (id?: string | null) => set('seal', `row_version_id = '${id}'`, `position = ${v}`);
+    const missing = `^row version gone: seal ${v} is for a version of a row that is gone$`;
+    await undone(another('gone'), another(ofVersion?.rowVersionId), [missing]);
+    const place = (from: number, to: number) => set('seal', `position = ${to}`, `position = ${from}`);
+    const end = all.length;
+    await undone(place(end, end + 5), place(end + 5, end), [`seal ${end + 5} follows seal ${end - 1}`]);
+  });
+
+  test('are made of what the product wrote alone, past any number of things that it did not', async () => {
+    await credit('second');
+    const [genuine] = await read().select().from(journal).where(eq(journal.businessRef, 'second'));
+    const earlier = (genuine?.recordedAt.getTime() ?? 0) - SECOND;
+    const at = clock.machine.getTime();
+    const values = Array.from(
+      { length: 150 },
+      (_, n) => `('j${n}', 'deposit', 'forged-${n}', 'system', 1, ${earlier}, ${n % 2 ? `'x.y'` : 'null'})`,
+    );
+    const versions = Array.from(
+      { length: 150 },
+      () => `('${newId()}', 'setting', '${newId()}', 1, ${no}, 'd', 'x.y', ${at})`,
+    );
+    await behindTheBack(
+      `insert into journal (id, kind, business_ref, actor, effective_at, recorded_at, mac) values ${values.join(', ')}`,
+      `insert into row_version (id, thing, row_key, version, deleted, digest, mac, at) values ${versions.join(', ')}`,
+    );
+    await addSettings(1);
+    const before = (await seals()).length;
+    await sealAll();
+    const made = (await seals()).slice(before);
+    const genuineVersions = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
+    expect(made.map(({ journalId }) => journalId).filter(Boolean)).toEqual([genuine?.id]);
+    expect(made.map(({ rowVersionId }) => rowVersionId)).toContain(genuineVersions[0]?.id);
+    expect(await verifySeals()).toMatchObject({ broken: [] });
+    expect(await unsealedJournals()).toHaveLength(150);
+    expect(await unsealedVersions()).toHaveLength(150);
+    expect((await unsealedJournals())[0]?.detail).toMatch(/^deposit forged-\d+ was not posted by the product$/);
+    expect((await unsealedVersions())[0]?.detail).toMatch(/^version 1 of setting \S+ was not written by the product$/);
+  });
+
+  test('are made a hundred of a kind at a time, the oldest first', async () => {
+    expect(await sealSome()).toBe(false);
+    await addSettings(100);
+    const before = (await seals()).length;
+    expect(await sealSome()).toBe(true);
+    expect(await seals()).toHaveLength(before + 100);
+    expect(await sealSome()).toBe(false);
+    await addSettings(99, 'fewer');
+    expect(await sealSome()).toBe(false);
+    expect(await seals()).toHaveLength(before + 199);
+    const made = (await seals()).map(({ rowVersionId }) => rowVersionId).filter((id) => id !== null);
+    expect(made).toEqual([...made].sort());
+    for (const ref of ['b', 'a']) {
+      await credit(ref);
+      clock.advance(SECOND);
+    }
+    await sealAll();
+    const order = async () => (await seals()).map(({ journalId }) => journalId).filter((id) => id !== null);
+    const [b, a] = (await journalIds()).slice(-2);
+    expect((await order()).slice(-2)).toEqual([b, a]);
+    for (let n = 0; n < 101; n++) await credit(`many-${n}`);
+    const many = (await journalIds()).slice(-101);
+    expect(await sealSome()).toBe(true);
+    expect((await order()).slice(-100)).toEqual(many.slice(0, 100));
+    expect(await sealSome()).toBe(false);
+    expect((await order()).slice(-101)).toEqual(many);
+  });
+
+  test('are made of what was posted after the clock was set back', async () => {
+    clock.advance(3 * HOUR);
+    await credit('ahead');
+    await sealAll();
+    clock.advance(-3 * HOUR);
+    await credit('back');
+    await sealAll();
+    expect((await seals()).map(({ journalId }) => journalId)).toContain((await journalIds()).at(-1));
+  });
+
+  test('are not noted anew while there is nothing to seal', async () => {
+    await sealAll();
+    const before = newestHead();
+    clock.advance(HOUR);
+    expect(await sealSome()).toBe(false);
+    expect(newestHead()).toBe(before);
+  });
+
+  test('are looked for in the last hour, and once a day in all', async () => {
+    forgetSingleton('seal-looked');
+    await credit('old');
+    await sealAll();
+    clock.advance(2 * HOUR);
+    for (const ref of ['recent', 'newest']) await credit(ref);
+    await sealAll();
+    const [old = '', recent = ''] = (await journalIds()).slice(-3);
+    await behindTheBack(`delete from seal where journal_id in ('${old}', '${recent}')`);
+    const made = async () => {
+      const ids = (await seals()).map(({ journalId }) => journalId);
+      return [ids.includes(old), ids.includes(recent)];
+    };
+    expect(await made()).toEqual([false, false]);
+    await sealAll();
+    expect(await made()).toEqual([false, true]);
+    clock.advance(DAY - 2 * HOUR - 1);
+    await sealAll();
+    expect(await made()).toEqual([false, true]);
+    clock.advance(1);
+    await sealAll();
+    expect(await made()).toEqual([true, true]);
+  });
+
+  test.each([
+    ['just under an hour', HOUR - MINUTE, true],
+    ['over an hour', HOUR + MINUTE, false],
+  ])('of a version made %s before the newest one are made at once: %s, %s', async (_, ahead, atOnce) => {
+    forgetSingleton('seal-looked');
+    await addSettings(1);
+    await sealAll();
+    const [version] = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
+    const id = version?.id ?? '';
+    // Ids begin with the time that they were made at.
+    const time = (Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) + ahead).toString(16).padStart(12, '0');
+    const newest = `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
+    await behindTheBack(
+      `delete from seal where row_version_id = '${id}'`,
+      `insert into seal (position, row_version_id, previous_hash, hash) values (900, '${newest}', 'x', 'x')`,
+    );
+    const isMade = async () => (await seals()).some(({ rowVersionId }) => rowVersionId === id);
+    await sealAll();
+    expect(await isMade()).toBe(atOnce);
+    clock.advance(DAY);
+    await sealAll();
+    expect(await isMade()).toBe(true);
+  });
+
+  test('of journals of before cover their content, and those of long before verify as they were made', async () => {
+    expect(await sealJournalsOfBefore()).toBe(false);
+    for (const ref of ['one', 'two']) await credit(ref);
+    await behindTheBack('update journal set mac = null', 'delete from seal', 'delete from row_version');
+    expect(await sealJournalsOfBefore()).toBe(false);
+    const all = await seals();
+    expect(all.map(({ journalId }) => journalId)).toEqual(await journalIds());
+    expect(all.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(await details()).toEqual([]);
+    await behindTheBack(`update journal set reason = 'x' where id = '${all[1]?.journalId}'`);
+    expect(await details()).toEqual([`journal ${all[1]?.journalId}: seal 2 does not verify: deposit one was altered`]);
+    await behindTheBack(`update journal set reason = null where id = '${all[1]?.journalId}'`);
+    const [head] = await read()
+      .select(sealedJournal)
+      .from(journal)
+      .where(eq(journal.id, all[2]?.journalId ?? ''));
+    const transfers = (await transfersOf(read(), [all[2]?.journalId ?? ''])).get(all[2]?.journalId ?? '') ?? [];
+    const parts = [all[1]?.hash ?? '', ...journalParts(head as NonNullable<typeof head>, transfers)];
+    const text = parts.map((part) => (part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`)).join('');
+    const hash = createHmac('sha256', SEAL_SECRET).update(text).digest('hex');
+    await behindTheBack(`update seal set hash = '${hash}' where position = 3`);
+    expect(await details()).toEqual([]);
+    testEnv({ SEAL_SECRET: 'a-newer-secret-for-the-seals-of-the-tests', SEAL_SECRETS_OLD: SEAL_SECRET });
+    expect(await details()).toEqual([]);
+    await behindTheBack(`update seal set hash = '${hash.replace(/^./, 'g')}' where position = 3`);
+    expect(await details()).toHaveLength(1);
+  });
+
+  test('are not made over a chain that was cut, nor begun twice', async () => {
+    const logged = vi.spyOn(log(), 'error');
+    await addSettings(1);
+    await behindTheBack('delete from seal where position > 3');
+    await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
+    await behindTheBack('delete from seal');
+    await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
+    rmSync(join(env().DATA_DIR, 'heads.log'), { force: true });
+    testEnv();
+    await expect(sealSome()).rejects.toThrow('The chain of seals had begun and is gone');
+    expect(logged.mock.calls.map(([fields]) => fields)).toEqual([{ begunAt: expect.any(String) }]);
+  });
+});
+
+describe('the head of the seals', () => {
+  const file = () => join(env().DATA_DIR, 'heads.log');
+  const lines = () => readFileSync(file(), 'utf8').trimEnd().split('\n');
+  const noted = (position: number, always = false) => noteHead({ position, hash: `h${position}` }, always);
+
+  test('is noted at most once a minute, or always after a restore', () => {
+    const before = lines().length;
+    clock.advance(MINUTE);
+    noted(50);
+    expect(newestHead()).toEqual({ position: 50, hash: 'h50', at: clock.machine.getTime() });
+    clock.advance(MINUTE - 1);
+    noted(51);
+    noteHead({ position: 51, hash: 'h51' });
+    expect(newestHead()?.position).toBe(50);
+    noted(52, true);
+    expect(newestHead()?.position).toBe(52);
+    clock.advance(MINUTE);
+    noted(53);
+    expect(newestHead()?.position).toBe(53);
+    clock.advance(-MINUTE);
+    noted(54);
+    expect([newestHead()?.position, lines().length]).toEqual([54, before + 4]);
+    if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test('is the last line that the product wrote', () => {
+    noted(60, true);
+    const good = readFileSync(file(), 'utf8');
+    const forged = { ...JSON.parse(lines().at(-1) ?? ''), position: 99 };
+    const readAnew = (text: string) => {
+      writeFileSync(file(), text);
+      forgetSingleton(`heads ${env().DATA_DIR}`);
+      return newestHead()?.position ?? null;
+    };
+    expect(readAnew(`${good}${JSON.stringify(forged)}\nnothing\n`)).toBe(60);
+    expect(readAnew('nothing\n')).toBeNull();
+    expect(readAnew('')).toBeNull();
+    rmSync(file());
+    forgetSingleton(`heads ${env().DATA_DIR}`);
+    expect(newestHead()).toBeNull();
+    mkdirSync(file());
+    forgetSingleton(`heads ${env().DATA_DIR}`);
+    expect(() => newestHead()).toThrow('EISDIR');
+  });
+
+  test('keeps its newest thousand lines when the file grows long', () => {
+    const line = lines()[0] ?? '';
+    const many = Math.ceil((1024 * 1024) / (line.length + 1));
+    writeFileSync(file(), `${line}\n`.repeat(many));
+    noted(70, true);
+    expect(lines()).toHaveLength(1_000);
+    expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ position: 70 });
+    noted(71, true);
+    expect(lines()).toHaveLength(1_001);
+    if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test('is stored once, and the newer of two counts', async () => {
+    await storeHead();
+    const stored = async () => (await headToCompare()).head?.position;
+    const first = newestHead();
+    clock.advance(MINUTE);
+    noted(80);
+    expect(await headToCompare()).toEqual({ head: newestHead(), place: 'heads.log', unreached: false });
+    await storeHead();
+    rmSync(file());
+    forgetSingleton(`heads ${env().DATA_DIR}`);
+    expect(await headToCompare()).toMatchObject({ head: { position: 80 }, place: 'storage' });
+    expect(await comparedHead()).toMatch(/^head 80, noted at .* from the storage$/);
+    expect(newestHead()).toBeNull();
+    await recallHead();
+    expect(newestHead()).toMatchObject({ position: 80 });
+    expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ position: 80 });
+    const { length } = lines();
+    await recallHead();
+    expect(lines()).toHaveLength(length);
+    noteHead(first ?? { position: 1, hash: '' }, true);
+    expect(await stored()).toBe(first?.position);
+    expect(await storeHead()).toBe(false);
+  });
+
+  test('is stored once, and not over a newer one of another machine', async () => {
+    const stored = async () => JSON.parse(await text((await storage().get('newest-head')) as Readable)).position;
+    clock.advance(MINUTE);
+    noted(90);
+    await storeHead();
+    const reading = vi.spyOn(storage(), 'get');
+    await storeHead();
+    expect(reading).not.toHaveBeenCalled();
+    // Another machine, whose clock is behind.
+    clock.advance(-HOUR);
+    noted(40, true);
+    await storeHead();
+    expect(await stored()).toBe(90);
+    clock.advance(2 * HOUR);
+    noted(91, true);
+    await storeHead();
+    expect(await stored()).toBe(91);
+  });
+
+  test('of this machine is compared while the storage cannot be reached, and the comparison says so', async () => {
+    const unreachable = vi.spyOn(storage(), 'get').mockRejectedValue(new Error('no storage'));
+    const warned = vi.spyOn(log(), 'warn');
+    onTestFinished(() => unreachable.mockRestore());
+    expect(await headToCompare()).toEqual({ head: newestHead(), place: 'heads.log', unreached: true });
+    expect(await comparedHead()).toMatch(/ from heads.log of DATA_DIR; the storage could not be reached$/);
+    const before = newestHead();
+    await recallHead();
+    expect(newestHead()).toBe(before);
+    expect(warned).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ message: 'no storage' }) },
+      'the head in the storage could not be read',
+    );
+    await expect(storeHead()).rejects.toThrow('no storage');
+    rmSync(file());
+    forgetSingleton(`heads ${env().DATA_DIR}`);
+    expect(await comparedHead()).toBe('no head was kept yet; the storage could not be reached');
+    // There is nothing to store, so it is not asked for.
+    expect(await storeHead()).toBe(false);
+  });
+
+  test('is compared with the chain: one that it does not reach, and one that is another there', async () => {
+    expect(await chainBehindHead()).toEqual([]);
+    const end = (await seals()).length;
+    noted(end + 9, true);
+    const gone = (await chainBehindHead())[0];
+    expect(gone?.row).toBe(`seal ${end + 9}`);
+    expect(gone?.detail).toMatch(/^is gone: the chain ends before the head noted at .* from heads.log of DATA_DIR$/);
+    noted(end, true);
+    expect((await chainBehindHead())[0]?.detail).toMatch(/^is not the one of the head noted at/);
+    noted(2, true);
+    expect((await chainBehindHead())[0]?.detail).toMatch(/^is not the one of the head noted at/);
+    await noteRestored();
+    expect([newestHead()?.position, await chainBehindHead()]).toEqual([end, []]);
+    await behindTheBack('delete from seal');
+    await noteRestored();
+    expect(newestHead()?.position).toBe(end);
+    expect((await chainBehindHead())[0]?.detail).toContain('is gone');
+  });
+});
+
+describe('what has no seal', () => {
+  test('is a finding after ten minutes, where the product wrote it', async () => {
+    await credit('late');
+    await addSettings(1);
+    expect([await unsealedJournals(), await unsealedVersions()]).toEqual([[], []]);
+    clock.advance(10 * MINUTE);
+    expect([await unsealedJournals(), await unsealedVersions()]).toEqual([[], []]);
+    clock.advance(1);
+    const [id = ''] = (await journalIds()).slice(-1);
+    expect(await unsealedJournals()).toEqual([{ row: `journal ${id}`, detail: 'deposit late has no seal' }]);
+    const [version] = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
+    expect(await unsealedVersions()).toContainEqual({
+      row: `row version ${version?.id}`,
+      detail: 'version 1 of setting many-0 has no seal',
+    });
+  });
+
+  test('is a finding at once where it has no code at all', async () => {
+    await credit('late');
+    await behindTheBack(`update journal set mac = null where business_ref = 'late'`);
+    expect((await unsealedJournals()).map(({ detail }) => detail)).toEqual([
+      'deposit late was not posted by the product',
+    ]);
+  });
+});
+
+describe('a row', () => {
+  const settings = () => {
+    const found = sealedTable(setting);
+    if (!found) throw new Error('settings are sealed');
+    return found;
+  };
+  const off = async () => {
+    const found = [];
+    for await (const each of alteredRowsOf(settings()))
+      found.push([each.key, each.detail, each.written?.version ?? null]);
+    return found;
+  };
+
+  test('is what its newest version says, on any page of its table', async () => {
+    await addSettings(850);
+    expect([await off(), await alteredRows()]).toEqual([[], []]);
+    await behindTheBack(`update setting set value = 7000 where key in ('many-0', 'many-9', 'many-849')`);
+    expect(await off()).toEqual(
+      ['many-0', 'many-849', 'many-9'].map((key) => [key, 'is not what its version 1 says', 1]),
+    );
+    expect(await alteredRows()).toContainEqual({ row: 'setting many-9', detail: 'is not what its version 1 says' });
+  });
+
+  test('has a version, which the product wrote and which says that it is there', async () => {
+    await addSettings(4);
+    await write((tx) => tx.update(setting).set({ value: 9 }).where(eq(setting.key, 'many-0')));
+    await write((tx) => tx.delete(setting).where(eq(setting.key, 'many-1')));
+    expect([await off(), await missingRows()]).toEqual([[], []]);
+    await behindTheBack(
+      `insert into setting (key, value) values ('many-1', 1), ('never', 1)`,
+      `update row_version set mac = 'x.y' where row_key = 'many-2'`,
+      `update setting set value = 8 where key = 'many-0'`,
+      `delete from setting where key = 'many-3'`,
+    );
+    expect(await off()).toEqual([
+      ['many-0', 'is not what its version 2 says', 2],
+      ['many-1', 'was deleted, and is there again', null],
+      ['many-2', 'has a version 1 that the product did not write', null],
+      ['never', 'has no version: the product did not write it', null],
+    ]);
+    expect(await missingRows()).toEqual([{ row: 'setting many-3', detail: 'is gone; its version 1 says it is there' }]);
+  });
+});
+
+test('a journal without a reason is no journal whose reason is "null"', async () => {
+  const [head] = await read().select(sealedJournal).from(journal);
+  const partsWith = (reason: string | null) => journalParts({ ...head, reason } as never, []);
+  expect(partsWith(null)).not.toEqual(partsWith('null'));
+  expect(partsWith(null)).toContain(null);
+});
+
+test('a journal of many legs is sealed whole', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => makeUser()));
+  const legs = people.map(({ id }) => ({ debit: custody('BTC'), credit: available(id), amount: 5n }));
+  await move('operator-credit', 'many', ...legs);
+  await sealAll();
+  expect(await details()).toEqual([]);
+  const ids = await journalIds();
+  const lines = (await transfersOf(read(), ids)).get(ids.at(-1) ?? '') ?? [];
+  expect(lines.map(({ creditAccountId }) => creditAccountId)).toEqual(people.map(({ id }) => `available:${id}`));
+  expect(lines.map(({ leg }) => leg)).toEqual(lines.map((_, n) => String(n)));
+});

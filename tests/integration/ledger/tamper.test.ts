@@ -1,0 +1,375 @@
+import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { getTableConfig as configOnPostgres } from 'drizzle-orm/pg-core';
+import { getTableConfig as configOnSqlite, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { describe, expect, test } from 'vitest';
+import { PROTECTION, protectedTables } from '#drizzle/protection';
+import { approval, journal, rowVersion } from '#drizzle/schema';
+import { perform } from '~/features/approvals/perform.server';
+import { fundReserve } from '~/features/books/reserves.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealedTables } from '~/ledger/proof/rowAudit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { DAY } from '~/platform/clock';
+import { read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
+import { byAdmin, SYSTEM } from '~/platform/states';
+import { ensureCatalogue } from '~/seed/catalogue.server';
+import { clock, onPostgres, useDatabase } from '../../support/database';
+import { emptyTables, keepFullBooks } from '../../support/demonstration/fullBooks';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { approveShown } from '../../support/people/approvals';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { behindTheBack } from './ledger.fixtures';
+
+useDatabase({}, async () => {
+  await ensureCatalogue();
+  await keepFullBooks();
+  expect((await audit()).findings).toEqual([]);
+});
+
+const literal = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
+
+/** Another value that a column could hold, and that no row has where each row has its own. */
+function otherThan(column: Column, text: string | null): string {
+  if (column.dataType === 'boolean') {
+    const is = text === '1' || text === 'true';
+    return onPostgres ? String(!is) : is ? '0' : '1';
+  }
+  if (column.dataType === 'json') return '{"forged":"1"}';
+  if (column.getSQLType() === 'text') return `${text ?? ''}x`;
+  const unique = column.primary || uniqueColumns(column.table as SQLiteTable).includes(column.name);
+  return String(BigInt(text ?? 0) + (unique ? 1_000_000n : 1n));
+}
+
+type Target = { table: SQLiteTable; name: string; key: Column; id: string };
+
+/** One row of a table: somewhere in the middle, so that there are some before and after it. */
+async function targetIn(table: SQLiteTable): Promise<Target> {
+  const name = getTableName(table);
+  const key = Object.values(getTableColumns(table)).find((column) => column.primary) as Column;
+  const ids = await rows<{ id: string }>(
+    read(),
+    sql.raw(`select cast("${key.name}" as text) as id from "${name}" order by "${key.name}"`),
+  );
+  return { table, name, key, id: ids[Math.floor(ids.length / 2)]?.id ?? '' };
+}
+
+const where = ({ key }: Target, id: string) => `"${key.name}" = ${literal(id)}`;
+
+/** A column of a row as text. */
+const textOf = async (target: Target, column: Column) =>
+  (
+    await rows<{ text: string | null }>(
+      read(),
+      sql.raw(`select cast("${column.name}" as text) as text from "${target.name}" where ${where(target, target.id)}`),
+    )
+  )[0]?.text ?? null;
+
+type Alteration = { target: Target; column: Column; alter: string; undo: string };
+
+async function alteration(target: Target, column: Column): Promise<Alteration> {
+  const was = await textOf(target, column);
+  const other = otherThan(column, was);
+  const set = (to: string | null, id: string) =>
+    `update "${target.name}" set "${column.name}" = ${literal(to)} where ${where(target, id)}`;
+  return { target, column, alter: set(other, target.id), undo: set(was, column === target.key ? other : target.id) };
+}
+
+const lines = async () =>
+  (await audit()).findings.map(({ invariant, row, detail }) => `${invariant}: ${row}: ${detail}`);
+const named = async () => (await audit()).findings.map(({ row }) => row);
+const sealedOnes = () =>
+  Promise.all(sealedTables().map(async (sealed) => ({ sealed, target: await targetIn(sealed.table) })));
+
+/** The columns of a table that have no value twice. */
+function uniqueColumns(table: SQLiteTable): string[] {
+  const { indexes } = onPostgres ? configOnPostgres(table as never) : configOnSqlite(table);
+  return indexes.flatMap(({ config }) =>
+    config.unique ? config.columns.flatMap((column) => ('name' in column ? (column.name ?? []) : [])) : [],
+  );
+}
+
+/** Puts a copy of a row beside it, with a key of its own. */
+function forgery({ table, name, key, id }: Target): { row: string; insert: string } {
+  const others = uniqueColumns(table);
+  const forged = otherThan(key, id);
+  const columns = Object.values(getTableColumns(table));
+  const values = columns.map((column) => {
+    if (column === key) return literal(forged);
+    if (!others.includes(column.name)) return `"${column.name}"`;
+    return column.getSQLType() === 'text' ? `"${column.name}" || 'x'` : `"${column.name}" + 1000000`;
+  });
+  const names = columns.map((column) => `"${column.name}"`);
+  return {
+    row: `${name} ${forged}`,
+    insert: `insert into "${name}" (${names}) select ${values} from "${name}" where "${key.name}" = ${literal(id)}`,
+  };
+}
+
+test('each table of the schema has rows here', async () => {
+  expect(await emptyTables()).toEqual([]);
+});
+
+describe('rows with versions', () => {
+  test('each sealed column of each table, altered in one row, is named', async () => {
+    const all = await sealedOnes();
+    const longest = Math.max(...all.map(({ sealed }) => sealed.sealed.length));
+    // One column of every table at a time: each is a row of its own.
+    for (let at = 0; at < longest; at++) {
+      const changes: Alteration[] = [];
+      for (const { sealed, target } of all) {
+        const column = sealed.sealed[at]?.column;
+        if (column && column !== target.key) changes.push(await alteration(target, column));
+      }
+      await behindTheBack(...changes.map(({ alter }) => alter));
+      const found = await named();
+      for (const { target, column } of changes)
+        expect(found, `${target.name}.${column.name}`).toContain(`${target.name} ${target.id}`);
+      await behindTheBack(...changes.map(({ undo }) => undo));
+    }
+    expect(await lines()).toEqual([]);
+  }, 300_000);
+
+  test('each key, altered in one row, is named as one that is gone and one that was not there', async () => {
+    const all = await sealedOnes();
+    const changes = await Promise.all(all.map(({ target }) => alteration(target, target.key)));
+    await behindTheBack(...changes.map(({ alter }) => alter));
+    const found = await named();
+    for (const { target } of all) {
+      expect(found).toContain(`${target.name} ${target.id}`);
+      expect(found).toContain(`${target.name} ${otherThan(target.key, target.id)}`);
+    }
+  });
+
+  test('a row forged in each table is named', async () => {
+    const forged = (await sealedOnes()).map(({ target }) => forgery(target));
+    await behindTheBack(...forged.map(({ insert }) => insert));
+    expect(await named()).toEqual(expect.arrayContaining(forged.map(({ row }) => row)));
+  });
+
+  test('a row deleted in each table is named', async () => {
+    const all = await sealedOnes();
+    await behindTheBack(...all.map(({ target }) => `delete from "${target.name}" where ${where(target, target.id)}`));
+    const gone = all.map(({ target }) => `${target.name} ${target.id}`);
+    expect(await named()).toEqual(expect.arrayContaining(gone));
+  });
+
+  test('each column without a seal is named by the check that compares it, or gains nothing', async () => {
+    for (const { sealed, target } of await sealedOnes()) {
+      for (const [name, said] of Object.entries(exceptionsOf(sealed))) {
+        if ('free' in said) continue;
+        const column = getTableColumns(target.table)[name] as Column;
+        const { alter, undo } = await alteration(target, column);
+        await behindTheBack(alter);
+        const checks = (await audit()).findings.map(({ invariant }) => invariant);
+        expect(checks, `${target.name}.${column.name}`).toContain(said.compared);
+        await behindTheBack(undo);
+      }
+    }
+  });
+
+  const exceptionsOf = ({ table }: SealedTable) => {
+    const protection = protectedTables().find((each) => each.table === table)?.protection;
+    return ((protection && 'sealed' in protection && protection.except) || {}) as Record<
+      string,
+      { compared: string } | { free: string }
+    >;
+  };
+});
+
+describe('rows without versions', () => {
+  const compared = protectedTables().filter(({ protection }) => 'compared' in protection);
+
+  test('are those of the ledger, and of tables that decide nothing', () => {
+    const left = Object.entries(PROTECTION).filter(([, protection]) => !('sealed' in protection));
+    const free = left.filter(([, protection]) => 'free' in protection).map(([name]) => name);
+    expect(compared.map(({ name }) => name).sort()).toEqual(['account', 'journal', 'rowVersion', 'seal', 'transfer']);
+    expect(free.sort()).toEqual([
+      'job',
+      'keptAnswer',
+      'mail',
+      'notification',
+      'quote',
+      'quoteSource',
+      'session',
+      'throttle',
+      'watchedTrader',
+    ]);
+    for (const { table } of compared) expect(sealedTable(table)).toBeNull();
+  });
+
+  /** What a finding about a row speaks of, one of these. */
+  async function namesOf(target: Target): Promise<string[]> {
+    const columns = { account: ['code'], transfer: ['id', 'journal_id'], seal: ['journal_id', 'row_version_id'] };
+    const wanted = (columns as Record<string, string[]>)[target.name] ?? [target.key.name];
+    const values = await Promise.all(
+      Object.values(getTableColumns(target.table))
+        .filter((column) => wanted.includes(column.name))
+        .map((column) => textOf(target, column)),
+    );
+    return [`${target.name} ${target.id} `, ...values.filter((value) => value !== null)];
+  }
+
+  test.each(compared.map(({ name, table }) => ({ name, table })))(
+    'each column of $name is named',
+    async ({ table }) => {
+      const target = await targetIn(table);
+      const names = await namesOf(target);
+      for (const column of Object.values(getTableColumns(table))) {
+        const { alter, undo } = await alteration(target, column);
+        await behindTheBack(alter);
+        const found = await lines();
+        const of = found.filter((line) => names.some((name) => line.includes(name)));
+        expect(of, `${target.name}.${column.name}: ${found.join('\n')}`).not.toEqual([]);
+        await behindTheBack(undo);
+      }
+      expect(await lines()).toEqual([]);
+    },
+    120_000,
+  );
+
+  test.each(compared.map(({ name, table }) => ({ name, table })))(
+    'a row of $name, forged, is named',
+    async ({ table }) => {
+      const target = await targetIn(table);
+      await behindTheBack(forgery(target).insert);
+      const forged = { ...target, id: otherThan(target.key, target.id) };
+      const names = await namesOf(forged);
+      const found = await lines();
+      expect(found.filter((line) => names.some((name) => line.includes(name)))).not.toEqual([]);
+    },
+  );
+
+  test.each(compared.map(({ name, table }) => ({ name, table })))(
+    'a row of $name, deleted, is named',
+    async ({ table }) => {
+      const target = await targetIn(table);
+      await behindTheBack(`delete from "${target.name}" where ${where(target, target.id)}`);
+      expect((await audit()).findings.map(({ invariant }) => invariant)).toContain('the seals have no gap and verify');
+    },
+  );
+
+  test('a journal that bears a date to come is named all the same', async () => {
+    const target = await targetIn(journal);
+    const { insert, row } = forgery(target);
+    const later = clock.machine.getTime() + 400 * DAY;
+    await behindTheBack(
+      insert,
+      `update journal set recorded_at = ${later} where ${where(target, row.split(' ')[1] ?? '')}`,
+    );
+    expect(await lines()).toContainEqual(
+      expect.stringMatching(`every journal is sealed: ${row}: .* not posted by the product`),
+    );
+  });
+});
+
+describe('by one who knows how the books are kept', () => {
+  test('all journals and versions with codes made up, and the seals gone: each is named, and nothing is sealed', async () => {
+    const journals = await read().select({ id: journal.id }).from(journal);
+    const versions = await read().select({ id: rowVersion.id }).from(rowVersion);
+    await behindTheBack(
+      `update journal set mac = substr(mac, 1, 9) || substr(mac, 11) || 'A'`,
+      `update row_version set mac = substr(mac, 1, 9) || substr(mac, 11) || 'A'`,
+      'delete from seal',
+    );
+    const found = await named();
+    expect(found).toEqual(expect.arrayContaining(journals.map(({ id }) => `journal ${id}`)));
+    expect(found).toEqual(expect.arrayContaining(versions.map(({ id }) => `row version ${id}`)));
+    expect(found).toContainEqual(expect.stringMatching(/^seal \d+$/));
+    // What does not verify is not sealed, and what is written from now on is not put on top of nothing.
+    expect(await sealSome()).toBe(false);
+    await expect(makeUser().then(sealSome)).rejects.toThrow(/chain of seals/);
+  });
+
+  test('versions of a table that there is not are named', async () => {
+    const target = await targetIn(rowVersion);
+    const forged = otherThan(target.key, target.id);
+    const { insert } = forgery(target);
+    await behindTheBack(insert, `update row_version set thing = 'treasure' where ${where(target, forged)}`);
+    const line = expect.stringMatching(`row version ${forged}: .* of treasure .* not written by the product`);
+    expect(await lines()).toContainEqual(line);
+    while (await sealSome());
+    expect(await lines()).toContainEqual(line);
+  });
+
+  test('rows of every kind without their journals are named, and journals of every kind without their rows', async () => {
+    const kinds = (await rows<{ kind: string }>(read(), sql`select distinct kind from journal`)).map(
+      ({ kind }) => kind,
+    );
+    expect(kinds.length).toBeGreaterThan(12);
+    const check = 'each journal tells of a row, and each row that moved money has its journal: ';
+    const ofCheck = async () => (await lines()).filter((line) => line.startsWith(check));
+    const backs = [
+      'journal',
+      'deposit',
+      'withdrawal',
+      'investment',
+      'copy',
+      'mirror',
+      'referral_bonus',
+      'rank_bonus',
+      'event',
+      'trading_order',
+      'leader_share',
+    ];
+    await behindTheBack(
+      ...backs.map((name) => `create table kept_${name} as select * from "${name}"`),
+      'delete from journal',
+    );
+    const rowsNamed = await ofCheck();
+    // The simulated reserve has no actor, and flows of copies are compared by a check of their own.
+    const others = ['reserve-funded', 'copy-topped-up'];
+    // An order's result without a journal may wait or be a deficit: both are compared with the account's log.
+    for (const kind of kinds.filter((each) => !others.includes(each) && !each.startsWith('position-')))
+      expect(rowsNamed, kind).toContainEqual(expect.stringMatching(`has no journal ${kind}$`));
+    await behindTheBack(
+      'insert into journal select * from kept_journal',
+      ...backs.slice(1).map((name) => `delete from "${name}"`),
+    );
+    const journalsNamed = await ofCheck();
+    for (const kind of kinds.filter((each) => !others.includes(each)))
+      expect(journalsNamed, kind).toContainEqual(expect.stringMatching(`: ${kind} .* has no `));
+  });
+
+  test('a row taken back to what it was before, with its later versions deleted, is named', async () => {
+    const [moved] = await rows<{ id: string; key: string }>(
+      read(),
+      sql`select id, row_key as key from row_version where thing = 'deposit' and version = 2`,
+    );
+    await behindTheBack(
+      `delete from row_version where id = '${moved?.id}'`,
+      `update deposit set status = 'pending', received = null, decided_at = null where id = '${moved?.key}'`,
+    );
+    expect(await named()).toContain(`row version ${moved?.id}`);
+  });
+});
+
+test('a request of which any column was altered is not approved', async () => {
+  testEnv(LIVE);
+  const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser()];
+  await write((tx) => fundReserve(tx, SYSTEM, { reserve: 'free', amount: 10_000_00n, reason: 'Cover' }));
+  const gift = { userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' } as const;
+  const asked = await write((tx) => perform(tx, byAdmin(first.id), 'credit', gift));
+  const id = (asked.ok && asked.value.pending) || '';
+  const target = { ...(await targetIn(approval)), id };
+  const approve = (as: string) =>
+    write((tx) => approveShown(tx, byAdmin(second.id), as)).catch((error: Error) => error.name);
+  const journals = () => read().select({ id: journal.id }).from(journal);
+  const before = await journals();
+  for (const column of Object.values(getTableColumns(approval))) {
+    const { alter, undo } = await alteration(target, column);
+    await behindTheBack(alter);
+    const approved = await approve(column === target.key ? otherThan(column, id) : id);
+    expect(approved, column.name).not.toMatchObject({ ok: true });
+    expect(await journals(), column.name).toEqual(before);
+    await behindTheBack(undo);
+  }
+  // By another name for the one who asked, they could agree with themselves.
+  await behindTheBack(`update approval set requested_by = '${second.id}' where id = '${id}'`);
+  const self = await write((tx) => approveShown(tx, byAdmin(first.id), id)).catch((error: Error) => error.name);
+  expect(self).toBe('AlteredRowError');
+  await behindTheBack(`update approval set requested_by = '${first.id}' where id = '${id}'`);
+  // As it was asked for, it can be done.
+  expect(await approve(id)).toMatchObject({ ok: true });
+  expect(await journals()).toHaveLength(before.length + 1);
+});

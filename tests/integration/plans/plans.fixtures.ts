@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { investment, journal } from '#drizzle/schema';
+import { accrueSome } from '~/features/plans/accrueInvestments.server';
+import { openInvestment } from '~/features/plans/openInvestment.server';
+import { reserve } from '~/ledger/chartOfAccounts';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { balance } from '~/ledger/reading/statement.server';
+import { read, write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { leaveInReserve } from '../../support/people/reserve';
+
+export const gold = { plan: 'gold', amount: 5_000_00n };
+export const GOLD_RETURN = 7_000_00n;
+
+export async function open(user: User, asked = gold): Promise<string> {
+  const opened = await write((tx) => openInvestment(tx, user, asked));
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value.id;
+}
+
+export async function withGold() {
+  const user = await makeUser({}, { dollars: 6_000 });
+  return { user, id: await open(user), admin: byAdmin((await makeAdmin()).id) };
+}
+
+export async function accrueAll(): Promise<void> {
+  while (await accrueSome());
+}
+
+/** What the audit finds, once the sealing job has done what it does every few seconds. */
+export async function findings() {
+  while (await sealSome());
+  return (await audit()).findings;
+}
+
+export const accrualsOf = async (id: string) => {
+  const all = await read().select().from(journal).where(eq(journal.kind, 'plan-accrual'));
+  return all.filter(({ businessRef }) => businessRef.startsWith(`${id}:`));
+};
+
+export const rowOf = async (id: string) =>
+  (await read().select().from(investment).where(eq(investment.id, id)))[0] as typeof investment.$inferSelect;
+
+export const stateOf = async (id: string) => (await rowOf(id)).status;
+export const free = () => balance(read(), reserve.free.code);
+export const committed = () => balance(read(), reserve.committed.code);
+
+/** Leaves only this much in the free reserve. */
+export const leaveFree = leaveInReserve;

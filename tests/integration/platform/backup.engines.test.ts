@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { account, event } from '#drizzle/schema';
+import { fillFrom } from '~/backups/readBackup.server';
+import { writeBackup } from '~/backups/writeBackup.server';
+import type { Engine, Plain } from '~/platform/db/engine';
+import { insertAll, write } from '~/platform/db/index.server';
+import { levels, tablesAt } from '~/platform/db/levels';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
+import { migratedTo, migrationsBefore } from '../../support/olderDatabase';
+
+useDatabase();
+beforeEach(settleInstallation);
+
+const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-neutral-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = async (url: string): Promise<Engine> =>
+  url.startsWith('file:')
+    ? await (await import('~/platform/db/engines/sqlite.server')).open(url)
+    : await (await import('~/platform/db/engines/postgres.server')).open(url);
+
+const engineOf = (url: string) => (url.startsWith('file:') ? 'sqlite' : 'postgres');
+
+/** Backs one database up and restores it into another, which may be of the other engine. */
+async function move(from: string, to: string): Promise<void> {
+  const file = join(folder, randomUUID());
+  const [source, target] = [await open(from), await open(to)];
+  try {
+    const about = { engine: engineOf(from), madeAt: new Date(0).toISOString() } as const;
+    const head = await source.atOneMoment((moment) => writeBackup(moment, file, about));
+    await target.replaceWith(head.level, (filling) => fillFrom(file, filling), false);
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+    rmSync(file, { force: true });
+  }
+}
+
+/** All rows of all tables, as a backup has them, but for how an engine writes JSON. */
+async function everything(url: string): Promise<Record<string, unknown>> {
+  const engine = await open(url);
+  try {
+    return await engine.atOneMoment(async (moment) => {
+      const all: Record<string, unknown> = {};
+      for (const table of tablesAt(levels().at(-1) as string)) {
+        const plain = (row: Plain[]) =>
+          JSON.stringify(
+            row.map((value, at) => (table.columns[at]?.kind === 'json' && value !== null ? ordered(value) : value)),
+          );
+        const rows: string[] = [];
+        for await (const page of moment.pages(table)) rows.push(...page.map(plain));
+        all[table.name] = rows.toSorted();
+      }
+      return all;
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+const ordered = (text: Plain): unknown =>
+  JSON.parse(String(text), (_key, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+// What both engines can keep: PostgreSQL has no character 0, and neither has half of a pair.
+const anyText = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\0', ''));
+const anyMoney = fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n });
+const anyInstant = fc.date({ noInvalidDate: true });
+const anyWhole = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+const anyJson = fc.dictionary(anyText, anyText, { noNullPrototype: true });
+
+const anyEvent = fc.record({
+  id: fc.uuid(),
+  thing: anyText,
+  thingId: anyText,
+  event: anyText,
+  fromState: fc.option(anyText),
+  toState: fc.option(anyText),
+  actorKind: fc.constantFrom('investor' as const, 'admin' as const, 'system' as const),
+  actorId: fc.option(anyText),
+  userId: fc.option(anyText),
+  reason: fc.option(anyText),
+  details: fc.option(anyJson),
+  at: anyInstant,
+});
+const anyAccount = fc.record({
+  id: fc.uuid(),
+  code: fc.uuid(),
+  ownerId: fc.option(anyText),
+  normalSide: fc.constantFrom('debit' as const, 'credit' as const),
+  floored: fc.boolean(),
+  debits: anyMoney,
+  credits: anyMoney,
+  version: anyWhole,
+});
+/** One that a floor holds above zero. */
+const isPossible = ({ floored, normalSide, debits, credits }: typeof account.$inferSelect) =>
+  !floored || (normalSide === 'debit' ? debits >= credits : credits >= debits);
+
+test('rows of any values survive a backup and a restore, into either engine and back', async () => {
+  const own = databaseUrl();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(anyEvent, { selector: ({ id }) => id, maxLength: 20 }),
+      fc.uniqueArray(anyAccount.filter(isPossible), { selector: ({ id }) => id, maxLength: 20 }),
+      async (events, accounts) => {
+        await write(async (tx) => {
+          await insertAll(tx, event, events);
+          await insertAll(tx, account, accounts);
+        });
+        const wanted = await everything(own);
+        const other = await emptyDatabase();
+        await move(own, other);
+        expect(await everything(other)).toEqual(wanted);
+        if (!onPostgres) return;
+        const [file, back] = [`file:${join(folder, `${randomUUID()}.db`)}`, await emptyDatabase()];
+        await move(own, file);
+        expect(await everything(file)).toEqual(wanted);
+        await move(file, back);
+        expect(await everything(back)).toEqual(wanted);
+      },
+    ),
+    // Rows of all runs stay in the one database, and ids are as good as unique.
+    { numRuns: 5, endOnFailure: true },
+  );
+}, 300_000);
+
+test('every column of every level has a form in backups, and both engines have the same levels', async () => {
+  for (const level of levels()) expect(tablesAt(level).length).toBeGreaterThan(10);
+  const { readMigrationFiles } = await import('drizzle-orm/migrator');
+  for (const engine of ['sqlite', 'postgres']) {
+    expect(readMigrationFiles({ migrationsFolder: `drizzle/${engine}` })).toHaveLength(levels().length);
+  }
+});
+
+test('a backup of an earlier version is restored and brought up to date', async () => {
+  const path = join(folder, `${randomUUID()}.db`);
+  const older = new Database(path);
+  for (const statement of migratedTo('sqlite', migrationsBefore('sqlite', 'sealed_rows'))) older.exec(statement);
+  older.exec("insert into installation (id, mode, created_at) values ('installation', 'paper', 0)");
+  older.exec("insert into setting (key, value) values ('kept', 42)");
+  older.close();
+  const to = await emptyDatabase();
+  await move(`file:${path}`, to);
+  const engine = await open(to);
+  const [level, kept, marks] = await engine.atOneMoment(async (moment) => [
+    await moment.level(),
+    await moment.rows('select value from setting'),
+    await moment.rows('select versions_since from installation'),
+  ]);
+  await engine.close();
+  expect([level, kept, marks]).toEqual([levels().at(-1), [{ value: 42 }], [{ versions_since: null }]]);
+});

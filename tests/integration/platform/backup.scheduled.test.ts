@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeBackup, newestBackupAt } from '~/backups/index.server';
+import { backUpWhenDue } from '~/backups/scheduledBackup.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { DAY, HOUR } from '~/platform/clock';
+import { env } from '~/platform/env';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { failedRuns, runJob } from '~/platform/jobs/index.server';
+import { storage } from '~/platform/storage/index.server';
+import { clock, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { makeUser } from '../../support/people/people';
+import { command } from '../../support/servers/command';
+import { startS3 } from '../../support/servers/s3';
+
+useDatabase();
+beforeEach(settleInstallation);
+
+const folder = () => join(env().DATA_DIR, 'backups');
+const made = () => (existsSync(folder()) ? readdirSync(folder()).toSorted() : []);
+
+test('none is made unless that is asked for; live mode asks for it', async () => {
+  await backUpWhenDue();
+  expect(made()).toEqual([]);
+  expect(env().BACKUP_EVERY).toBe(0);
+});
+
+test('one is made when it is due, the newest are kept, and those of a person are left alone', async () => {
+  testEnv({ BACKUP_EVERY: '24', BACKUPS_KEPT: '2' });
+  await makeBackup(join(folder(), 'by-hand'));
+  mkdirSync(join(folder(), '2020-01-01T00-00-00-000Z-scheduled.part'));
+  const days: string[] = [];
+  for (let day = 0; day < 4; day++) {
+    await backUpWhenDue();
+    days.push(`${clock.machine.toISOString().replace(/[:.]/g, '-')}-scheduled`);
+    expect(await newestBackupAt()).toEqual(clock.machine);
+    clock.advance(23 * HOUR);
+    await backUpWhenDue();
+    clock.advance(DAY - 23 * HOUR);
+  }
+  expect(made()).toEqual([...days.slice(-2), 'by-hand']);
+});
+
+let s3: Awaited<ReturnType<typeof startS3>> | undefined;
+afterAll(() => s3?.remove());
+
+test('a copy is in the bucket, made again when the bucket was down, and old ones go', async () => {
+  s3 = await startS3();
+  testEnv({ BACKUP_EVERY: '24', BACKUPS_KEPT: '2', STORAGE_URL: s3.url });
+  const job = { name: 'backups', everyMs: DAY, run: backUpWhenDue, long: true } as const;
+  const copies = async () => (await storage().bucket?.list('backup-'))?.toSorted();
+  await runJob(job);
+  expect(await copies()).toEqual(made().map((name) => `backup-${name.replace('-scheduled', '')}`));
+  clock.advance(DAY);
+  const failed = failedRuns.get('backups') ?? 0;
+  await s3.goDown();
+  await runJob(job);
+  expect(failedRuns.get('backups')).toBe(failed + 1);
+  await s3.comeBack();
+  for (let day = 0; day < 2; day++) {
+    await runJob(job);
+    clock.advance(DAY);
+  }
+  expect(made()).toHaveLength(2);
+  expect(await copies()).toEqual(made().map((name) => `backup-${name.replace('-scheduled', '')}`));
+});
+
+test('a drill: a scheduled backup is restored into the other engine and back, and each audit is clean', async () => {
+  testEnv({ BACKUP_EVERY: '24' });
+  await makeUser({}, { dollars: 100 });
+  // The first sealing writes down that it began, which is sealed next.
+  for (let turn = 0; turn < 2; turn++) await sealSome();
+  await backUpWhenDue();
+  const other = onPostgres ? `file:${join(env().DATA_DIR, 'moved.db')}` : await emptyDatabase();
+  const moved = command('restore', [join(folder(), made()[0] ?? '')], { DATABASE_URL: other });
+  expect(moved).toMatchObject({ status: 0, said: expect.stringContaining('nothing is off') });
+  expect(moved.said).toContain('Compared with the backup: every row of every table');
+  expect(command('backup', [join(folder(), 'of-the-other')], { DATABASE_URL: other }).status).toBe(0);
+  const back = command('restore', [join(folder(), 'of-the-other')], { DATABASE_URL: await emptyDatabase() });
+  expect(back).toMatchObject({ status: 0, said: expect.stringContaining('nothing is off') });
+});

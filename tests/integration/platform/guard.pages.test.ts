@@ -1,0 +1,570 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { administrator } from '#drizzle/schema';
+import { DatabaseUnavailableError } from '~/platform/db/errors';
+import { write } from '~/platform/db/index.server';
+import { AlteredRowError } from '~/platform/db/sealed/versions.server';
+import { record } from '~/platform/events/index.server';
+import { hashSecret } from '~/platform/ids';
+import { log } from '~/platform/log/index.server';
+import { byAdmin } from '~/platform/states';
+import { type Administrator, endSession, investorOf, type User } from '~/signIns/session.server';
+import { PASSWORD_RESET } from '~/signIns/staff.server';
+import { setCookie } from '~/web/cookies/cookies.server';
+import { anonymousBinding, formToken, isFormToken } from '~/web/cookies/csrf.server';
+import { withFile } from '~/web/form/submission.server';
+import { afterSignIn, signOut, toSignIn } from '~/web/guard/endedSession.server';
+import {
+  admin,
+  currentAdministrator,
+  currentInvestor,
+  investor,
+  needRight,
+  notHere,
+  publicRoute,
+  viewer,
+  visitor,
+} from '~/web/guard/index.server';
+import { data, redirect } from '~/web/responses.server';
+import { useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { answerOf, cookies, requestContext, secretOf } from '../../support/pages/guarded';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { ownerOf, turnOn } from '../../support/people/secondFactor';
+
+/* What stands before every page and form, with handlers that only tell what they were given. */
+useDatabase();
+
+const AT = 'http://mirrorbook.test/somewhere?page=2';
+const got = (headers: HeadersInit = {}, address = AT) => new Request(address, { headers });
+const posted = (fields: Record<string, string> | [string, string][], headers: HeadersInit = {}, address = AT) =>
+  new Request(address, { method: 'POST', body: new URLSearchParams(fields), headers });
+const setCookies = (headers: Headers) => headers.getSetCookie().map((line) => line.split('=')[0]);
+/** What a form says that comes back as it was typed. */
+type Again = { form?: string; formKey?: string; askAgain?: boolean; result: { error?: Record<string, string[]> } };
+const saidAgain = (value: unknown) => (value as Again).result.error?.['']?.[0] ?? '';
+
+let user: User;
+let ada: Administrator;
+beforeEach(async () => {
+  [user, ada] = [await makeUser(), await makeAdmin()];
+});
+
+const inSession = async (id = user.id) => {
+  const secret = await secretOf('investor', id);
+  return { secret, Cookie: await cookies({ session: secret }), csrf: formToken(hashSecret(secret)) };
+};
+const asAdmin = async (id = ada.id) => {
+  const secret = await secretOf('admin', id);
+  return { secret, Cookie: await cookies({ admin: secret }), csrf: formToken(hashSecret(secret)) };
+};
+
+describe('what every handler is given', () => {
+  test('is the request, its address and where it came from', async () => {
+    const gone: string[] = [];
+    const context = requestContext({ mayStayOpen: false, whenGone: (tell: () => void) => tell(), line: 'a line' });
+    const told = await answerOf(
+      publicRoute.loader(async (given) => {
+        given.whenGone(() => gone.push('gone'));
+        return given;
+      }),
+      got(),
+      { params: { id: '7' }, context },
+    );
+    expect(told.value).toMatchObject({
+      params: { id: '7' },
+      address: '192.0.2.1',
+      requestId: 'request-1',
+      line: 'a line',
+      mayStayOpen: false,
+    });
+    expect((told.value as { url: URL }).url.searchParams.get('page')).toBe('2');
+    expect(gone).toEqual(['gone']);
+  });
+
+  test('may stay open, and is told of no end, where the server says nothing of it', async () => {
+    const told = await answerOf(
+      publicRoute.loader(async ({ whenGone, mayStayOpen }) => [whenGone(() => {}), mayStayOpen]),
+      got(),
+    );
+    expect(told.value).toEqual([undefined, true]);
+  });
+
+  test('names its guard, its buttons, its rights and whether it brings a file', () => {
+    const nothing = async () => null;
+    const filed = withFile(async () => null);
+    expect({ ...publicRoute.loader(nothing) }).toMatchObject({ guard: 'publicRoute', intents: [], bringsFile: false });
+    expect({ ...publicRoute.action(nothing, ['a']) }).toMatchObject({ guard: 'publicRoute', intents: ['a'] });
+    expect({ ...publicRoute.action(filed) }).toMatchObject({ bringsFile: true });
+    expect({ ...visitor.loader(nothing) }).toMatchObject({ guard: 'visitor', bringsFile: false });
+    expect({ ...visitor.action(filed, ['b']) }).toMatchObject({ guard: 'visitor', intents: ['b'], bringsFile: true });
+    expect({ ...visitor.action(nothing) }).toMatchObject({ intents: [], bringsFile: false });
+    expect({ ...investor.loader(nothing) }).toMatchObject({ guard: 'investor' });
+    expect({ ...investor.action(filed) }).toMatchObject({ guard: 'investor', intents: [], bringsFile: true });
+    const two = { keep: nothing, bring: filed };
+    expect({ ...investor.actions(two) }).toMatchObject({ intents: ['keep', 'bring'], bringsFile: true });
+    expect({ ...investor.actions({ keep: nothing, drop: nothing }) }).toMatchObject({ bringsFile: false });
+    expect({ ...admin.loader('books:read', nothing) }).toMatchObject({ guard: 'admin', rights: 'books:read' });
+    expect({ ...admin.action('books:check', nothing) }).toMatchObject({
+      guard: 'admin',
+      rights: 'books:check',
+      intents: [],
+    });
+    const rights = { keep: 'users:help', bring: 'staff:change' } as const;
+    expect({ ...admin.action(rights, nothing) }).toMatchObject({ rights, intents: ['keep', 'bring'] });
+    expect({ ...admin.actions(rights, two) }).toMatchObject({ rights, intents: ['keep', 'bring'], bringsFile: true });
+    expect({ ...viewer.loader(nothing) }).toMatchObject({ guard: 'viewer' });
+  });
+});
+
+describe('what goes wrong in a handler', () => {
+  const failing = (thrown: unknown) =>
+    publicRoute.loader(async () => {
+      throw thrown;
+    });
+
+  test('is its answer where it was thrown as one', async () => {
+    expect((await answerOf(failing(redirect('/login')), got())).headers.get('Location')).toBe('/login');
+    expect(await answerOf(failing(data('No', { status: 418 })), got())).toMatchObject({ value: 'No', status: 418 });
+  });
+
+  test('is told by the number under which it is logged; of a request that was given up nothing is logged', async () => {
+    const logged = vi.spyOn(log(), 'error');
+    const told = await answerOf(failing(new Error('broken')), got());
+    expect(told).toMatchObject({ value: { requestId: 'request-1' }, status: 500 });
+    expect(logged.mock.calls).toEqual([[{ requestId: 'request-1', err: expect.any(Error) }, 'request failed']]);
+    const given = new AbortController();
+    given.abort();
+    await answerOf(failing(new Error('broken')), new Request(AT, { signal: given.signal }));
+    expect(logged).toHaveBeenCalledTimes(1);
+  });
+
+  test('says when to try again where the records were out of reach, and not where a row was altered', async () => {
+    const logged = vi.spyOn(log(), 'error');
+    const away = await answerOf(failing(new DatabaseUnavailableError('busy')), got());
+    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(away.value).toContain('Nothing was changed');
+    expect(logged).not.toHaveBeenCalled();
+    const altered = await answerOf(failing(new AlteredRowError('user', '1')), got());
+    expect([altered.status, altered.headers.get('Retry-After')]).toEqual([503, null]);
+    const err = expect.any(AlteredRowError);
+    expect(logged.mock.calls).toEqual([[{ requestId: 'request-1', err }, 'a row was altered']]);
+  });
+
+  test('gives a form back as it was typed, or the same answer as a page where nothing was typed', async () => {
+    const { Cookie, csrf } = await inSession();
+    const action = (thrown: unknown) =>
+      investor.action(async () => {
+        throw thrown;
+      });
+    const typed = { _csrf: csrf, _form: 'pay', _key: 'k', amount: '5' };
+    const broken = await answerOf(action(new Error('broken')), posted(typed, { Cookie }));
+    expect(broken).toMatchObject({ status: 500, value: { form: 'pay', formKey: 'k', askAgain: false } });
+    expect(saidAgain(broken.value)).toBe('Something went wrong. Please try again.');
+    const away = await answerOf(action(new DatabaseUnavailableError('busy')), posted(typed, { Cookie }));
+    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(saidAgain(away.value)).toContain('Nothing was changed');
+    const button = await answerOf(action(new Error('broken')), posted({ _csrf: csrf }, { Cookie }));
+    expect(button).toMatchObject({ status: 500, value: { requestId: 'request-1' } });
+    const refused = await answerOf(action(data('No', { status: 418 })), posted(typed, { Cookie }));
+    expect(refused).toMatchObject({ status: 418, value: 'No' });
+  });
+
+  test('is the answer of an action as of a page where it went wrong before its form was read', async () => {
+    const { Cookie, csrf } = await inSession();
+    const context = requestContext();
+    Object.defineProperty(context, 'whenGone', {
+      get: () => {
+        throw new Error('before');
+      },
+    });
+    const action = investor.action(async () => 'done');
+    const told = await answerOf(action, posted({ _csrf: csrf, _form: 'pay' }, { Cookie }), { context });
+    expect(told).toMatchObject({ status: 500, value: { requestId: 'request-1' } });
+  });
+});
+
+describe('a posted form', () => {
+  const action = publicRoute.action(async ({ form, intent }) => ({ fields: [...form.keys()], intent }), ['a', 'b']);
+  const status = async (request: Request) => (await answerOf(action, request)).status;
+
+  test('is read whole, with the button that was pressed', async () => {
+    const told = await answerOf(action, posted({ _intent: 'b', name: 'x' }));
+    expect(told.value).toEqual({ fields: ['_intent', 'name'], intent: 'b' });
+    const form = new FormData();
+    form.append('_intent', 'a');
+    form.append('proof', new File(['x'], 'x.png'));
+    const body = new Request(AT, { method: 'POST', body: form });
+    expect((await answerOf(action, body)).value).toEqual({ fields: ['_intent', 'proof'], intent: 'a' });
+  });
+
+  test('is no GET, and of a type of forms', async () => {
+    const other = await answerOf(action, new Request(AT, { method: 'PUT', body: new URLSearchParams() }));
+    expect([other.status, other.headers.get('Allow')]).toEqual([405, 'GET, POST']);
+    const typed = (type: string, body = '_intent=a') =>
+      status(new Request(AT, { method: 'POST', body, headers: { 'Content-Type': type } }));
+    expect(await typed('application/json', '{}')).toBe(415);
+    expect(await typed('text/application/x-www-form-urlencoded')).toBe(415);
+    expect(await typed('application/x-www-form-urlencodedness')).toBe(415);
+    const none = new Request(AT, { method: 'POST', body: new Uint8Array([1]) });
+    expect(await status(none)).toBe(415);
+    expect(await typed('application/x-www-form-urlencoded')).toBe(200);
+    expect(await typed('multipart/form-data')).toBe(400);
+  });
+
+  test('has each field once, under a plain name, and no zero byte', async () => {
+    const words = async (fields: [string, string][]) => {
+      const { status, value } = await answerOf(action, posted([['_intent', 'a'], ...fields]));
+      return status === 200 ? 'done' : [status, value];
+    };
+    const none = [400, 'This form has fields that our pages do not have.'];
+    expect(await words([['name', 'x']])).toBe('done');
+    expect(
+      await words([
+        ['name', 'x'],
+        ['name', 'y'],
+      ]),
+    ).toEqual(none);
+    for (const name of ['a.b', 'a[0]', 'a]']) expect(await words([[name, 'x']])).toEqual(none);
+    expect(await words([['name', 'a\0b']])).toEqual(none);
+    expect(await words(Array.from({ length: 200 }, (_, n) => [`f${n}`, '']))).toEqual(none);
+    const broken = new Request(AT, {
+      method: 'POST',
+      body: 'nothing',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    });
+    expect(await answerOf(action, broken)).toMatchObject({ status: 400, value: expect.stringContaining('broken') });
+  });
+
+  test('leads back to where its reader was, on the page it leads to or below it', async () => {
+    const { Cookie, csrf } = await asAdmin();
+    const led = async (_back: string | null, to = '/admin/users#top', init = 303) => {
+      const leading = admin.action('users:help', async () => redirect(to, init));
+      const fields = { _csrf: csrf, ...(_back !== null && { _back }) };
+      return (await answerOf(leading, posted(fields, { Cookie }))).headers.get('Location');
+    };
+    expect(await led(null)).toBe('/admin/users#top');
+    for (const back of ['/admin/users', '/admin/users?page=2#row', '/admin/users#row', '/admin/users/7?x']) {
+      expect(await led(back)).toBe(back);
+    }
+    for (const back of [
+      '/admin/usersx',
+      '/admin/usersx?y',
+      '/admin',
+      '/elsewhere?a',
+      '?page=2',
+      'https://evil.example/admin/users',
+    ]) {
+      expect([back, await led(back)]).toEqual([back, '/admin/users#top']);
+    }
+    expect(await led('/admin/users?page=2', '/admin/users?page=1')).toBe('/admin/users?page=2');
+    expect(await led('/admin/users?page=2', '/admin/users', 302)).toBe('/admin/users');
+    expect(await led('//evil.example/', '/')).toBe('/');
+    const plain = admin.action('users:help', async () => 'done');
+    const told = await answerOf(plain, posted({ _csrf: csrf, _back: '/admin/users' }, { Cookie }));
+    expect(told).toMatchObject({ status: 200, value: 'done' });
+  });
+});
+
+describe('visitors', () => {
+  const page = visitor.loader(async ({ csrf }) => ({ csrf }));
+
+  test('get a cookie with their first form, and one token for all forms of a page', async () => {
+    const context = requestContext();
+    const [first, second] = [await answerOf(page, got(), { context }), await answerOf(page, got(), { context })];
+    expect([first.value, setCookies(first.headers)]).toEqual([second.value, ['form']]);
+    expect((await answerOf(page, got())).value).not.toEqual(first.value);
+    const known = await answerOf(page, got({ Cookie: await cookies({ form: 'binding' }) }));
+    expect([known.value, setCookies(known.headers)]).toEqual([{ csrf: formToken('binding') }, []]);
+  });
+
+  test('get it whatever the answer is, and the answer keeps all else', async () => {
+    const answering = (answer: unknown) =>
+      answerOf(
+        visitor.loader(async () => answer),
+        got(),
+      );
+    const led = await answering(redirect('/login', { status: 303, headers: { 'Set-Cookie': 'a=1' } }));
+    expect([led.status, led.headers.get('Location'), setCookies(led.headers)]).toEqual([303, '/login', ['a', 'form']]);
+    const wrapped = await answering(data('x', { status: 404, headers: { 'X-Kept': '1' } }));
+    expect(wrapped).toMatchObject({ value: 'x', status: 404 });
+    expect([wrapped.headers.get('X-Kept'), setCookies(wrapped.headers)]).toEqual(['1', ['form']]);
+    expect(setCookies((await answering(data('x'))).headers)).toEqual(['form']);
+    for (const plain of [null, 'x', { a: 1 }]) {
+      const told = await answering(plain);
+      expect([told.value, setCookies(told.headers)]).toEqual([plain, ['form']]);
+    }
+  });
+
+  test('send forms with the token of their cookie; others are told why nothing was done', async () => {
+    const done: unknown[] = [];
+    const action = visitor.action(
+      async ({ form, intent, csrf, address }) => done.push([form.get('name'), intent, csrf, address]),
+      ['go'],
+    );
+    const Cookie = await cookies({ form: 'binding' });
+    const good = { _csrf: formToken('binding'), _intent: 'go', name: 'Ann' };
+    await answerOf(action, posted(good, { Cookie }));
+    expect(done.splice(0)).toEqual([['Ann', 'go', formToken('binding'), '192.0.2.1']]);
+    const none = await answerOf(action, posted({ _intent: 'go' }, { Cookie }));
+    expect([none.status, none.value]).toEqual([403, expect.stringContaining('was not from our page')]);
+    const other = await answerOf(action, posted({ ...good, _csrf: formToken('other') }, { Cookie }));
+    expect([other.status, other.value]).toEqual([403, expect.stringContaining('too old to be used')]);
+    const typed = await answerOf(action, posted({ ...good, _form: 'in', _key: 'k' }));
+    expect([typed.status, setCookies(typed.headers)]).toEqual([403, ['form']]);
+    expect(saidAgain(typed.value)).toMatch(/sent no cookie of this site.*Please check it and send it again/);
+    expect((typed.value as Again).formKey).toBeUndefined();
+    const unknown = await answerOf(action, posted({ ...good, _intent: 'fly' }, { Cookie }));
+    expect(unknown.status).toBe(400);
+    expect(done).toEqual([]);
+    expect(isFormToken(null, 'binding')).toBe(false);
+    expect((await anonymousBinding(got({ Cookie }))).setCookie).toBeUndefined();
+  });
+});
+
+describe('investors', () => {
+  const page = investor.loader(async (given) => given);
+
+  test('are who their cookie says; others are led to the sign-in', async () => {
+    const { secret, Cookie, csrf } = await inSession();
+    expect((await answerOf(page, got({ Cookie }))).value).toMatchObject({
+      user: { id: user.id },
+      sessionHash: hashSecret(secret),
+      csrf,
+      address: '192.0.2.1',
+    });
+    for (const wrong of ['', await cookies({ session: 'made up' }), (await asAdmin()).Cookie]) {
+      const { status, headers } = await answerOf(page, got({ Cookie: wrong }));
+      expect([status, headers.get('Location')]).toEqual([303, '/login']);
+    }
+  });
+
+  test('are looked up once for the loaders of a page, and anew after an action', async () => {
+    const { secret, Cookie, csrf } = await inSession();
+    const context = requestContext();
+    await answerOf(page, got({ Cookie }), { context });
+    const action = investor.action(async () => {
+      await endSession(secret);
+      return 'out';
+    });
+    expect((await answerOf(action, posted({ _csrf: csrf }, { Cookie }), { context })).value).toBe('out');
+    expect((await answerOf(page, got({ Cookie }), { context })).status).toBe(303);
+    const anew = await inSession();
+    const second = requestContext();
+    await answerOf(page, got({ Cookie: anew.Cookie }), { context: second });
+    await endSession(anew.secret);
+    expect((await answerOf(page, got({ Cookie: anew.Cookie }), { context: second })).status).toBe(200);
+  });
+
+  test('send forms of the sign-in they are in, each to the handler of its button', async () => {
+    const { Cookie, csrf } = await inSession();
+    const action = investor.actions({
+      keep: async ({ form, user: { id }, ...rest }) => ['kept', form.get('name'), id, 'intent' in rest],
+      drop: async () => ['dropped'],
+    });
+    const send = (fields: object) => answerOf(action, posted({ _csrf: csrf, name: 'x', ...fields }, { Cookie }));
+    expect((await send({ _intent: 'keep' })).value).toEqual(['kept', 'x', user.id, false]);
+    expect((await send({ _intent: 'drop' })).value).toEqual(['dropped']);
+    for (const wrong of [{}, { _intent: 'toString' }]) expect((await send(wrong)).status).toBe(400);
+    const other = await send({ _intent: 'keep', _csrf: (await inSession()).csrf });
+    expect([other.status, other.value]).toEqual([403, expect.stringContaining(`signed in again, as ${user.email}`)]);
+    const out = await answerOf(action, posted({ _csrf: csrf, _intent: 'keep' }));
+    expect([out.status, out.headers.get('Location')]).toEqual([303, '/login']);
+  });
+
+  test('are known to pages that all may see', async () => {
+    const { Cookie, csrf } = await inSession();
+    expect(await currentInvestor(got({ Cookie }))).toEqual({ user: expect.objectContaining({ id: user.id }), csrf });
+    expect(await currentInvestor(got())).toBeNull();
+  });
+});
+
+describe('administrators', () => {
+  test('see what their role may, and change what it may change', async () => {
+    const auditor = await makeAdmin({ role: 'auditor' });
+    const { Cookie, csrf, secret } = await asAdmin(auditor.id);
+    const reading = admin.loader('books:read', async (given) => given);
+    expect((await answerOf(reading, got({ Cookie }))).value).toMatchObject({
+      administrator: { id: auditor.id },
+      sessionHash: hashSecret(secret),
+      csrf,
+    });
+    for (const wrong of ['', await cookies({ admin: 'made up' }), (await inSession()).Cookie]) {
+      const { status, headers } = await answerOf(reading, got({ Cookie: wrong }));
+      expect([status, headers.get('Location')]).toEqual([303, '/admin']);
+    }
+    const closed = admin.loader('staff:change', async () => 'seen');
+    const words = expect.stringContaining('Your role, auditor, doesn’t let you');
+    expect(await answerOf(closed, got({ Cookie }))).toMatchObject({ status: 403, value: words });
+    const one = admin.action('staff:change', async () => 'done');
+    expect(await answerOf(one, posted({ _csrf: csrf }, { Cookie }))).toMatchObject({ status: 403, value: words });
+    const two = admin.actions(
+      { own: 'everyone', staff: 'staff:change' },
+      { own: async ({ administrator: { id } }) => ['own', id], staff: async () => ['staff'] },
+    );
+    const send = (_intent: string) => answerOf(two, posted({ _csrf: csrf, _intent }, { Cookie }));
+    expect((await send('own')).value).toEqual(['own', auditor.id]);
+    expect(await send('staff')).toMatchObject({ status: 403, value: words });
+    expect(() => needRight(auditor, 'books:read')).not.toThrow();
+    expect(() => needRight(auditor, 'staff:change')).toThrow();
+  });
+
+  test('send forms of the sign-in they are in', async () => {
+    const { Cookie } = await asAdmin();
+    const action = admin.action('users:help', async ({ form, intent }) => [form.get('name'), intent], ['go']);
+    const { csrf } = await asAdmin();
+    const other = await answerOf(action, posted({ _csrf: csrf, _intent: 'go' }, { Cookie }));
+    expect([other.status, other.value]).toEqual([403, expect.stringContaining(`signed in again, as ${ada.email}`)]);
+    const own = await asAdmin();
+    const sent = await answerOf(action, posted({ _csrf: own.csrf, _intent: 'go', name: 'x' }, { Cookie: own.Cookie }));
+    expect(sent.value).toEqual(['x', 'go']);
+  });
+
+  test('get a second factor before anything else where money is real', async () => {
+    testEnv(LIVE);
+    const { Cookie } = await asAdmin();
+    const page = admin.loader('users:read', async () => 'seen');
+    const opened = (path: string) => answerOf(page, got({ Cookie }, `${LIVE.PUBLIC_URL}${path}`));
+    const led = await opened('/admin/users');
+    expect([led.status, led.headers.get('Location')]).toEqual([303, '/admin/security']);
+    for (const open of ['/admin/security', '/admin/logout']) expect((await opened(open)).value).toBe('seen');
+    await expect(currentAdministrator(got({ Cookie }))).rejects.toMatchObject({ status: 303 });
+    await turnOn(ownerOf(ada, 'admin'));
+    const anew = await asAdmin();
+    expect((await answerOf(page, got({ Cookie: anew.Cookie }))).value).toBe('seen');
+    const { csrf } = anew;
+    const found = { administrator: expect.objectContaining({ id: ada.id }), csrf };
+    expect(await currentAdministrator(got({ Cookie: anew.Cookie }))).toEqual(found);
+    expect(await currentAdministrator(got())).toBeNull();
+  });
+
+  test('change nothing for a day after a mailed reset, in live mode, but their own sign-in', async () => {
+    testEnv(LIVE);
+    await turnOn(ownerOf(ada, 'admin'));
+    await write((tx) => record(tx, { ...PASSWORD_RESET, thingId: ada.id, by: byAdmin(ada.id) }));
+    const { Cookie, csrf } = await asAdmin();
+    const held = { status: 403, value: expect.stringContaining('reset with a mailed link') };
+    const one = admin.action('users:help', async () => 'done');
+    expect(await answerOf(one, posted({ _csrf: csrf }, { Cookie }))).toMatchObject(held);
+    const two = admin.actions(
+      { own: 'everyone', help: 'users:help' },
+      { own: async () => 'own', help: async () => 'helped' },
+    );
+    const send = (_intent: string) => answerOf(two, posted({ _csrf: csrf, _intent }, { Cookie }));
+    expect((await send('own')).value).toBe('own');
+    expect(await send('help')).toMatchObject(held);
+    const page = admin.loader('users:read', async () => 'seen');
+    expect((await answerOf(page, got({ Cookie }))).value).toBe('seen');
+  });
+
+  test('are looked up once for the loaders of a page, and anew after an action', async () => {
+    const { Cookie, csrf } = await asAdmin();
+    const context = requestContext();
+    const page = admin.loader('users:read', async ({ administrator: { role } }) => role);
+    const read = async () => (await answerOf(page, got({ Cookie }), { context })).value;
+    const role = 'support';
+    await read();
+    await write((tx) => tx.update(administrator).set({ role }).where(eq(administrator.id, ada.id)));
+    expect(await read()).toBeNull();
+    await answerOf(
+      admin.action('everyone', async () => 'done'),
+      posted({ _csrf: csrf }, { Cookie }),
+      { context },
+    );
+    expect(await read()).toBe(role);
+  });
+});
+
+describe('files', () => {
+  const seen = viewer.loader(async ({ userId, staff, allowEmbedding }) => {
+    allowEmbedding();
+    return { userId, staff: staff && 'staff' };
+  });
+  const token = (secret: string) => ({ 'x-access-token': secret });
+
+  test('are asked for by whose browser or whose call it is', async () => {
+    const whose = async (headers: HeadersInit) => (await answerOf(seen, got(headers))).value;
+    const neither = { userId: null, staff: null };
+    expect(await whose({})).toEqual(neither);
+    expect(await whose(token('made up'))).toEqual(neither);
+    const owner = { userId: user.id, staff: null };
+    expect(await whose({ Cookie: (await inSession()).Cookie })).toEqual(owner);
+    expect(await whose(token(await secretOf('api', user.id)))).toEqual(owner);
+    const staff = { userId: null, staff: 'staff' };
+    expect(await whose({ Cookie: (await asAdmin()).Cookie })).toEqual(staff);
+    expect(await whose(token(await secretOf('api', ada.id, true)))).toEqual(staff);
+    const unverified = await makeUser({ emailVerifiedAt: null });
+    expect(await whose(token(await secretOf('api', unverified.id)))).toEqual(neither);
+  });
+
+  test('are shown to no administrator without a second factor where money is real', async () => {
+    testEnv(LIVE);
+    const staffOf = async () =>
+      ((await answerOf(seen, got({ Cookie: (await asAdmin()).Cookie }))).value as { staff: unknown }).staff;
+    expect(await staffOf()).toBeNull();
+    await turnOn(ownerOf(ada, 'admin'));
+    expect(await staffOf()).toBe('staff');
+  });
+
+  test('may be shown by other sites where the server lets them', async () => {
+    const allowEmbedding = vi.fn();
+    await answerOf(seen, got(), { context: requestContext({ allowEmbedding }) });
+    expect(allowEmbedding).toHaveBeenCalledTimes(1);
+    expect(notHere(got()).status).toBe(404);
+  });
+});
+
+describe('a sign-in that has ended', () => {
+  const toastOf = (response: Response) => {
+    const [, value = ''] = /toast=([^.;]+)/.exec(response.headers.getSetCookie().join('\n')) ?? [];
+    return Buffer.from(decodeURIComponent(value), 'base64').toString();
+  };
+
+  test('is told of, and that a form did nothing', async () => {
+    expect(toastOf(await toSignIn(got(), 'session', 'secret'))).toContain('has ended. Sign in');
+    expect(toastOf(await toSignIn(posted({}), 'session', 'secret'))).toContain(
+      'has ended, so nothing was done. Sign in',
+    );
+  });
+
+  test('leads back to a page whose query has a dot, and whose address is just short enough', async () => {
+    const back = async (path: string) => {
+      const { headers } = await toSignIn(got({}, `http://mirrorbook.test${path}`), 'session', 'secret');
+      return /^return=[^;]/m.test(headers.getSetCookie().join('\n'));
+    };
+    const long = (length: number) => `/${'x'.repeat(length - 1)}`;
+    expect([await back('/traders?search=A.B'), await back(long(1_000)), await back(long(1_001))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await back('/a.csv?x')).toBe(false);
+  });
+
+  test('of another kind is no place to go back to, and the session that a browser had ends', async () => {
+    const [back = ''] = (await setCookie('return', '/help/admin')).split(';');
+    const { secret, Cookie } = await inSession();
+    const { to } = await afterSignIn(got({ Cookie: `${Cookie}; ${back}` }), 'session');
+    expect([to, await investorOf(secret, 'investor')]).toEqual(['/help/admin', null]);
+  });
+
+  test('takes the mark of an investor’s browser away, not that of an administrator’s', async () => {
+    const Cookie = 'person=Ann';
+    const gone = async (response: Promise<Response>) => setCookies((await response).headers).includes('person');
+    expect(await gone(toSignIn(got({ Cookie }), 'session', null))).toBe(true);
+    expect(await gone(toSignIn(got({ Cookie }), 'session', 'secret'))).toBe(true);
+    expect(await gone(toSignIn(got({ Cookie }), 'admin', 'secret'))).toBe(false);
+    expect(await gone(toSignIn(got(), 'session', 'secret'))).toBe(false);
+    expect(await gone(signOut(got({ Cookie }), 'session'))).toBe(true);
+  });
+
+  test('is ended for good by signing out', async () => {
+    const { Cookie } = await inSession();
+    const out = await signOut(got({ Cookie }), 'session');
+    expect([out.status, out.headers.get('Location')]).toEqual([303, '/login']);
+    expect(setCookies(out.headers)).toEqual(['session', 'toast']);
+    expect(await currentInvestor(got({ Cookie }))).toBeNull();
+    expect((await signOut(got(), 'admin')).headers.get('Location')).toBe('/admin');
+  });
+});

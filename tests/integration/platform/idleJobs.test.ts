@@ -1,0 +1,64 @@
+import Database, { type Statement } from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { JOBS } from '~/jobs.server';
+import { MINUTE } from '~/platform/clock';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { onPostgres, useDatabase } from '../../support/database';
+
+/** Tables that don't grow with what happens: an installation has a few dozen rows of each, or one for each trader. */
+const SMALL = new Set(['administrator', 'installation', 'job', 'setting', 'trader', 'trader_figures', 'json_each']);
+
+/** Scans that are no reading of a whole table, by job, and why. */
+const ALLOWED: Record<string, RegExp> = {
+  // The newest by the key, and a question about no journals.
+  seals: /order by "seal"\."position" desc limit|where false/,
+  // A question about no trades.
+  mirror: /where \(false/,
+  // Copies that have ended get their last figures once; which of them have is known of none without a look. Once a minute.
+  'copies-fell-short': /from "copy" inner join "trading_account"/,
+};
+
+type Ran = { source: string; plan: string[] };
+
+const statements = Object.getPrototypeOf(new Database(':memory:').prepare('select 1')) as Statement;
+const original = { all: statements.all, get: statements.get };
+let ran: Ran[] | null = null;
+
+/** Notes the plan of each statement that reads, as it is run. */
+function watch(name: 'all' | 'get'): void {
+  statements[name] = function (this: Statement, ...values: unknown[]): never {
+    const { source, database } = this;
+    if (ran && /^\s*(select|with)/i.test(source)) {
+      const plan = original.all.apply(database.prepare(`explain query plan ${source}`), values) as { detail: string }[];
+      ran.push({ source, plan: plan.map(({ detail }) => detail) });
+    }
+    return original[name].apply(this, values) as never;
+  };
+}
+
+useDatabase();
+watch('all');
+watch('get');
+afterAll(() => void Object.assign(statements, original));
+
+/** What of a statement's plan reads a table that grows from end to end. */
+const wholeTables = ({ source, plan }: Ran): string[] =>
+  plan.flatMap((detail) => {
+    const [, name = ''] = /^SCAN (?:TABLE )?(\w+)/.exec(detail) ?? [];
+    const table = new RegExp(`"?(\\w+)"? (?:as )?"?${name}"?\\b`, 'i').exec(source)?.[1];
+    return name === '' || SMALL.has(name) || SMALL.has(table ?? '') ? [] : [`${detail} in ${source}`];
+  });
+
+test.skipIf(onPostgres)('a job that has nothing to do reads no table that grows from end to end', async () => {
+  await settleInstallation();
+  const found: string[] = [];
+  for (const job of JOBS.filter(({ everyMs }) => everyMs <= MINUTE)) {
+    // What a process looks through once, after its start, it has looked through then.
+    await job.run();
+    ran = [];
+    await job.run();
+    found.push(...ran.flatMap(wholeTables).map((what) => `${job.name}: ${what}`));
+    ran = null;
+  }
+  expect(found.filter((what) => !ALLOWED[what.split(':')[0] ?? '']?.test(what))).toEqual([]);
+});

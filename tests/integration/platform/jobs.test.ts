@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { job as jobTable } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chartOfAccounts';
+import { post } from '~/ledger/posting/post.server';
+import { balance } from '~/ledger/reading/statement.server';
+import { DAY, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { type Job, LEASE, runJob } from '~/platform/jobs/index.server';
+import { clock, useDatabase } from '../../support/database';
+
+useDatabase();
+
+const never = () => false;
+
+/** A job of some batches, which notes who ran which; each batch has one effect, unique by its key. */
+function batches(count: number, during: (batch: number) => Promise<void> | void = () => {}) {
+  let next = 0;
+  const run: number[] = [];
+  const job: Job = {
+    name: 'batches',
+    everyMs: SECOND,
+    run: async () => {
+      const batch = next++;
+      if (batch >= count) return false;
+      run.push(batch);
+      await during(batch);
+      return batch + 1 < count;
+    },
+  };
+  return { job, run };
+}
+
+/** A gate that something waits at until it is opened. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+const state = async (name = 'batches') => (await read().select().from(jobTable)).find((row) => row.name === name);
+
+const give = (ref: string) =>
+  write((tx) =>
+    post(tx, {
+      kind: 'deposit',
+      ref,
+      actor: 'system',
+      effectiveAt: clock.at,
+      legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 1n }],
+    }),
+  );
+
+describe('one job, two processes', () => {
+  test('one runs it, the other hears that it is taken', async () => {
+    const { job, run } = batches(20);
+    const held = await Promise.all([runJob(job, never, 'one'), runJob(job, never, 'two')]);
+    expect(held.toSorted()).toEqual([false, true]);
+    expect(run).toEqual(Array.from({ length: 20 }, (_, batch) => batch));
+    expect(await state()).toMatchObject({ holder: null, leaseUntil: null, runs: 1, failures: 0, lastError: null });
+  });
+
+  test('the other may run it when the first is done', async () => {
+    const { job } = batches(0);
+    expect(await runJob(job, never, 'one')).toBe(true);
+    expect(await runJob(job, never, 'two')).toBe(true);
+    expect(await state()).toMatchObject({ runs: 2 });
+  });
+
+  test('the lease of a dead process ends, and not before', async () => {
+    const { opened } = gate();
+    // The first dies in its first batch: it never comes back.
+    const dead = batches(1, () => opened);
+    void runJob(dead.job, never, 'dead');
+    await untilRunning();
+    const { job, run } = batches(1);
+    expect(await runJob(job, never, 'other')).toBe(false);
+    clock.advance(LEASE);
+    expect(await runJob(job, never, 'other')).toBe(false);
+    clock.advance(1);
+    expect(await runJob(job, never, 'other')).toBe(true);
+    expect(run).toEqual([0]);
+  });
+
+  test('a clock that is set back does not keep the lease of a dead process for a day', async () => {
+    const { opened } = gate();
+    void runJob(batches(1, () => opened).job, never, 'dead');
+    await untilRunning();
+    clock.advance(-DAY);
+    expect(await runJob(batches(1).job, never, 'other')).toBe(true);
+  });
+
+  test('a long run keeps its lease, batch by batch', async () => {
+    const others: boolean[] = [];
+    const { job, run } = batches(5, async () => {
+      clock.advance(LEASE - SECOND);
+      others.push(await runJob(batches(1).job, never, 'other'));
+    });
+    await runJob(job, never, 'one');
+    expect(run).toHaveLength(5);
+    expect(others).toEqual([false, false, false, false, false]);
+  });
+
+  test('who lost the lease in a slow batch stops after it, and every effect is there once', async () => {
+    // Both do the same batches, by effect keys of their own making: what the first did, the second may not do again.
+    const during = async (batch: number) => {
+      await give(`effect-${batch}`);
+    };
+    const waiting = gate();
+    const started = gate();
+    const slow = batches(10, async (batch) => {
+      await during(batch);
+      if (batch === 2) {
+        started.open();
+        await waiting.opened;
+      }
+    });
+    const first = runJob(slow.job, never, 'slow');
+    await started.opened;
+    clock.advance(2 * LEASE);
+    const quick = batches(10, during);
+    expect(await runJob(quick.job, never, 'quick')).toBe(true);
+    // Another process is at it again when the slow one wakes up.
+    const busy = gate();
+    const last = runJob(batches(1, () => busy.opened).job, never, 'third');
+    await untilRunning();
+    waiting.open();
+    await first;
+    expect(slow.run).toEqual([0, 1, 2]);
+    expect((await state())?.holder).toBe('third');
+    busy.open();
+    await last;
+    expect(await balance(read(), 'available:ann')).toBe(10n);
+  });
+});
+
+/** Until a process holds the lease: no time passes, only turns of the event loop. */
+async function untilRunning(): Promise<void> {
+  while (!(await state())?.holder) await new Promise((resume) => setImmediate(resume));
+}
+
+describe('a job that fails', () => {
+  test('says why, gives its lease back, and the others go on', async () => {
+    const failing: Job = {
+      name: 'failing',
+      everyMs: SECOND,
+      run: async () => {
+        await give('before');
+        throw new Error('no such luck');
+      },
+    };
+    const { job, run } = batches(3);
+    expect(await Promise.all([runJob(failing), runJob(job)])).toEqual([true, true]);
+    expect(run).toEqual([0, 1, 2]);
+    expect(await state('failing')).toMatchObject({ holder: null, runs: 1, failures: 1, lastError: 'no such luck' });
+    // What it did before stays; the next run is a new try.
+    expect(await balance(read(), 'available:ann')).toBe(1n);
+    const mended: Job = { ...failing, run: async () => false };
+    await runJob(mended);
+    expect(await state('failing')).toMatchObject({ runs: 2, failures: 1, lastError: null });
+  });
+
+  test('stopping is asked between batches', async () => {
+    let stopping = false;
+    const { job, run } = batches(10, (batch) => {
+      stopping = batch === 3;
+    });
+    await runJob(job, () => stopping);
+    expect(run).toEqual([0, 1, 2, 3]);
+    expect(await state()).toMatchObject({ holder: null, failures: 0 });
+  });
+});

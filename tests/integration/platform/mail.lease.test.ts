@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { mail as mailTable } from '#drizzle/schema';
+import { deliverMail } from '~/mail/deliver.server';
+import { enqueueMail } from '~/mail/outbox.server';
+import { MailError, type MailTransport } from '~/mail/transport.server';
+import { MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { clock, useDatabase } from '../../support/database';
+
+useDatabase();
+
+const enqueue = () =>
+  write((tx) =>
+    enqueueMail(tx, { effectKey: 'one', kind: 'one', to: 'ann@example.com', subject: 'One', paragraphs: ['One.'] }),
+  );
+
+const row = async () => (await read().select().from(mailTable))[0];
+
+/** A transport whose one message is on its way until the test ends it. */
+function slow() {
+  let end = { sent: () => {}, failed: (_error: Error) => {} };
+  const outcome = new Promise<void>((resolve, reject) => {
+    end = { sent: resolve, failed: reject };
+  });
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const send: MailTransport['send'] = async () => {
+    begin();
+    await outcome;
+  };
+  return { transport: { send } as MailTransport, begun, ...end };
+}
+
+const quick: MailTransport = { send: async () => {} };
+
+/** A mail that is being sent for longer than its lease lasts. */
+async function overdue() {
+  await enqueue();
+  const first = slow();
+  const delivery = deliverMail({ transport: first.transport });
+  await first.begun;
+  clock.advance(2 * MINUTE + 1);
+  return { first, delivery };
+}
+
+describe('a mail whose lease lapses while it is being sent', () => {
+  test('is sent by another process, and the first one’s late failure leaves it sent', async () => {
+    const { first, delivery } = await overdue();
+    expect(await deliverMail({ transport: quick })).toBe(true);
+    const sent = await row();
+    expect(sent).toMatchObject({ status: 'sent', attempts: 1, error: null });
+    clock.advance(SECOND);
+    first.failed(new MailError('ETIMEDOUT', null));
+    expect(await delivery).toBe(false);
+    expect(await row()).toEqual(sent);
+    expect(await deliverMail({ transport: quick })).toBe(false);
+  });
+
+  test('stays with the process that took it when the first one fails', async () => {
+    const { first, delivery } = await overdue();
+    const second = slow();
+    const another = deliverMail({ transport: second.transport });
+    await second.begun;
+    const taken = await row();
+    first.failed(new MailError('ETIMEDOUT', null));
+    await delivery;
+    expect(await row()).toEqual(taken);
+    expect(await deliverMail({ transport: quick })).toBe(false);
+    second.sent();
+    expect(await another).toBe(true);
+    expect(await row()).toMatchObject({ status: 'sent', leasedUntil: null });
+  });
+
+  test('stays sent when both processes succeed', async () => {
+    const { first, delivery } = await overdue();
+    expect(await deliverMail({ transport: quick })).toBe(true);
+    first.sent();
+    expect(await delivery).toBe(true);
+    expect(await row()).toMatchObject({ status: 'sent', leasedUntil: null, error: null });
+    expect(await deliverMail({ transport: quick })).toBe(false);
+  });
+
+  test('is not taken by another process a moment before', async () => {
+    await enqueue();
+    const first = slow();
+    const delivery = deliverMail({ transport: first.transport });
+    await first.begun;
+    clock.advance(2 * MINUTE - 1);
+    expect(await deliverMail({ transport: quick })).toBe(false);
+    first.sent();
+    expect(await delivery).toBe(true);
+    expect(await row()).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+});

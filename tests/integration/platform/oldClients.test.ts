@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { onPostgres } from '#drizzle/columns';
+import { user as userTable } from '#drizzle/schema';
+import { isOpen, usersPage } from '~/api/answers/users.server';
+import { CALLS } from '~/api/calls';
+import { commits, read, write } from '~/platform/db/index.server';
+import { refuse } from '~/platform/result';
+import { toldAs } from '~/web/guard/call';
+import { useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const close = (id: string) =>
+  write((tx) =>
+    tx
+      .update(userTable)
+      .set({ status: 'closed', closedAt: new Date(1) })
+      .where(eq(userTable.id, id)),
+  );
+
+test('a deposit of an account that was closed meanwhile is refused as the specification has it', async () => {
+  const user = await makeUser();
+  expect(await isOpen(read(), user)).toBe(true);
+  await close(user.id);
+  expect(await isOpen(read(), user)).toBe(false);
+  expect(toldAs(CALLS.sendproof, 'account-gone')).toEqual({ http: 200, status: 500 });
+});
+
+test('pages of users leave closed accounts out unless asked, and lead on past them', async () => {
+  const made = [await makeUser(), await makeUser(), await makeUser()];
+  await close(made[1]?.id ?? '');
+  const first = await usersPage({ limit: 1, closed: false, full: false });
+  const second = await usersPage({ limit: 1, before: first.next, closed: false, full: true });
+  expect([first.users[0]?._id, second.users[0]?._id, second.next]).toEqual([made[2]?.id, made[0]?.id, undefined]);
+  expect(second.users[0]).toMatchObject({
+    deposit: [],
+    withdrawals: [],
+    trader: '',
+    profilepicture: '',
+    status: 'open',
+  });
+  expect((await usersPage({ limit: 9, closed: true, full: false })).users).toHaveLength(3);
+});
+
+test('what was committed is counted, what was refused is not; where others write too, nothing is', async () => {
+  const before = commits();
+  await write(async () => refuse('no', 'No'));
+  expect(commits()).toBe(before);
+  await makeUser();
+  if (onPostgres) expect([before, commits()]).toEqual([null, null]);
+  else expect(commits()).toBe((before ?? 0) + 1);
+});

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { notification, session } from '#drizzle/schema';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { lookForUpdates, openUpdates, READERS_EACH, UPDATES } from '~/features/updates/stream.server';
+import { toldOf, toldSince } from '~/features/updates/told.server';
+import { takePracticeMoney } from '~/features/wallet';
+import { MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { notify } from '~/platform/events/index.server';
+import { hashSecret } from '~/platform/ids';
+import { countStreams, endStreams } from '~/platform/streams.server';
+import { loader as events } from '~/routes/investor/events';
+import { loader as told } from '~/routes/investor/told';
+import { endAllSessions, startSession, type User } from '~/signIns/session.server';
+import { setCookie } from '~/web/cookies/cookies.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { makeTrader, mirrorAll, trades } from '../../support/trading/copies';
+
+useDatabase();
+afterEach(endStreams);
+
+async function signedIn(user: User, remember = false) {
+  const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id, remember }));
+  return { secret, sessionHash: hashSecret(secret) };
+}
+
+/** A browser's connection: what it has been told by now, comments left out. */
+async function connected(user: User, remember = false) {
+  const { sessionHash, secret } = await signedIn(user, remember);
+  const { body, end } = openUpdates({ person: user.id, sessionHash });
+  const texts: string[] = [];
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const over = (async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) texts.push(decoder.decode(part.value));
+  })();
+  const heard = async () => {
+    // What was sent has been read once all that was promised is done.
+    await new Promise((resolve) => setImmediate(resolve));
+    return texts.splice(0).filter((text) => /^(data|event)/.test(text));
+  };
+  return { heard, over, end, texts, sessionHash, secret };
+}
+
+const tell = (user: User, text = 'Something happened') =>
+  write((tx) => notify(tx, { userId: user.id, text, href: '/dashboard' }));
+
+test('readers are told what is new for them, of which kind it is, and nothing of what it says', async () => {
+  const [ann, bea] = [await makeUser(), await makeUser()];
+  const [one, two, other] = [await connected(ann), await connected(ann), await connected(bea)];
+  await lookForUpdates();
+  const begun = ['event: begin\ndata: \n\n'];
+  expect([await one.heard(), await two.heard(), await other.heard()]).toEqual([begun, begun, begun]);
+  await write((tx) => takePracticeMoney(tx, ann));
+  await lookForUpdates();
+  expect(await one.heard()).toEqual(['data: money\n\n']);
+  expect(await two.heard()).toEqual(['data: money\n\n']);
+  await tell(ann);
+  await lookForUpdates();
+  expect(await one.heard()).toEqual(['data: news\n\n']);
+  // The same is told once, and what is written for others is not told.
+  await write((tx) => tx.update(notification).set({ readAt: clock.at }).where(eq(notification.userId, ann.id)));
+  await tell(bea);
+  await lookForUpdates();
+  expect([await one.heard(), await other.heard()]).toEqual([[], ['data: news\n\n']]);
+  one.end();
+  expect(countStreams(UPDATES)).toBe(2);
+});
+
+test('a copy’s trade is told as money, and in words to its owner alone', async () => {
+  const [ann, bea] = [await makeUser({}, { dollars: 2_000 }), await makeUser()];
+  const trader = await makeTrader();
+  await write((tx) => startCopy(tx, ann, { trader, amount: 1_000_00n }));
+  const reader = await connected(ann, true);
+  await lookForUpdates();
+  clock.advance(MINUTE);
+  await trades(trader, 72);
+  await mirrorAll();
+  await lookForUpdates();
+  expect((await reader.heard()).join()).toMatch(/,data: money/);
+  const [first] = await toldOf(ann.id);
+  expect(first).toMatchObject({ tone: 'success', text: expect.stringMatching(/^\w+ closed \S+: you \+\$[\d.]+$/) });
+  expect(await toldOf(bea.id)).toEqual([]);
+  // Where no script tells, the next page does, if it was not there at the last look.
+  const since = new Date(clock.at.getTime() - MINUTE - 1);
+  expect(await toldSince(ann.id, since)).toMatchObject({ since, newest: expect.stringContaining('closed') });
+  expect(await toldSince(ann.id, clock.at)).toBeNull();
+  // A quarter of an hour later it is no news.
+  clock.advance(15 * MINUTE);
+  expect((await toldOf(ann.id)).map(({ text }) => text).join()).not.toContain('closed');
+});
+
+test('a stream ends with its sign-in: signed out elsewhere, or idle', async () => {
+  for (const how of ['signed out', 'idle'] as const) {
+    const user = await makeUser();
+    const reader = await connected(user);
+    const stays = await connected(await makeUser());
+    if (how === 'signed out') await write((tx) => endAllSessions(tx, user.id));
+    else {
+      const time = { lastSeenAt: new Date(clock.machine.getTime() - 31 * MINUTE) };
+      await write((tx) => tx.update(session).set(time).where(eq(session.tokenHash, reader.sessionHash)));
+    }
+    for (let look = 0; look < 5; look++) await lookForUpdates();
+    await reader.over;
+    expect(reader.texts.at(-1)).toBe('event: end\ndata: signed-out\n\n');
+    expect(countStreams(UPDATES)).toBe(1);
+    // Reading is no sign of life.
+    const [row] = await read().select().from(session).where(eq(session.tokenHash, stays.sessionHash));
+    expect(row?.lastSeenAt).toEqual(clock.machine);
+    stays.end();
+  }
+});
+
+test('one person has a few readers; one more ends the oldest', async () => {
+  const user = await makeUser();
+  const first = await connected(user);
+  for (let more = 0; more < READERS_EACH; more++) await connected(user);
+  await first.over;
+  expect(first.texts.at(-1)).toBe('event: end\ndata: elsewhere\n\n');
+  expect(countStreams(UPDATES)).toBe(READERS_EACH);
+});
+
+test('the addresses are for the signed-in investor, and their answers are kept by no cache', async () => {
+  const user = await makeUser();
+  const { secret } = await signedIn(user);
+  const asking = async (path: string, cookie: string, method = 'GET') => ({
+    request: new Request(`http://mirrorbook.test${path}`, { method, headers: { Cookie: cookie } }),
+    params: {},
+    context: { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} },
+  });
+  const cookie = (await setCookie('session', secret)).split(';')[0] as string;
+  for (const [path, loader] of [
+    ['/events', events],
+    ['/events/told', told],
+  ] as const) {
+    const answer = await loader((await asking(path, cookie, 'HEAD')) as never);
+    expect([path, answer.headers.get('Cache-Control')]).toEqual([path, expect.stringContaining('no-store')]);
+    const refused = await loader((await asking(path, '')) as never).catch((thrown) => thrown);
+    expect([path, refused.headers.get('Location')]).toEqual([path, '/login']);
+  }
+  expect(countStreams(UPDATES)).toBe(0);
+});

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { file, user as userTable } from '#drizzle/schema';
+import { submitKyc } from '~/features/kyc';
+import { closeAccount, updateProfile } from '~/features/profile';
+import { UPLOAD_USES } from '~/jobs.server';
+import { DAY } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { forgetUnusedUploads, storeUpload } from '~/uploads/index.server';
+import { clock, useDatabase } from '../../support/database';
+import { pictureFile } from '../../support/pages/files';
+import { makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const PDF = new File(['%PDF-1.4\n%%EOF'], 'passport.pdf');
+
+async function stored(user: User, given: File, purpose: keyof typeof UPLOAD_USES): Promise<string> {
+  const result = await storeUpload(given, { ownerId: user.id, purpose });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value.id;
+}
+
+const kept = async () => (await read().select({ id: file.id }).from(file)).map(({ id }) => id).sort();
+const bytes = () => readdirSync(env().STORAGE_URL.slice('file:'.length)).sort();
+
+test('uploads that nothing names are deleted after a day, their bytes too; the others stay', async () => {
+  const user = await makeUser();
+  const papers = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
+  const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };
+  const [document, first, second] = [
+    await stored(user, PDF, 'document'),
+    await stored(user, await pictureFile({ width: 40 }), 'picture'),
+    await stored(user, await pictureFile({ width: 60, height: 60 }), 'picture'),
+  ];
+  const proof = await stored(user, await pictureFile(), 'proof');
+  await write((tx) => submitKyc(tx, user, { ...papers, ...home, document }));
+  for (const profilepicture of [first, second]) await write((tx) => updateProfile(tx, user, { profilepicture }));
+
+  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
+  expect(await kept()).toEqual([document, first, second, proof].sort());
+  clock.advance(DAY + 1);
+  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
+  expect(await kept()).toEqual([document, second].sort());
+  expect(bytes()).toEqual([document, second].sort());
+  expect(await write((tx) => updateProfile(tx, user, { profilepicture: first }))).toMatchObject({ ok: false });
+  const [row] = await read().select().from(userTable).where(eq(userTable.id, user.id));
+  expect(row?.pictureFileId).toBe(second);
+});
+
+test('of a closed account the picture goes, and what the books need stays', async () => {
+  const user = await makeUser();
+  const papers = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
+  const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };
+  const document = await stored(user, PDF, 'document');
+  const picture = await stored(user, await pictureFile(), 'picture');
+  await write((tx) => submitKyc(tx, user, { ...papers, ...home, document }));
+  await write((tx) => updateProfile(tx, user, { profilepicture: picture }));
+  clock.advance(DAY + 1);
+  await forgetUnusedUploads(UPLOAD_USES);
+  expect(await kept()).toEqual([document, picture].sort());
+  const closing = { userId: user.id, reason: 'gone', typedEmail: user.email };
+  await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
+  await forgetUnusedUploads(UPLOAD_USES);
+  expect([await kept(), bytes()]).toEqual([[document], [document]]);
+});

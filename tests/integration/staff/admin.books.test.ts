@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { mail, promise } from '#drizzle/schema';
+import { bookDays, keepBookDays } from '~/features/books/bookDays.server';
+import { booksNow } from '~/features/books/books.server';
+import { AUDIT_FIGURES, booksAlarm, checkBooks, checkBooksDaily, lastCheck } from '~/features/books/checkBooks.server';
+import { creditGoodwill } from '~/features/users/moveBalance.server';
+import * as ledgerAudit from '~/ledger/proof/audit.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { DAY, HOUR, systemNow } from '~/platform/clock';
+import { read, rowsInBackground, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { byAdmin } from '~/platform/states';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+test('the days of the books add up to the books', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  const ann = await makeUser({}, { dollars: 100 });
+  clock.advance(2 * DAY);
+  const act = { userId: ann.id, amount: 50_00n, reason: 'Welcome' };
+  expect((await write((tx) => creditGoodwill(tx, by, act))).ok).toBe(true);
+  clock.advance(DAY);
+  await makeUser({}, { dollars: 7 });
+  expect((await bookDays(30)).days).toEqual([]);
+  await keepBookDays();
+  const { days, at } = await bookDays(30);
+  expect(at).toEqual(systemNow());
+  expect(days).toHaveLength(30);
+  expect(days.slice(-4).map(({ day, liabilities, deposits }) => [day, liabilities, deposits])).toEqual([
+    ['2026-03-02', 100_00, 100_00],
+    ['2026-03-03', 100_00, 0],
+    ['2026-03-04', 150_00, 0],
+    ['2026-03-05', 157_00, 7_00],
+  ]);
+  const { totals, equity } = await booksNow();
+  const free = equity.find(({ name }) => name === 'reserve:free')?.cents;
+  expect(days.at(-1)).toMatchObject({ liabilities: Number(totals.liabilities), free: Number(free) });
+  expect((await bookDays(2)).days).toEqual(days.slice(-2));
+  await sealSome();
+  expect((await audit()).findings).toEqual([]);
+});
+
+test('the books are checked once a day, and what was found is kept', async () => {
+  await makeUser({}, { dollars: 100 });
+  while (await sealSome());
+  expect(await lastCheck()).toBeNull();
+  await checkBooksDaily();
+  const first = await lastCheck();
+  expect(first).toMatchObject({ checkedAt: systemNow(), found: 0, findings: [] });
+  clock.advance(HOUR);
+  await checkBooksDaily();
+  expect((await lastCheck())?.checkedAt).toEqual(first?.checkedAt);
+  // A promise that no reserve stands behind.
+  const id = newId();
+  await write(async (tx) => {
+    await tx.insert(promise).values({ id, purpose: 'test', total: 1n, paid: 0n, remaining: 1n });
+  });
+  while (await sealSome());
+  clock.advance(DAY);
+  await checkBooksDaily();
+  const findings = [{ row: 'reserve:committed' }, { row: id }];
+  expect(await lastCheck()).toMatchObject({ checkedAt: systemNow(), found: 2, findings });
+  await write(async (tx) => {
+    await tx.delete(promise).where(eq(promise.id, id));
+  });
+  await sealSome();
+  const [one, other] = await Promise.all([checkBooks(), checkBooks()]);
+  expect(one).toBe(other);
+  expect((await lastCheck())?.found).toBe(0);
+});
+
+test('reading aside says what is wrong with a statement, and reads on', async () => {
+  await expect(rowsInBackground(sql`select nothing from nowhere`)).rejects.toThrow();
+  expect(await rowsInBackground(sql`select ${'seven'} as name`)).toEqual([{ name: 'seven' }]);
+});
+
+describe('books that are off', () => {
+  /** A promise that no reserve stands behind; the books are off by as much. */
+  async function forgePromise(cents: bigint): Promise<string> {
+    const id = newId();
+    const row = { id, purpose: 'test', total: cents, paid: 0n, remaining: cents };
+    await write(async (tx) => void (await tx.insert(promise).values(row)));
+    while (await sealSome());
+    return id;
+  }
+  async function remove(id: string): Promise<void> {
+    await write(async (tx) => void (await tx.delete(promise).where(eq(promise.id, id))));
+    while (await sealSome());
+  }
+  const mails = async () => (await read().select().from(mail)).filter(({ kind }) => kind === 'books-off');
+  const figures = async () => await Promise.all(AUDIT_FIGURES.map((figure) => figure.read()));
+
+  test('are told on every page, as figures and by mail, until a check finds nothing', async () => {
+    const admins = [await makeAdmin(), await makeAdmin()];
+    await makeUser({}, { dollars: 100 });
+    while (await sealSome());
+    expect([await booksAlarm(), await figures()]).toEqual([null, [null, null]]);
+    await checkBooks();
+    expect([await booksAlarm(), await figures()]).toEqual([null, [0, systemNow().getTime() / 1_000]]);
+    expect(await mails()).toEqual([]);
+
+    const id = await forgePromise(1_234_56n);
+    clock.advance(DAY);
+    await checkBooksDaily();
+    expect(await booksAlarm()).toEqual({ kind: 'off', found: 2, since: systemNow() });
+    expect(await figures()).toEqual([2, systemNow().getTime() / 1_000]);
+    expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual(
+      admins.map(({ email }) => email).toSorted(),
+    );
+    for (const { text } of await mails()) expect(text).toContain('balance $0.00, promised $1,234.56');
+
+    await remove(id);
+    clock.advance(HOUR);
+    await checkBooks();
+    expect([await booksAlarm(), (await figures())[0]]).toEqual([null, 0]);
+  });
+
+  test('are mailed once for the same rows, and again for others or when they come back', async () => {
+    await makeAdmin();
+    await makeUser({}, { dollars: 100 });
+    while (await sealSome());
+    const counts: number[] = [];
+    const check = async () => {
+      clock.advance(DAY);
+      await checkBooksDaily();
+      counts.push((await mails()).length);
+    };
+    const first = await forgePromise(1n);
+    await check();
+    await check();
+    // Another amount of the same row.
+    const more = { total: 5n, remaining: 5n };
+    await write(async (tx) => void (await tx.update(promise).set(more).where(eq(promise.id, first))));
+    while (await sealSome());
+    await check();
+    const second = await forgePromise(1n);
+    await check();
+    await remove(first);
+    await remove(second);
+    await check();
+    await forgePromise(1n);
+    await check();
+    expect(counts).toEqual([1, 1, 1, 2, 2, 3]);
+  });
+
+  test('and books that were not checked, or can not be, are told too', async () => {
+    await settleInstallation();
+    await makeUser({}, { dollars: 100 });
+    // The first sealing writes down that it began, which is sealed next.
+    for (let turn = 0; turn < 2; turn++) await sealSome();
+    expect(await booksAlarm()).toBeNull();
+    clock.advance(2 * DAY + 1);
+    expect(await booksAlarm()).toEqual({ kind: 'unchecked', since: null });
+    await checkBooks();
+    const checked = systemNow();
+    expect(await booksAlarm()).toBeNull();
+    clock.advance(2 * DAY);
+    expect(await booksAlarm()).toBeNull();
+    clock.advance(1);
+    expect(await booksAlarm()).toEqual({ kind: 'unchecked', since: checked });
+
+    const failing = vi.spyOn(ledgerAudit, 'audit').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(checkBooks()).rejects.toThrow('the disk is gone');
+    expect(await booksAlarm()).toEqual({ kind: 'failed', since: systemNow() });
+    failing.mockRestore();
+    clock.advance(HOUR);
+    await checkBooks();
+    expect(await booksAlarm()).toBeNull();
+  });
+});

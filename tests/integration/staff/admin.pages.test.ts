@@ -1,0 +1,258 @@
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { mail, session, withdrawalMethod } from '#drizzle/schema';
+import { jobRuns } from '~/features/admin/jobRuns.server';
+import { jobTitle } from '~/features/admin/jobTitles';
+import { outboxPage } from '~/features/admin/outbox.server';
+import { overviewNow } from '~/features/admin/overview.server';
+import { retryMail } from '~/features/admin/retryMail.server';
+import { mailMachine } from '~/features/admin/states';
+import { auditLines, auditPage } from '~/features/auditLog/logs.server';
+import { closeAccount } from '~/features/profile/closeAccount.server';
+import { endSignIns } from '~/features/users/endSignIns.server';
+import { creditGoodwill } from '~/features/users/moveBalance.server';
+import { setVerified } from '~/features/users/setVerified.server';
+import { userFile } from '~/features/users/user.server';
+import { USER_PARTS, userPart } from '~/features/users/userParts.server';
+import { usersPage } from '~/features/users/users.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { JOBS } from '~/jobs.server';
+import { enqueueMail } from '~/mail/outbox.server';
+import { runForRequest } from '~/platform/callContext.server';
+import { after, now, systemNow } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { runJob } from '~/platform/jobs/index.server';
+import { byAdmin } from '~/platform/states';
+import { startSession } from '~/signIns/session.server';
+import { csvFile } from '~/web/csv.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+/** A Bitcoin address. */
+const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+async function people(dollars = 1_000) {
+  const admin = await makeAdmin();
+  return { admin, by: byAdmin(admin.id), user: await makeUser({}, { dollars }) };
+}
+
+describe('the outbox', () => {
+  async function mailIn(status: 'waiting' | 'failed' | 'sent', to = 'ann@example.com') {
+    const effectKey = `test:${newId()}`;
+    await write(async (tx) => {
+      await enqueueMail(tx, { effectKey, kind: 'test', to, subject: 'Hello', paragraphs: ['Hello'] });
+      await tx.update(mail).set({ status, attempts: 200, error: 'gave up' }).where(eq(mail.effectKey, effectKey));
+    });
+    const [row] = await read().select().from(mail).where(eq(mail.effectKey, effectKey));
+    return row?.id ?? '';
+  }
+
+  test('moves a mail only as its state table says', async () => {
+    const { by } = await people();
+    for (const state of ['waiting', 'failed', 'sent'] as const) {
+      for (const [name, { from, to }] of Object.entries(mailMachine.events)) {
+        const id = await mailIn(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await write((tx) => retryMail(tx, by, id));
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        const [row] = await read().select().from(mail).where(eq(mail.id, id));
+        expect(row).toMatchObject(allowed ? { status: to, attempts: 0, error: null } : { status: state });
+      }
+    }
+  });
+
+  test('keeps what has no address failed, and shows each state by itself', async () => {
+    const { by } = await people();
+    const id = await mailIn('failed', 'stranger');
+    expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
+    await mailIn('sent');
+    const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
+    expect(failed).toMatchObject({ counts: { failed: '1', sent: '1', waiting: '0' }, rows: [{ id }], next: null });
+    expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
+    expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
+    expect(failed.rows[0]).not.toHaveProperty('html');
+  });
+});
+
+describe('the pages', () => {
+  test('find users by part of a name, an address or a user name, and nothing by a bare wildcard', async () => {
+    await makeUser({ firstName: 'Zoë', lastName: 'Ärlig', username: 'zoe' });
+    await makeUser({ firstName: 'Bob', lastName: 'May_er', username: 'bob' }, { dollars: 70 });
+    const found = async (query: Record<string, string>) =>
+      (await usersPage(new URLSearchParams(query))).rows.map(({ username }) => username);
+    expect(await found({ q: 'OB' })).toEqual(['bob']);
+    expect(await found({ q: 'ob may' })).toEqual(['bob']);
+    expect(await found({ q: 'Ärl' })).toEqual(['zoe']);
+    expect(await found({ q: 'zoe@example' })).toEqual(['zoe']);
+    expect(await found({ q: '_' })).toEqual(['bob']);
+    expect(await found({ q: '%' })).toEqual([]);
+    expect(await found({ q: "'; drop table user; --" })).toEqual([]);
+  });
+
+  async function manyUsers() {
+    const { by, user: ann } = await people(10);
+    await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', typedEmail: ann.email }));
+    for (let index = 0; index < 60; index += 1) {
+      // Some came in the same moment, share a name, or have as much.
+      if (index % 3 === 0) clock.advance(1_000);
+      const emailVerifiedAt = index === 3 ? null : now();
+      const given = { username: `user-${index}`, lastName: `L${index % 7}`, emailVerifiedAt };
+      await makeUser(given, { dollars: index % 5 });
+    }
+    return ann;
+  }
+  const page = async (query: Record<string, string>) => await usersPage(new URLSearchParams(query));
+
+  test('order and filter the users, and show no password', async () => {
+    const ann = await manyUsers();
+    const first = await page({});
+    expect([first.rows.length, first.total, first.previous]).toEqual([25, 61, null]);
+    expect((await page({ status: 'closed' })).rows).toMatchObject([{ id: ann.id, funded: 10_00n }]);
+    expect((await page({ email: 'unverified' })).rows).toMatchObject([{ username: 'user-3' }]);
+    expect((await page({ pdt: 'unlocked' })).rows).toEqual([]);
+    expect((await page({ waits: 'withdrawal' })).total).toBe(0);
+    expect((await page({ sort: '-funded' })).rows[0]).toMatchObject({ id: ann.id, funded: 10_00n });
+    expect((await page({ sort: 'funded' })).rows[0]).toMatchObject({ funded: 0n });
+    expect((await page({ sort: '-name', q: 'user-' })).rows[0]?.lastName).toBe('L6');
+    expect((await page({ sort: 'passwordHash' })).order).toEqual({ by: 'created', down: true });
+    expect((await page({ after: newId() })).rows).toHaveLength(25);
+    const seen = [...first.rows, (await userFile(ann.id))?.person];
+    for (const row of seen) expect(row).not.toHaveProperty('passwordHash');
+  });
+
+  test.each(['created', '-created', 'name', '-name', 'email', '-email', 'funded', '-funded'])(
+    'lead forth and back through every user once, by %s',
+    async (sort) => {
+      await manyUsers();
+      const pages: string[][] = [];
+      let at = await page({ sort });
+      for (; ; at = await page({ sort, after: at.next ?? '' })) {
+        pages.push(at.rows.map(({ id }) => id));
+        if (!at.next) break;
+        // A user who signs up meanwhile puts no other on a page twice.
+        if (sort === '-created') await makeUser({ createdAt: new Date(now().getTime() + 60_000) });
+      }
+      expect(pages.map((ids) => ids.length)).toEqual([25, 25, 11]);
+      expect(new Set(pages.flat()).size).toBe(61);
+      const back = await page({ sort, before: at.previous ?? '' });
+      expect(back.rows.map(({ id }) => id)).toEqual(pages[1]);
+      const start = await page({ sort, before: back.previous ?? '' });
+      expect(start.rows.map(({ id }) => id)).toEqual(pages[0]);
+      expect(start.next).toBe(pages[0]?.at(-1));
+    },
+  );
+
+  test('have everything of one user, part by part, and of no other', async () => {
+    const { by, user: ann } = await people(10);
+    const other = await makeUser({}, { dollars: 10 });
+    for (let dollars = 1; dollars <= 30; dollars += 1) {
+      const act = { userId: ann.id, amount: BigInt(dollars) * 100n, reason: `Gift ${dollars}` };
+      await write((tx) => creditGoodwill(tx, by, act));
+    }
+    const lines = async (id: string, query: Record<string, string> = {}) => {
+      const view = await userPart(id, 'statement', new URLSearchParams(query));
+      return view?.part === 'statement' ? view.page : null;
+    };
+    const first = await lines(ann.id);
+    expect(first?.rows[0]).toMatchObject({ title: 'Operator credit', reason: 'Gift 30', fundedAfter: 475_00n });
+    const second = await lines(ann.id, { after: first?.next ?? '' });
+    expect([first?.rows.length, second?.rows.length, second?.next]).toEqual([25, 6, null]);
+    expect((await lines(ann.id, { before: second?.previous ?? '' }))?.rows).toEqual(first?.rows);
+    expect((await lines(other.id))?.rows).toHaveLength(1);
+    for (const part of USER_PARTS) {
+      expect(await userPart(other.id, part, new URLSearchParams())).toMatchObject({ part });
+    }
+    expect(await userPart(ann.id, 'password', new URLSearchParams())).toBeNull();
+  });
+
+  test('end every sign-in of one user', async () => {
+    const { by, user: ann } = await people();
+    const other = await makeUser();
+    for (const { id } of [ann, ann, other])
+      await write((tx) => startSession(tx, { kind: 'investor', subjectId: id, userAgent: null, address: '192.0.2.1' }));
+    expect(await userPart(ann.id, 'sessions', new URLSearchParams())).toMatchObject({ sessions: { length: 2 } });
+    expect((await write((tx) => endSignIns(tx, by, ann.id))).ok).toBe(true);
+    expect(await read().select({ of: session.subjectId }).from(session)).toEqual([{ of: other.id }]);
+    expect((await auditPage(new URLSearchParams({ user: ann.id }))).rows[0]).toMatchObject({ event: 'end-sign-ins' });
+    expect((await write((tx) => endSignIns(tx, by, newId()))).ok).toBe(false);
+  });
+
+  test('show whose withdrawal waits', async () => {
+    const { user: ann } = await people();
+    const [method] = await read().select().from(withdrawalMethod).limit(1);
+    const asked = { method: method?.code ?? '', amount: 50_00n, wallet: ADDRESS };
+    expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({ ok: true });
+    expect((await page({ waits: 'withdrawal' })).rows).toMatchObject([{ id: ann.id, requests: 1 }]);
+    expect((await page({ waits: 'payment' })).rows).toEqual([]);
+    const queue = await withdrawalQueue({ show: 'waiting', page: 1, user: ann.id });
+    expect([queue.total, (await withdrawalQueue({ show: 'all', page: 1, user: newId() })).total]).toEqual([1, 0]);
+  });
+
+  test('tell of everything that waits', async () => {
+    const { user: ann } = await people();
+    expect(await overviewNow({ role: null })).toMatchObject({
+      users: 1,
+      failedMails: 0,
+      queues: { pending: { n: 0, cents: 0n }, requested: { n: 0, cents: 0n } },
+      books: { totals: { liabilities: 1_000_00n } },
+    });
+    expect(await userFile(newId())).toBeNull();
+    expect((await userFile(ann.id))?.sessions).toBe(0);
+    const mails = { name: 'mail', everyMs: 2_000, run: async () => false };
+    expect(await jobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
+    await runJob(mails);
+    expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000) }]);
+    expect(JOBS.filter(({ name }) => jobTitle(name) === name)).toEqual([]);
+  });
+
+  test('narrow the audit log to one person', async () => {
+    const { admin, by, user: ann } = await people();
+    await write((tx) => setVerified(tx, by, { userId: ann.id, verified: true }));
+    const events = async (query: Record<string, string>) => (await auditPage(new URLSearchParams(query))).rows;
+    expect(await events({ actor: admin.id })).toMatchObject([{ actor: 'Ada', about: ann.email }]);
+    expect(await events({ actor: 'admin' })).toHaveLength(1);
+    expect(await events({ actor: 'investor' })).toEqual([]);
+    expect(await events({ id: ann.id, thing: 'account' })).toHaveLength(1);
+    expect(await events({ id: newId() })).toEqual([]);
+    expect(await events({ user: ann.email.toUpperCase() })).toHaveLength(1);
+    expect(await events({ user: 'nobody@example.com' })).toEqual([]);
+    const today = now().toISOString().slice(0, 10);
+    expect(await events({ from: today, to: today })).toHaveLength(1);
+    expect(await events({ to: '2026-03-01' })).toEqual([]);
+    expect(await events({ from: 'yesterday' })).toHaveLength(1);
+  });
+
+  test('lead through the whole audit log, on pages and in a file', async () => {
+    const { by, user: ann } = await people();
+    for (let time = 0; time < 30; time += 1) {
+      await runForRequest({ address: '192.0.2.7', requestId: '' }, () =>
+        write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
+      );
+    }
+    const first = await auditPage(new URLSearchParams());
+    const second = await auditPage(new URLSearchParams({ after: first.next ?? '' }));
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 5, null]);
+    const back = await auditPage(new URLSearchParams({ before: second.previous ?? '' }));
+    expect(back.rows).toEqual(first.rows);
+    const lines: Record<string, string>[] = [];
+    for await (const line of auditLines(new URLSearchParams())) lines.push(line);
+    expect(lines).toHaveLength(30);
+    expect(lines[0]).toMatchObject({ actor: 'Ada', address: '192.0.2.7', user: ann.email, event: 'lock-pdt' });
+  });
+
+  test('write a file that no spreadsheet runs, with the mark of paper mode', async () => {
+    const rows = (async function* () {
+      yield { name: '=HYPERLINK("x")', note: 'a, "b"' };
+    })();
+    const file = csvFile('test', ['name', 'note'], rows);
+    expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-test-paper.csv');
+    const quoted = [`"'=HYPERLINK(""x"")"`, `"a, ""b"""`, 'paper'];
+    expect(await file.text()).toBe(`name,note,mode\r\n${quoted.join()}\r\n`);
+    expect(await csvFile('test', ['name', 'note'], Readable.from([])).text()).toBe('name,note,mode\r\n');
+  });
+});

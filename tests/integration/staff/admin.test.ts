@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { administrator, copy, event, mail, session, trader, user } from '#drizzle/schema';
+import { eventsOfUser } from '~/features/auditLog/logs.server';
+import { checkPassword, hashPassword } from '~/features/auth';
+import { closeAccount } from '~/features/profile/closeAccount.server';
+import { reopenAccount } from '~/features/profile/reopenAccount.server';
+import { accountMachine } from '~/features/profile/states';
+import { createAdministrator } from '~/features/staff/createAdministrator.server';
+import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { mailResetLink } from '~/features/users/mailResetLink.server';
+import { setVerified } from '~/features/users/setVerified.server';
+import { userFile } from '~/features/users/user.server';
+import { allocated, available } from '~/ledger/chartOfAccounts';
+import { mustPost } from '~/ledger/posting/post.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { DAY, now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { type Actor, byAdmin, byInvestor } from '~/platform/states';
+import { startSession } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const client = { address: '192.0.2.1', userAgent: null };
+
+async function people(dollars = 1_000) {
+  const admin = await makeAdmin();
+  return { admin, by: byAdmin(admin.id), user: await makeUser({}, { dollars }) };
+}
+
+const clean = async () => expect((await audit()).findings).toEqual([]);
+
+describe('an administrator', () => {
+  async function ada() {
+    const passwordHash = await hashPassword('a long enough password');
+    const made = await write((tx) => createAdministrator(tx, { name: 'Ada', email: 'Ada@Example.com', passwordHash }));
+    if (!made.ok) throw new Error(made.error.message);
+    return made.value.id;
+  }
+
+  test('signs in with a session of their own kind, and it is written down', async () => {
+    const id = await ada();
+    const given = { email: 'ada@example.com', password: 'a long enough password' };
+    expect(await signInAdministrator(given, client)).toMatchObject({ ok: true, value: { secret: expect.any(String) } });
+    expect(await read().select().from(session)).toMatchObject([{ kind: 'admin', subjectId: id, forAdmin: true }]);
+    const events = await read().select().from(event).where(eq(event.thingId, id));
+    expect(events.map((row) => row.event)).toEqual(['create', 'sign-in']);
+  });
+
+  test('hears the same of a wrong password and an unknown address, and waits after many', async () => {
+    await ada();
+    const wrong = { email: 'ada@example.com', password: 'wrong' };
+    const refused = { ok: false, error: { code: 'invalid-credentials', message: 'Invalid credentials' } };
+    expect(await signInAdministrator(wrong, client)).toEqual(refused);
+    expect(await signInAdministrator({ ...wrong, email: 'nobody@example.com' }, client)).toEqual(refused);
+    for (let tries = 0; tries < 6; tries += 1) await signInAdministrator(wrong, client);
+    const right = { ...wrong, password: 'a long enough password' };
+    expect(await signInAdministrator(right, client)).toMatchObject({ ok: false, error: { code: 'throttled' } });
+    clock.advance(DAY);
+    expect((await signInAdministrator(right, client)).ok).toBe(true);
+  });
+
+  test('is made once for an address, and only with one', async () => {
+    await ada();
+    const again = await write((tx) =>
+      createAdministrator(tx, { name: 'Bob', email: 'ada@EXAMPLE.com', passwordHash: 'none' }),
+    );
+    expect(again).toMatchObject({ ok: false, error: { code: 'known-email' } });
+    const none = await write((tx) => createAdministrator(tx, { name: 'Bob', email: 'bob', passwordHash: 'none' }));
+    expect(none).toMatchObject({ ok: false, error: { code: 'bad-email' } });
+    const [row] = await read().select().from(administrator);
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
+    expect((await checkPassword('a long enough password', row?.passwordHash ?? null)).fits).toBe(true);
+  });
+});
+
+describe('the verified flag', () => {
+  test('is set to what was asked for, however often', async () => {
+    const { by, user: ann } = await people();
+    const set = (verified: boolean) => write((tx) => setVerified(tx, by, { userId: ann.id, verified }));
+    const ended = await Promise.all([set(true), set(true), set(true)]);
+    expect(ended.filter((end) => end.ok && end.value.changed)).toHaveLength(1);
+    await set(false);
+    const events = await read().select().from(event).where(eq(event.thing, 'account'));
+    expect(events.map((row) => row.event)).toEqual(['unlock-pdt', 'lock-pdt']);
+    expect((await read().select().from(user))[0]).toMatchObject({ pdtUnlocked: false });
+  });
+});
+
+test('a reset link is mailed to its owner by name of who had it sent, and not to an account that is closed', async () => {
+  const { by, user: ann } = await people(0);
+  expect(await write((tx) => mailResetLink(tx, by, ann.id))).toEqual({ ok: true, value: { email: ann.email } });
+  expect(await read().select().from(mail)).toMatchObject([
+    { recipient: ann.email, text: expect.stringContaining('?token=') },
+  ]);
+  const { rows } = await eventsOfUser(ann.id, new URLSearchParams());
+  expect(rows).toMatchObject([{ event: 'mail-reset-link', actor: 'Ada' }]);
+  await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', typedEmail: ann.email }));
+  expect((await write((tx) => mailResetLink(tx, by, ann.id))).ok).toBe(false);
+});
+
+describe('closing an account', () => {
+  const close = (by: Actor, ann: { id: string; email: string }, typedEmail = ann.email) =>
+    write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked for by mail', typedEmail }));
+
+  async function withCopy() {
+    const made = await people();
+    const id = newId();
+    await write(async (tx) => {
+      const traderId = newId();
+      await tx.insert(trader).values({
+        id: traderId,
+        firstName: 'Tom',
+        lastName: 'Ray',
+        nationality: 'British',
+        minimumCapital: 100_00n,
+        simulated: false,
+        status: 'open',
+        createdAt: now(),
+      });
+      const started = { contributed: 300_00n, result: 0n, status: 'active', startedAt: now() } as const;
+      await tx.insert(copy).values({ id, userId: made.user.id, traderId, ...started });
+      const legs = [{ debit: available(made.user.id), credit: allocated(id, made.user.id), amount: 300_00n }];
+      await mustPost(tx, { kind: 'copy-started', ref: id, actor: 'system', effectiveAt: now(), legs });
+      await startSession(tx, { kind: 'investor', subjectId: made.user.id });
+    });
+    return { ...made, copyId: id };
+  }
+
+  test('ends sign-ins and copies; what is owed stays', async () => {
+    const { by, user: ann, copyId } = await withCopy();
+    expect((await close(by, ann)).ok).toBe(true);
+    expect(await read().select().from(session)).toEqual([]);
+    expect((await read().select().from(copy).where(eq(copy.id, copyId)))[0]?.status).toBe('stopped');
+    expect(await balancesOf(read(), ann.id)).toMatchObject({ available: 1_000_00n, allocated: 0n, funded: 1_000_00n });
+    const file = await userFile(ann.id);
+    expect(file?.person).toMatchObject({ status: 'closed', closedAt: clock.at });
+    const { rows } = await eventsOfUser(ann.id, new URLSearchParams());
+    expect(rows.find((row) => row.event === 'close')).toMatchObject({ reason: 'Asked for by mail' });
+    const [told] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
+    expect(told?.text).toContain('$1,000.00');
+    await clean();
+  });
+
+  test('wants the address of the account typed', async () => {
+    const { by, user: ann } = await people();
+    const refused = await close(by, ann, 'other@example.com');
+    expect(refused).toMatchObject({ ok: false, error: { code: 'wrong-email', field: 'email' } });
+  });
+
+  test('by two administrators and its user at once has one winner', async () => {
+    const { by, user: ann } = await withCopy();
+    const who = [by, byAdmin((await makeAdmin()).id), byInvestor(ann.id)];
+    const ended = await Promise.all(who.map((each) => close(each, ann)));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    await clean();
+  });
+
+  test('moves only as its state table says', async () => {
+    const states = { open: [], closed: ['close'] } as const;
+    for (const [state, way] of Object.entries(states)) {
+      for (const [name, { from, to, by: allowedBy }] of Object.entries(accountMachine.events)) {
+        const { by, user: ann } = await people(0);
+        const doers = { admin: by, investor: byInvestor(ann.id) };
+        for (const _ of way) await close(by, ann);
+        const allowed = (from as readonly string[]).includes(state);
+        const doer = doers[allowedBy[0]];
+        const reopening = { userId: ann.id, reason: 'the owner came back' };
+        const ended =
+          name === 'reopen' ? await write((tx) => reopenAccount(tx, doer, reopening)) : await close(doer, ann);
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect((await userFile(ann.id))?.person.status).toBe(allowed ? to : state);
+      }
+    }
+  });
+});

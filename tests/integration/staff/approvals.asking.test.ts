@@ -1,0 +1,522 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  administrator,
+  approval,
+  deposit,
+  event,
+  file,
+  journal,
+  mail,
+  setting,
+  user as userTable,
+} from '#drizzle/schema';
+import { approveRequest, rejectRequest, withdrawRequest } from '~/features/approvals/decideApproval.server';
+import { canonicalEffect, readEffect } from '~/features/approvals/effect';
+import { effectDigest } from '~/features/approvals/effectDigest.server';
+import { limitsNow } from '~/features/approvals/limits.server';
+import type { Operation } from '~/features/approvals/operation';
+import type { Input } from '~/features/approvals/operations.server';
+import { perform, performPreviewed, readAgain } from '~/features/approvals/perform.server';
+import type { ActName } from '~/features/approvals/policy';
+import { effectOf } from '~/features/approvals/rehearseEffect.server';
+import { LIMITS } from '~/features/catalogue';
+import { available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, refuse } from '~/platform/result';
+import { type AdminActor, byAdmin } from '~/platform/states';
+import type { Administrator, User } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { approveShown, shownDigest } from '../../support/people/approvals';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { postAct } from '../../support/people/told';
+
+/* What asking and deciding leave behind, with the cheapest acts there are; each act of the policy has its turn in approvals.test.ts. */
+useDatabase(LIVE);
+
+let first: Administrator;
+let second: Administrator;
+let user: User;
+let one: AdminActor;
+let two: AdminActor;
+beforeEach(async () => {
+  [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser({}, { dollars: 1_000 })];
+  [one, two] = [byAdmin(first.id), byAdmin(second.id)];
+});
+
+const ask = <N extends ActName>(by: AdminActor, name: N, input: Input<N>) =>
+  write((tx) => perform(tx, by, name, input));
+const preview = <N extends ActName>(by: AdminActor, name: N, input: Input<N>, shown: string | null) =>
+  write((tx) => performPreviewed(tx, by, name, input, shown));
+const debit = (dollars = 50) => ({ userId: user.id, amount: BigInt(dollars) * 100n, reason: 'A fee' });
+const rate = (value: number, reason?: string) =>
+  ({ code: 'referral-bonus-bps', unit: 'percent', value, reason }) as Input<'rate-change'>;
+const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+const aTrader: Input<'trader-create'> = {
+  firstname: 'Tia',
+  lastname: 'Moss',
+  nationality: 'Wales',
+  ...declared,
+  minimumcapital: 100_00n,
+};
+const rows = () => read().select().from(approval).orderBy(asc(approval.id));
+const requests = async () => (await rows()).length;
+const pendingOf = (performed: Awaited<ReturnType<typeof ask>>) => (performed.ok && performed.value.pending) || '';
+const availableNow = async () => (await balancesOf(read(), user.id)).available;
+const codeOf = (answer: { ok: boolean; error?: { code: string } }) => (answer.ok ? 'done' : answer.error?.code);
+const previewIn = (answer: Awaited<ReturnType<typeof preview>>) => (answer.ok ? undefined : answer.error.preview);
+
+async function aDeposit(dollars: number, more: object = {}): Promise<string> {
+  const id = newId();
+  const amount = BigInt(dollars) * 100n;
+  const row = { id, userId: user.id, method: 'BTC', amount, status: 'pending', createdAt: now(), ...more } as const;
+  await write((tx) => tx.insert(deposit).values(row));
+  return id;
+}
+
+describe('an act that takes two', () => {
+  test('waits with what was asked for, by whom, and the exact effect, and is told to the other', async () => {
+    const asked = await ask(one, 'debit', debit());
+    const [row, ...more] = await rows();
+    expect(more).toEqual([]);
+    const title = `Debit $50.00 from Ann Lee (${user.email})`;
+    expect(asked).toEqual({
+      ok: true,
+      value: {
+        pending: row?.id,
+        said: `This waits for a second administrator: ${title} (it takes money from a user)`,
+      },
+    });
+    expect(row).toMatchObject({
+      operation: 'debit',
+      input: { userId: user.id, amount: '50.00', reason: 'A fee' },
+      requestedBy: first.id,
+      requestedAt: now(),
+      userId: user.id,
+      status: 'waiting',
+      decidedBy: null,
+    });
+    expect(readEffect(row?.effect ?? '')).toEqual({
+      title,
+      lines: [
+        { name: `Ann Lee (${user.email})`, to: '−$50.00 (available −$50.00)' },
+        expect.objectContaining({ to: expect.stringContaining('$50.00') }),
+      ],
+    });
+    const [told] = await read()
+      .select()
+      .from(event)
+      .where(eq(event.thingId, row?.id ?? ''));
+    expect(told).toMatchObject({
+      event: 'ask',
+      toState: 'waiting',
+      actorId: first.id,
+      userId: user.id,
+      reason: 'A fee',
+    });
+    expect(told?.details).toMatchObject({ asked: title, 'needs two, since': 'it takes money from a user' });
+    expect(told?.details).toMatchObject({ [`Ann Lee (${user.email})`]: '−$50.00 (available −$50.00)' });
+    const [sent, ...others] = await read().select().from(mail).where(eq(mail.kind, 'approval-asked'));
+    expect([sent?.recipient, others]).toEqual([second.email, []]);
+    const text = JSON.stringify(sent);
+    for (const words of [title, 'it takes money from a user', 'Reason given: A fee']) expect(text).toContain(words);
+    expect(await availableNow()).toBe(1_000_00n);
+  });
+
+  test('that is about no user and has no reason says so', async () => {
+    await ask(one, 'trader-create', { ...aTrader, capital: 500_00n });
+    const [row] = await rows();
+    expect(row).toMatchObject({ operation: 'trader-create', userId: null });
+    const [told] = await read()
+      .select()
+      .from(event)
+      .where(eq(event.thingId, row?.id ?? ''));
+    expect(told).toMatchObject({ userId: null, reason: null });
+  });
+
+  test('is kept as a form would send it, so that its schema reads the same again', async () => {
+    const announced = { text: 'A holiday', audience: 'all', start: null, end: after(systemNow(), DAY) };
+    for (const dismissable of [true, false]) {
+      const input = { ...announced, dismissable } as Input<'announce'>;
+      await ask(one, 'announce', { ...input, text: `A holiday ${dismissable}` });
+    }
+    const kept = (await rows()).map(({ input }) => input);
+    expect(kept.map(({ dismissable }) => dismissable)).toEqual(['on', undefined]);
+    expect(kept.map((input) => Object.keys(input).includes('start'))).toEqual([false, false]);
+    expect(kept.map(({ end }) => end)).toEqual([announced.end.toJSON(), announced.end.toJSON()]);
+    await ask(one, 'rate-change', rate(500));
+    const [last] = (await rows()).filter(({ operation }) => operation === 'rate-change');
+    expect(last?.input).toEqual({ code: 'referral-bonus-bps', unit: 'percent', value: '5%' });
+    const terms = { minimum: 500_00n, maximum: 900_00n, dailyBps: 1_050, days: 3, enabled: true };
+    await ask(one, 'plan-add', { code: 'short', name: 'Short', ...terms });
+    const [plan] = (await rows()).filter(({ operation }) => operation === 'plan-add');
+    expect(plan?.input).toMatchObject({ code: 'short', days: '3', minimum: '500.00', enabled: 'on' });
+    const again = await readAgain(last as { operation: string; input: Record<string, unknown> });
+    expect(again).toMatchObject({ ok: true, value: { input: { code: 'referral-bonus-bps', value: 500 } } });
+  });
+
+  test('needs its right, is refused where it can’t be done, and waits once', async () => {
+    const support = byAdmin((await makeAdmin({ role: 'support' })).id);
+    expect(codeOf(await ask(support, 'debit', debit()))).toBe('forbidden');
+    expect(codeOf(await ask(one, 'debit', debit(2_000)))).toBe('exceeds-capital');
+    expect(codeOf(await preview(one, 'debit', debit(2_000), null))).toBe('exceeds-capital');
+    expect(await requests()).toBe(0);
+    expect(codeOf(await ask(one, 'debit', debit()))).toBe('done');
+    const again = await ask(one, 'debit', { ...debit(), reason: 'Another reason' });
+    expect(again).toMatchObject({ error: { code: 'waits-already', message: /Debit \$50\.00 from Ann Lee/ } });
+    expect(codeOf(await preview(one, 'debit', debit(), null))).toBe('waits-already');
+    expect(codeOf(await ask(one, 'debit', debit(51)))).toBe('done');
+    expect(codeOf(await ask(two, 'debit', debit()))).toBe('done');
+    expect(codeOf(await ask(one, 'credit', { ...debit(), kind: 'deposit' }))).toBe('done');
+    expect(await requests()).toBe(4);
+    clock.advance(7 * DAY);
+    expect(codeOf(await ask(one, 'debit', debit()))).toBe('waits-already');
+    clock.advance(SECOND);
+    expect(codeOf(await ask(one, 'debit', debit()))).toBe('done');
+    const [latest] = (await rows()).filter(({ requestedAt }) => requestedAt.getTime() === now().getTime());
+    await write((tx) => withdrawRequest(tx, one, latest?.id ?? ''));
+    expect(codeOf(await ask(one, 'debit', debit()))).toBe('done');
+    await expect(ask(one, 'toString' as ActName, {} as never)).rejects.toThrow('There is no operation toString');
+  });
+
+  test('is done at once in paper mode, by a call without a preview', async () => {
+    testEnv();
+    const answer = await ask(one, 'debit', debit());
+    expect(answer).toMatchObject({ ok: true, value: { journalId: expect.any(String), said: 'Debited $50.00' } });
+    expect(answer.ok && answer.value.pending).toBeUndefined();
+    expect([await requests(), await availableNow()]).toEqual([0, 950_00n]);
+    expect(codeOf(await ask(one, 'debit', debit(2_000)))).toBe('exceeds-capital');
+    const support = byAdmin((await makeAdmin({ role: 'support' })).id);
+    expect(codeOf(await ask(support, 'debit', debit()))).toBe('forbidden');
+  });
+
+  test('that the policy lets one do alone is done at once in live mode', async () => {
+    const limits = ['limit-deposit', 'limit-deposits-day', 'limit-user-deposits-week'];
+    const proofless = await ask(one, 'deposit-approve', { id: await aDeposit(10), received: 10_00n });
+    expect(proofless).toMatchObject({ ok: true, value: { said: expect.stringContaining('it has no proof') } });
+    const plain = await ask(one, 'trader-create', aTrader);
+    expect(plain.ok && plain.value).toMatchObject({ said: expect.any(String), id: expect.any(String) });
+    expect(pendingOf(plain)).toBe('');
+    for (const key of limits) await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, key)));
+    const above = await ask(one, 'deposit-approve', { id: await aDeposit(20), received: 20_00n });
+    expect(above.ok && above.value.said.match(/above \$0\.01/g)).toHaveLength(3);
+  });
+
+  test('that one may do alone by now is done, though the same waits from before', async () => {
+    const proof = { id: newId(), ownerId: user.id, purpose: 'proof', name: 'p.png', type: 'image/png' } as const;
+    const stored = { bytes: 1, sha256: 'x', storageKey: proof.id, createdAt: now() };
+    await write((tx) => tx.insert(file).values({ ...proof, ...stored }));
+    const limit = (value: number) =>
+      write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, 'limit-deposit')));
+    const received = { id: await aDeposit(20, { proofFileId: proof.id }), received: 20_00n };
+    await limit(1);
+    const asked = await ask(one, 'deposit-approve', received);
+    expect([pendingOf(asked) !== '', codeOf(await ask(one, 'deposit-approve', received))]).toEqual([
+      true,
+      'waits-already',
+    ]);
+    await limit(20_00);
+    const alone = await ask(one, 'deposit-approve', received);
+    expect(alone).toMatchObject({ ok: true, value: { journalId: expect.any(String) } });
+    expect([pendingOf(alone), await availableNow()]).toEqual(['', 1_020_00n]);
+    expect(codeOf(await write((tx) => approveShown(tx, two, pendingOf(asked))))).not.toBe('done');
+    expect(await availableNow()).toBe(1_020_00n);
+  });
+});
+
+describe('on a page, an act', () => {
+  test('is shown before it is asked for, and only what was shown is asked for', async () => {
+    const unseen = await preview(one, 'debit', debit(), null);
+    expect(codeOf(unseen)).toBe('preview');
+    const shown = previewIn(unseen);
+    expect(shown).toMatchObject({
+      title: `Debit $50.00 from Ann Lee (${user.email})`,
+      changed: false,
+      needsReason: false,
+      why: ['it takes money from a user'],
+    });
+    expect(shown?.lines).toHaveLength(2);
+    const other = await preview(one, 'debit', debit(51), shown?.digest ?? '');
+    expect([codeOf(other), previewIn(other)?.changed]).toEqual(['preview', true]);
+    expect([await requests(), await availableNow()]).toEqual([0, 1_000_00n]);
+    const asked = await preview(one, 'debit', debit(), shown?.digest ?? '');
+    expect([codeOf(asked), pendingOf(asked), await requests()]).toEqual(['done', (await rows())[0]?.id, 1]);
+  });
+
+  test('in paper mode is shown too, needs no second, and is done when it was shown', async () => {
+    testEnv();
+    const unseen = previewIn(await preview(one, 'debit', debit(), null));
+    expect(unseen).toMatchObject({ why: [], changed: false });
+    expect(await availableNow()).toBe(1_000_00n);
+    const answer = await preview(one, 'debit', debit(), unseen?.digest ?? '');
+    expect(answer).toMatchObject({ ok: true, value: { said: 'Debited $50.00' } });
+    expect([await availableNow(), await requests()]).toEqual([950_00n, 0]);
+    expect(codeOf(await preview(one, 'debit', debit(), unseen?.digest ?? ''))).toBe('done');
+    const twice = await Promise.all([ask(one, 'debit', debit()), ask(one, 'debit', debit())]);
+    expect(twice.map(codeOf)).toEqual(['done', 'done']);
+  });
+
+  test('that changes a number by much wants a reason, and is shown all the same', async () => {
+    const unseen = previewIn(await preview(one, 'rate-change', rate(900), null));
+    expect(unseen).toMatchObject({ needsReason: true, changed: false });
+    const unexplained = await preview(one, 'rate-change', rate(900), unseen?.digest ?? '');
+    expect(unexplained).toMatchObject({
+      ok: false,
+      error: { code: 'no-reason', field: 'reason', preview: { changed: false, needsReason: true } },
+    });
+    const explained = await preview(one, 'rate-change', rate(900, 'A campaign'), unseen?.digest ?? '');
+    expect([codeOf(explained), await requests()]).toEqual(['done', 1]);
+    await write((tx) => tx.update(setting).set({ value: 800 }).where(eq(setting.key, 'referral-bonus-bps')));
+    const near = previewIn(await preview(one, 'rate-change', rate(810), null));
+    expect(near?.needsReason).toBe(false);
+    const small = await preview(one, 'rate-change', rate(810), near?.digest ?? '');
+    expect(codeOf(small)).toBe('done');
+  });
+
+  test('keeps "now" from one post to the next, and its request the moment that it meant', async () => {
+    const made = await ask(one, 'trader-create', aTrader);
+    const id = (made.ok && made.value.id) || '';
+    const trade = { id, pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' } as Input<'record-trade'>;
+    const shown = previewIn(await preview(one, 'record-trade', trade, null));
+    const entered = clock.at;
+    clock.advance(60 * SECOND);
+    expect(codeOf(await preview(one, 'record-trade', trade, shown?.digest ?? ''))).toBe('done');
+    const [row] = await rows();
+    expect(String(row?.input.date)).not.toBe('');
+    expect(new Date(String(row?.input.date)).getTime()).toBeGreaterThanOrEqual(entered.getTime());
+  });
+});
+
+describe('a request', () => {
+  const waiting = async () => pendingOf(await ask(one, 'debit', debit()));
+  const rowOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0];
+  const mailTo = async (kind: string) =>
+    (await read().select().from(mail).where(eq(mail.kind, kind))).map(({ recipient, ...rest }) => [
+      recipient,
+      JSON.stringify(rest).includes('Reason given: Not now'),
+    ]);
+
+  test('that is approved keeps who decided and when, and tells the one who asked', async () => {
+    const id = await waiting();
+    clock.advance(SECOND);
+    const approved = await write((tx) => approveShown(tx, two, id));
+    const [line] = await read().select().from(journal).where(eq(journal.kind, 'operator-debit'));
+    expect(approved).toEqual({ ok: true, value: { id, journalId: line?.id } });
+    expect(line).toMatchObject({ actor: `admin:${first.id}`, approver: `admin:${second.id}` });
+    const kept = { status: 'approved', decidedBy: second.id, decidedAt: now(), reason: null };
+    expect(await rowOf(id)).toMatchObject(kept);
+    expect(await mailTo('approval-approved')).toEqual([[first.email, false]]);
+    expect(await availableNow()).toBe(950_00n);
+  });
+
+  test('that is rejected keeps the reason as well', async () => {
+    const id = await waiting();
+    clock.advance(SECOND);
+    expect(await write((tx) => rejectRequest(tx, two, id, 'Not now'))).toEqual({ ok: true, value: { id } });
+    const kept = { status: 'rejected', decidedBy: second.id, decidedAt: now(), reason: 'Not now' };
+    expect(await rowOf(id)).toMatchObject(kept);
+    expect(await mailTo('approval-rejected')).toEqual([[first.email, true]]);
+    const [told] = (await read().select().from(event).where(eq(event.thingId, id))).filter(
+      ({ event: name }) => name === 'reject',
+    );
+    expect(told).toMatchObject({ reason: 'Not now', actorId: second.id });
+    expect(codeOf(await write((tx) => rejectRequest(tx, two, id, 'Again')))).not.toBe('done');
+    expect(codeOf(await write((tx) => approveShown(tx, two, id)))).not.toBe('done');
+    expect(codeOf(await write((tx) => withdrawRequest(tx, one, id)))).not.toBe('done');
+    expect(await rowOf(id)).toMatchObject(kept);
+  });
+
+  test('that is taken back keeps who and when, and tells no one', async () => {
+    const id = await waiting();
+    clock.advance(SECOND);
+    expect(codeOf(await write((tx) => withdrawRequest(tx, two, id)))).toBe('not-yours');
+    expect(await write((tx) => withdrawRequest(tx, one, id))).toEqual({ ok: true, value: { id } });
+    expect(await rowOf(id)).toMatchObject({ status: 'withdrawn', decidedBy: first.id, decidedAt: now() });
+    expect(await mailTo('approval-withdrawn')).toEqual([]);
+  });
+
+  test('is decided by another who may do it, in time, as it was shown', async () => {
+    const id = await waiting();
+    const support = byAdmin((await makeAdmin({ role: 'traders' })).id);
+    const deciding = (by: AdminActor, which = id) => [
+      write((tx) => approveShown(tx, by, which)),
+      write((tx) => rejectRequest(tx, by, which, 'Not now')),
+    ];
+    const codes = async (by: AdminActor, which?: string) => (await Promise.all(deciding(by, which))).map(codeOf);
+    expect(await codes(one)).toEqual(['own', 'own']);
+    expect(await codes(support)).toEqual(['forbidden', 'forbidden']);
+    expect(await codes(two, newId())).toEqual(['not-found', 'not-found']);
+    expect(codeOf(await write((tx) => withdrawRequest(tx, one, newId())))).toBe('not-found');
+    const wrong = await write((tx) => approveRequest(tx, two, id, effectDigest('another')));
+    expect(codeOf(wrong)).toBe('shown-changed');
+    clock.advance(7 * DAY + SECOND);
+    expect(await codes(two)).toEqual(['expired', 'expired']);
+    expect(codeOf(await write((tx) => withdrawRequest(tx, one, id)))).toBe('expired');
+    expect((await rowOf(id))?.status).toBe('waiting');
+    expect(await availableNow()).toBe(1_000_00n);
+  });
+
+  test('is not approved once the one who asked may not do it any more', async () => {
+    const id = await waiting();
+    await write((tx) => tx.update(administrator).set({ role: 'traders' }).where(eq(administrator.id, first.id)));
+    expect(codeOf(await write((tx) => approveShown(tx, two, id)))).toBe('requester');
+    expect(codeOf(await write((tx) => rejectRequest(tx, two, id, 'Not now')))).toBe('done');
+  });
+
+  test('that can’t be done any more, or would do something else now, still waits', async () => {
+    const id = await waiting();
+    await write((tx) => tx.update(userTable).set({ firstName: 'Bea' }).where(eq(userTable.id, user.id)));
+    const changed = await write((tx) => approveShown(tx, two, id));
+    expect(changed).toMatchObject({
+      error: { code: 'effect-changed', message: /"Debit \$50\.00 from Ann Lee.*then, "Debit \$50\.00 from Bea Lee/ },
+    });
+    const rest = pendingOf(await ask(two, 'debit', debit(980)));
+    expect(codeOf(await write((tx) => approveShown(tx, one, rest)))).toBe('done');
+    const gone = await write((tx) => approveShown(tx, two, id));
+    expect(gone).toMatchObject({ error: { code: 'exceeds-capital', message: /still waits/ } });
+    expect((await rowOf(id))?.status).toBe('waiting');
+    expect(await availableNow()).toBe(20_00n);
+  });
+
+  test('that today’s rules no longer take, or of an act that there is no more, is not done', async () => {
+    const stale = { ok: false, error: { code: 'stale' } };
+    expect(await readAgain({ operation: 'debit', input: { amount: 'much' } })).toMatchObject(stale);
+    expect(await readAgain({ operation: 'no such act', input: {} })).toMatchObject(stale);
+    const id = await waiting();
+    const [row] = await rows();
+    const old = { ...row, id: newId(), input: { ...row?.input, amount: 'much' } } as typeof approval.$inferInsert;
+    const none = { ...row, id: newId(), operation: 'gone' } as typeof approval.$inferInsert;
+    await write((tx) => tx.insert(approval).values([old, none]));
+    for (const { id: which } of [old, none]) {
+      const digest = await shownDigest(which);
+      expect(codeOf(await write((tx) => approveRequest(tx, two, which, digest)))).toBe('stale');
+    }
+    const payments = byAdmin((await makeAdmin({ role: 'payments' })).id);
+    expect(codeOf(await write((tx) => rejectRequest(tx, payments, none.id, 'Not now')))).toBe('forbidden');
+    expect(codeOf(await write((tx) => rejectRequest(tx, two, none.id, 'Not now')))).toBe('done');
+    expect((await rowOf(id))?.status).toBe('waiting');
+  });
+});
+
+describe('an effect', () => {
+  const moving = (work: (tx: Parameters<typeof postAct>[0]) => Promise<unknown>, more: Partial<Operation> = {}) =>
+    ({
+      schema: undefined,
+      asks: async () => 'Moves',
+      said: () => 'Moved',
+      run: async (tx: Parameters<typeof postAct>[0]) => {
+        await work(tx);
+        return done({ id: 'made' });
+      },
+      ...more,
+    }) as unknown as Operation;
+  const shown = (act: Operation) => write((tx) => effectOf(tx, one, act, {}));
+  const gift = (tx: Parameters<typeof postAct>[0], to: string, amount: bigint) =>
+    postAct(tx, {
+      kind: 'deposit',
+      ref: newId(),
+      actor: 'system',
+      effectiveAt: now(),
+      legs: [{ debit: custody('BTC'), credit: available(to), amount }],
+    });
+
+  test('is what the act tells before it, what it reaches after it, and what it moved, and none of it has happened', async () => {
+    const act = moving((tx) => gift(tx, user.id, 5_00n), {
+      tells: async () => [{ name: 'before', to: 'a' }],
+      reaches: async (_tx, _input, { id }) => [{ name: 'after', to: id ?? '' }],
+    });
+    expect(await shown(act)).toEqual({
+      ok: true,
+      value: {
+        title: 'Moves',
+        lines: [
+          { name: 'before', to: 'a' },
+          { name: 'after', to: 'made' },
+          { name: `Ann Lee (${user.email})`, to: '+$5.00 (available +$5.00)' },
+          { name: expect.any(String), to: '+$5.00' },
+        ],
+      },
+    });
+    expect(await availableNow()).toBe(1_000_00n);
+    expect(await shown(moving(async () => {}))).toEqual({ ok: true, value: { title: 'Moves', lines: [] } });
+    const refused = moving(async () => {}, { run: async () => refuse('no', 'No') });
+    expect(await shown(refused)).toMatchObject({ ok: false, error: { code: 'no' } });
+  });
+
+  test('names ten users by how much they gain or lose, and adds the rest up', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => makeUser({ lastName: `No${n}` }, { dollars: 100 })),
+    );
+    const act = moving(async (tx) => {
+      for (const [n, { id }] of people.entries()) {
+        const legs = [{ debit: available(id), credit: reserve.free, amount: BigInt(n + 1) * 100n }];
+        const losing = { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs } as const;
+        if (n % 2) await postAct(tx, losing);
+        else await gift(tx, id, BigInt(n + 1) * 100n);
+      }
+    });
+    const effect = await shown(act);
+    const lines = effect.ok ? effect.value.lines : [];
+    expect(lines.map(({ name, to }) => [name.split(' (')[0], to.split(' (')[0]])).toEqual([
+      ...[12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => [`Ann No${n - 1}`, `${n % 2 ? '+' : '−'}$${n}.00`]),
+      ['2 other users', '−$1.00'],
+      ['All 12 users together', '−$6.00'],
+      [expect.any(String), expect.any(String)],
+      [expect.any(String), expect.any(String)],
+    ]);
+    const even = moving(async (tx) => {
+      for (const { id } of [...people].reverse().slice(0, 3)) await gift(tx, id, 5_00n);
+    });
+    const alike = await shown(even);
+    const names = alike.ok ? alike.value.lines.slice(0, 4).map(({ name }) => name.split(' (')[0]) : [];
+    const inOrder = people.slice(-3).sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(names).toEqual([...inOrder.map(({ lastName }) => `Ann ${lastName}`), 'All 3 users together']);
+  });
+
+  test('shows the accounts of a user apart, and no account that ends as it was', async () => {
+    const act = moving(async (tx) => {
+      await gift(tx, user.id, 5_00n);
+      const legs = [{ debit: available(user.id), credit: reserve.free, amount: 5_00n }];
+      await postAct(tx, { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs });
+    });
+    const effect = await shown(act);
+    expect(effect.ok && effect.value.lines.map(({ name }) => name)).not.toContain(`Ann Lee (${user.email})`);
+    expect(effect.ok && effect.value.lines).toHaveLength(2);
+  });
+
+  test('is named by its bytes', () => {
+    const [a, b] = ['one', 'two'].map((title) => effectDigest(canonicalEffect({ title, lines: [] })));
+    expect([a === b, a]).toEqual([false, effectDigest(canonicalEffect({ title: 'one', lines: [] }))]);
+  });
+});
+
+test('each limit is read from its own row, and is zero without it', async () => {
+  const keys = Object.keys(LIMITS);
+  for (const [n, key] of keys.entries()) {
+    await write((tx) =>
+      tx
+        .update(setting)
+        .set({ value: n + 1 })
+        .where(eq(setting.key, key)),
+    );
+  }
+  const placeOf = (key: string) => keys.indexOf(key) + 1;
+  const cents = (key: string) => BigInt(placeOf(key));
+  const limits = {
+    receivedDiffersBps: placeOf('limit-received-differs-bps'),
+    deposit: cents('limit-deposit'),
+    withdrawal: cents('limit-withdrawal'),
+    depositsDay: cents('limit-deposits-day'),
+    withdrawalsDay: cents('limit-withdrawals-day'),
+    userDepositsWeek: cents('limit-user-deposits-week'),
+    userWithdrawalsWeek: cents('limit-user-withdrawals-week'),
+  };
+  expect(await limitsNow(read() as never)).toEqual(limits);
+  await write((tx) => tx.delete(setting).where(eq(setting.key, 'limit-deposit')));
+  expect(await limitsNow(read() as never)).toEqual({ ...limits, deposit: 0n });
+});

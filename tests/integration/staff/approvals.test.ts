@@ -1,0 +1,464 @@
+import { eq, ne } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { approval, deposit, event, journal, mail, setting, trade } from '#drizzle/schema';
+import { waitingNow } from '~/features/admin/overview.server';
+import { APPROVALS, approvalQueue } from '~/features/approvals/approvals.server';
+import { rejectRequest, withdrawRequest } from '~/features/approvals/decideApproval.server';
+import { perform } from '~/features/approvals/perform.server';
+import type { ActName } from '~/features/approvals/policy';
+import { POLICY } from '~/features/approvals/policy';
+import { approvalMachine } from '~/features/approvals/states';
+import { freezeAccount } from '~/features/auth/freeze/freeze.server';
+import { fundReserve } from '~/features/books/reserves.server';
+import { startCopy } from '~/features/copy';
+import { openInvestment } from '~/features/plans';
+import { closeAccount } from '~/features/profile/closeAccount.server';
+import { createTrader, importSchema, recordTrade } from '~/features/traders';
+import { traderSchema } from '~/features/traders/schema';
+import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { after, DAY, HOUR, now, systemNow } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, refuse } from '~/platform/result';
+import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { reserveForm } from '~/routes/admin/books.form.server';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { USER_FORMS } from '~/routes/admin/users/user.form.server';
+import type { Confirm } from '~/web/form/submission.server';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { agreed } from '../../support/pages/previews';
+import { approveShown, shownDigest } from '../../support/people/approvals';
+import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+import { ownerOf, turnOn } from '../../support/people/secondFactor';
+import { makeAsking } from '../../support/trading/copied';
+import { makeTrader } from '../../support/trading/copies';
+
+useDatabase(LIVE);
+
+async function people(dollars = 1_000) {
+  const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser({}, { dollars })];
+  const funded = { amount: 10_000_00n, reason: 'The operator’s own money' };
+  for (const reserve of ['free', 'market'] as const) {
+    await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
+  }
+  const entry = { id: await aTrader(), pair: 'EUR/USD', amount: 7_00n, tradeType: 'profit', date: '' } as const;
+  const recorded = await write((tx) => recordTrade(tx, SYSTEM, entry));
+  const mistyped = recorded.ok ? recorded.value.id : '';
+  return { mistyped, first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
+}
+
+type Made = Awaited<ReturnType<typeof people>>;
+
+/** Something for each operation to be called with. */
+const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform<N>>[3]> } = {
+  credit: async ({ user }) => ({ userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }),
+  debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),
+  profit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A good week' }),
+  'account-reopen': async ({ user, two }) => ({ userId: await closed(user, two), reason: 'The owner came back' }),
+  'account-pay-out': async ({ user, two }) => ({
+    userId: await closed(user, two),
+    method: 'BTC',
+    amount: 100_00n,
+    wallet: ELSEWHERE,
+    reason: 'The owner wrote with papers',
+  }),
+  'account-unfreeze': async ({ user, two }) => {
+    await write((tx) => freezeAccount(tx, two, { userId: user.id, reason: 'A stranger' }));
+    return { userId: user.id, reason: 'Seen in person' };
+  },
+  'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
+  'import-trades': async () =>
+    await importSchema.parseAsync({ id: await aTrader(), text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-01' }),
+  'void-trade': async ({ mistyped }) => ({ trade: mistyped, reason: 'Mistyped', date: '' }),
+  'complete-log': async () => ({ trader: await aTrader(), until: '' }),
+  'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
+  'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
+  'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
+  'deposit-method-add': async () => ({ ...aMethod, code: 'BTC-2', network: 'bitcoin' }),
+  'deposit-method-change': async () => ({ ...aMethod, code: 'BTC' }),
+  'withdrawal-method-add': async () => ({ ...aWay, code: 'BTC-2', network: 'bitcoin' }),
+  'withdrawal-method-change': async () => ({ ...aWay, code: 'BTC' }),
+  'plan-add': async () => ({ ...aPlan, code: 'short' }),
+  'plan-change': async () => ({ ...aPlan, code: 'gold' }),
+  'rate-change': async () => ({ code: 'referral-bonus-bps', unit: 'percent', value: 500 }),
+  'trader-create': async () => ({ ...aPerson, minimumcapital: 100_00n, capital: 10_000_00n }),
+  'trader-change': async () => ({ id: await aTrader(), ...aPerson, minimumcapital: 100_00n, capital: 500_00n }),
+  'leader-accept': async () => ({ id: (await makeAsking()).request }),
+  'trader-retire': async ({ user }) => {
+    const id = await aTrader();
+    await write((tx) => startCopy(tx, user, { trader: id, amount: 100_00n }));
+    return { id };
+  },
+  'deposit-approve': async ({ user }) => ({ id: await aDeposit(user.id), received: 1_000_00n }),
+  'deposit-reverse': async ({ user, two }) => {
+    const id = await aDeposit(user.id);
+    await write((tx) => approveDeposit(tx, two, id, 50_00n));
+    return { id, reason: 'Not ours' };
+  },
+  'withdrawal-approve': async ({ user }) => ({ id: await aWithdrawal(user) }),
+  'withdrawal-bounce': async ({ user, two }) => {
+    const id = await aWithdrawal(user);
+    await write((tx) => approveWithdrawal(tx, two, id));
+    return { id, reason: 'The network refused it' };
+  },
+  'plan-end-early': async ({ user }) => {
+    const bought = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
+    if (!bought.ok) throw new Error(bought.error.message);
+    return { id: bought.value.id, reason: 'Asked by the user' };
+  },
+  'signal-key': async () => ({ trader: await makeTrader(), hash: 'h'.repeat(43) }),
+  'staff-invite': async () => ({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
+  'staff-role': async () => ({ id: (await makeAdmin({ role: 'support' })).id, role: 'payments', reason: 'Grew' }),
+  'staff-enable': async () => ({ id: (await makeAdmin({ disabledAt: now() })).id, reason: 'Came back' }),
+  'staff-reset-factor': async () => {
+    const holder = await makeAdmin({ role: 'support' });
+    await turnOn(ownerOf(holder, 'admin'));
+    return { id: holder.id, reason: 'Lost the telephone' };
+  },
+  announce: async () => ({ text: 'A holiday', audience: 'all', start: null, end: inADay(), dismissable: true }),
+  maintenance: async () => ({ text: 'A new disk', start: null, end: inADay() }),
+};
+
+const inADay = () => after(systemNow(), DAY);
+
+const ELSEWHERE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const aMethod = { name: 'Bitcoin', minimum: 10_00n, address: ELSEWHERE, icon: 'btc', enabled: true } as const;
+
+const aWay = { name: 'Bitcoin', minimum: 10_00n, fee: 1_00n, icon: 'btc', enabled: true } as const;
+const aPlan = { name: 'Gold', minimum: 500_00n, maximum: 900_00n, dailyBps: 1_050, days: 3, enabled: true };
+const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+const aPerson = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', ...declared };
+
+async function closed({ id, email }: Made['user'], by: AdminActor): Promise<string> {
+  await write((tx) => closeAccount(tx, by, { userId: id, reason: 'asked for', typedEmail: email }));
+  return id;
+}
+
+async function aDeposit(userId: string): Promise<string> {
+  const row = { id: newId(), userId, method: 'BTC', amount: 1_000_00n, status: 'pending', createdAt: now() } as const;
+  await write(async (tx) => {
+    await tx.insert(deposit).values(row);
+  });
+  return row.id;
+}
+
+async function aWithdrawal(user: Made['user']): Promise<string> {
+  const asked = { method: 'BTC', amount: 200_00n, wallet: ELSEWHERE };
+  const made = await write(async (tx) => {
+    await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days'));
+    return await requestWithdrawal(tx, user, asked);
+  });
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.id;
+}
+
+async function aTrader(): Promise<string> {
+  const names = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', minimumcapital: '100' };
+  const made = await write((tx) => createTrader(tx, SYSTEM, traderSchema.parse(names)));
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.id;
+}
+
+async function waiting(made: Made, name: ActName = 'credit') {
+  const input = await asked[name](made);
+  const performed = await write((tx) => perform(tx, made.one, name, input));
+  if (!performed.ok) throw new Error(performed.error.message);
+  return performed.value.pending ?? '';
+}
+
+const stateOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0]?.status;
+const journals = async () => (await read().select().from(journal)).length;
+/** Events of everything but the requests themselves: each act leaves at least one. */
+const effects = async () => (await read().select().from(event).where(ne(event.thing, 'request'))).length;
+const availableTo = async ({ user }: Made) => (await balancesOf(read(), user.id)).available;
+const clean = async () => expect((await audit()).findings).toEqual([]);
+
+describe('in live mode', () => {
+  test.each(Object.keys(POLICY) as ActName[])('%s waits for a second administrator', async (name) => {
+    const made = await people();
+    const input = await asked[name](made);
+    const before = [await effects(), await journals()];
+    const performed = await write((tx) => perform(tx, made.one, name, input));
+    const id = (performed.ok && performed.value.pending) || '';
+    expect(performed).toMatchObject({ ok: true, value: { pending: expect.any(String) } });
+    expect([await effects(), await journals()]).toEqual(before);
+    const { rows } = await approvalQueue({ show: 'waiting', page: 1 }, made.second);
+    expect(rows).toMatchObject([{ request: { id, operation: name }, requester: 'Ada' }]);
+    expect((await write((tx) => approveShown(tx, made.two, id))).ok).toBe(true);
+    expect(await effects()).toBeGreaterThan(before[0] ?? 0);
+    expect(await stateOf(id)).toBe('approved');
+    await clean();
+  });
+
+  test('the journal has both: who asked, and who agreed', async () => {
+    const made = await people(0);
+    const id = await waiting(made);
+    const approved = await write((tx) => approveShown(tx, made.two, id));
+    const [line] = await read().select().from(journal).where(eq(journal.kind, 'operator-credit'));
+    // A form that is sent again is answered from these.
+    expect(approved).toEqual({ ok: true, value: { id, journalId: line?.id } });
+    expect(line).toMatchObject({ actor: `admin:${made.first.id}`, approver: `admin:${made.second.id}` });
+    const events = await read().select().from(event).where(eq(event.thingId, id));
+    expect(events.map((row) => [row.event, row.actorId])).toEqual([
+      ['ask', made.first.id],
+      ['approve', made.second.id],
+    ]);
+    const told = await read().select({ kind: mail.kind, to: mail.recipient }).from(mail);
+    expect(told).toContainEqual({ kind: 'approval-asked', to: made.second.email });
+    expect(told).toContainEqual({ kind: 'approval-approved', to: made.first.email });
+    expect(told.filter(({ to }) => to === made.second.email)).toHaveLength(1);
+    await clean();
+  });
+
+  test('a deposit received settles the announced one, only once it is approved', async () => {
+    const made = await people(0);
+    const announced = { id: newId(), userId: made.user.id, method: 'BTC', amount: 2_000_00n };
+    await write(async (tx) => {
+      await tx.insert(deposit).values({ ...announced, status: 'pending', createdAt: now() });
+    });
+    const input = { userId: made.user.id, kind: 'deposit', amount: 2_000_00n, reason: 'Seen' } as const;
+    const performed = await write((tx) => perform(tx, made.one, 'credit', input));
+    expect(performed).toMatchObject({ ok: true, value: { said: expect.stringContaining('$2,000.00 received') } });
+    expect(await read().select().from(deposit)).toMatchObject([{ status: 'pending' }]);
+    const id = performed.ok ? (performed.value.pending ?? '') : '';
+    await write((tx) => approveShown(tx, made.two, id));
+    expect(await read().select().from(deposit)).toMatchObject([{ id: announced.id, status: 'approved' }]);
+    const [line] = await read().select().from(journal).where(eq(journal.kind, 'deposit'));
+    expect(line).toMatchObject({ approver: `admin:${made.second.id}` });
+    await clean();
+  });
+
+  test('a trade without a date keeps the moment it was entered', async () => {
+    const made = await people();
+    const entered = clock.at;
+    const id = await waiting(made, 'record-trade');
+    clock.advance(HOUR);
+    await write((tx) => approveShown(tx, made.two, id));
+    expect(await read().select({ at: trade.at }).from(trade).where(ne(trade.id, made.mistyped))).toEqual([
+      { at: entered },
+    ]);
+  });
+
+  test('administrators can’t approve or reject their own, nor take back another’s', async () => {
+    const made = await people();
+    const id = await waiting(made);
+    const own = { ok: false, error: { code: 'own' } };
+    expect(await write((tx) => approveShown(tx, made.one, id))).toMatchObject(own);
+    expect(await write((tx) => rejectRequest(tx, made.one, id, 'no'))).toMatchObject(own);
+    expect(await write((tx) => withdrawRequest(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
+    // Not even behind the use-case's back.
+    const forced = write((tx) =>
+      tx.update(approval).set({ status: 'approved', decidedBy: made.first.id }).where(eq(approval.id, id)),
+    );
+    await expect(forced).rejects.toThrow();
+    expect(await stateOf(id)).toBe('waiting');
+    expect(await availableTo(made)).toBe(1_000_00n);
+  });
+
+  test('what can not be done is refused when it is asked for, and again when it is approved', async () => {
+    const made = await people(40);
+    const debit = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
+    const refused = { ok: false, error: { code: 'exceeds-capital' } };
+    expect(await write((tx) => perform(tx, made.one, 'debit', debit))).toMatchObject(refused);
+    expect(await read().select().from(approval)).toEqual([]);
+    const ids: string[] = [];
+    for (const amount of [30_00n, 31_00n]) {
+      const performed = await write((tx) => perform(tx, made.one, 'debit', { ...debit, amount }));
+      ids.push(performed.ok ? (performed.value.pending ?? '') : '');
+    }
+    expect((await write((tx) => approveShown(tx, made.two, ids[0] ?? ''))).ok).toBe(true);
+    const again = await write((tx) => approveShown(tx, made.two, ids[1] ?? ''));
+    expect(again).toMatchObject({ ok: false, error: { code: 'exceeds-capital', message: /still waits/ } });
+    expect(await stateOf(ids[1] ?? '')).toBe('waiting');
+    expect(await availableTo(made)).toBe(10_00n);
+    await clean();
+  });
+
+  const toAccount = { userId: '', amount: 50_00n, reason: 'Why not' };
+  test.each([
+    ['credit', { ...toAccount, kind: 'goodwill' }],
+    ['credit', { ...toAccount, kind: 'deposit' }],
+    ['profit', toAccount],
+    ['debit', toAccount],
+  ] as const)('a waiting %s (%o) can’t be approved into an account that was closed since', async (name, input) => {
+    const made = await people();
+    const act = { ...input, userId: made.user.id };
+    const performed = await write((tx) => perform(tx, made.one, name, act));
+    const closing = { userId: made.user.id, reason: 'gone', typedEmail: made.user.email };
+    await write((tx) => closeAccount(tx, made.two, closing));
+    const before = await journals();
+    const id = performed.ok ? (performed.value.pending ?? '') : '';
+    const closed = { ok: false, error: { code: 'closed', message: expect.stringContaining('still waits') } };
+    expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(closed);
+    expect(await write((tx) => perform(tx, made.two, name, act))).toMatchObject({ error: { code: 'closed' } });
+    expect([await journals(), await availableTo(made)]).toEqual([before, 1_000_00n]);
+    expect(await write((tx) => rejectRequest(tx, made.two, id, 'closed'))).toEqual({ ok: true, value: { id } });
+    await clean();
+  });
+
+  test('expires after seven days, is shown so, and can be asked for again', async () => {
+    const made = await people();
+    const id = await waiting(made);
+    clock.advance(7 * DAY);
+    expect((await approvalQueue({ show: 'waiting', page: 1 }, made.second)).total).toBe(1);
+    clock.advance(1_000);
+    expect(await approvalQueue({ show: 'waiting', page: 1 }, made.second)).toMatchObject({ total: 0, rows: [] });
+    expect((await waitingNow()).approvals).toBe(0);
+    for (const who of [made.first, made.second]) {
+      const { rows } = await approvalQueue({ show: 'all', page: 1 }, superadmin(who.id));
+      expect(rows).toMatchObject([{ request: { id }, state: 'expired', decisions: [] }]);
+    }
+    const expired = { ok: false, error: { code: 'expired' } };
+    expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(expired);
+    expect(await write((tx) => rejectRequest(tx, made.two, id, 'no'))).toMatchObject(expired);
+    expect(await write((tx) => withdrawRequest(tx, made.one, id))).toMatchObject(expired);
+    expect(await availableTo(made)).toBe(1_000_00n);
+    const again = await waiting(made);
+    expect((await write((tx) => approveShown(tx, made.two, again))).ok).toBe(true);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('the same, asked by the same person, waits once, however often and for whatever reason', async () => {
+    const made = await people();
+    const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
+    const ask = (by: AdminActor, changed: Partial<typeof act> = {}) =>
+      write((tx) => perform(tx, by, 'debit', { ...act, ...changed }));
+    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+    const alike = asked.filter(({ ok }) => !ok);
+    for (const refused of alike) {
+      expect(refused).toMatchObject({
+        error: { code: 'waits-already', message: expect.stringContaining('Debit $50.00 from Ann Lee') },
+      });
+    }
+    expect((await ask(made.one, { amount: 51_00n })).ok).toBe(true);
+    expect((await ask(made.two)).ok).toBe(true);
+    const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
+    const takenBack = await write((tx) => withdrawRequest(tx, made.one, first?.id ?? ''));
+    expect(takenBack).toEqual({ ok: true, value: { id: first?.id } });
+    const [kept] = await read()
+      .select()
+      .from(approval)
+      .where(eq(approval.id, first?.id ?? ''));
+    expect(kept).toMatchObject({ status: 'withdrawn', decidedBy: made.first.id, decidedAt: now() });
+    expect((await ask(made.one)).ok).toBe(true);
+  });
+
+  test('decided by three at once has one winner, and happens at most once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const made = await people();
+      const third = byAdmin((await makeAdmin()).id);
+      const id = await waiting(made);
+      const ended = await Promise.all([
+        write((tx) => approveShown(tx, made.two, id)),
+        write((tx) => approveShown(tx, third, id)),
+        write((tx) => rejectRequest(tx, third, id, 'no')),
+        write((tx) => withdrawRequest(tx, made.one, id)),
+      ]);
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      const approved = (await stateOf(id)) === 'approved';
+      expect(await availableTo(made)).toBe(approved ? 1_050_00n : 1_000_00n);
+    }
+    await clean();
+  });
+
+  test('moves only as its state table says', async () => {
+    const steps = {
+      approve: (id: string, { two }: Made) => write((tx) => approveShown(tx, two, id)),
+      reject: (id: string, { two }: Made) => write((tx) => rejectRequest(tx, two, id, 'no')),
+      withdraw: (id: string, { one }: Made) => write((tx) => withdrawRequest(tx, one, id)),
+    };
+    const ways = { waiting: [], approved: ['approve'], rejected: ['reject'], withdrawn: ['withdraw'] } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(approvalMachine.events)) {
+        const made = await people();
+        const id = await waiting(made);
+        for (const step of way) await steps[step](id, made);
+        expect(await stateOf(id)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await steps[name as keyof typeof steps](id, made);
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(id)).toBe(allowed ? to : state);
+      }
+    }
+    await clean();
+  });
+});
+
+describe('the forms', () => {
+  const confirm: Confirm = async () => done(null);
+  const formOf = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  };
+
+  test('ask once, however often they are sent, and say that it waits', async () => {
+    const made = await people();
+    const key = USER_FORMS.debit.key(made.first.id, made.user.id);
+    const post = () =>
+      agreed((more) => {
+        const form = formOf({ _key: key, amount: '25', reason: 'A fee', ...more });
+        return USER_FORMS.debit.post({ administrator: made.first, confirm, form }, made.user.id);
+      });
+    const answers = await Promise.all(Array.from({ length: 10 }, post));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
+    expect(await read().select().from(approval)).toMatchObject([{ operation: 'debit', status: 'waiting' }]);
+    const toast = (answers[0] as Response).headers.get('Set-Cookie') ?? '';
+    const said = Buffer.from(decodeURIComponent(/toast=([^.;]+)/.exec(toast)?.[1] ?? ''), 'base64').toString();
+    expect(said).toContain('waits for a second administrator');
+    expect(await availableTo(made)).toBe(1_000_00n);
+  });
+
+  test('of the reserves ask too, and in paper mode nothing waits', async () => {
+    const made = await people();
+    const send = async () => {
+      const fields = { _key: reserveForm.key(made.first.id, 'fund'), reserve: 'free', amount: '10', reason: 'More' };
+      return await agreed((more) =>
+        reserveForm.post({ administrator: made.first, confirm, form: formOf({ ...fields, ...more }) }, 'fund'),
+      );
+    };
+    expect(await send()).toMatchObject({ status: 303 });
+    expect(await read().select().from(approval)).toHaveLength(1);
+    testEnv();
+    const performed = await write((tx) =>
+      perform(tx, made.one, 'reserve-fund', { reserve: 'free', amount: 1n, reason: 'x' }),
+    );
+    expect(performed).toMatchObject({ ok: true, value: { journalId: expect.any(String) } });
+    expect(await read().select().from(approval)).toHaveLength(1);
+  });
+
+  test('of the queue let each decide what is theirs, the approval with a fresh confirmation', async () => {
+    const made = await people();
+    const id = await waiting(made);
+    const view = { show: 'waiting', page: 1 } as const;
+    const decisionsOf = async (who: string) => (await approvalQueue(view, superadmin(who))).rows[0]?.decisions;
+    expect(await decisionsOf(made.first.id)).toEqual(['withdraw']);
+    expect(await decisionsOf(made.second.id)).toEqual(['approve', 'reject']);
+    const { approve = '' } = decisionKeys(APPROVALS, 'waiting', made.second);
+    const send = async (check: Confirm) =>
+      await decide(
+        APPROVALS,
+        formOf({ id, _intent: 'approve', _key: approve, effect: await shownDigest(id) }),
+        made.second.id,
+        view,
+        check,
+      );
+    const asks: Confirm = async () => refuse('confirm', 'Code?', 'otp');
+    expect(await send(asks)).toMatchObject({
+      init: { status: 403 },
+      data: { confirm: true, formKey: approve },
+    });
+    expect(await stateOf(id)).toBe('waiting');
+    expect(await send(confirm)).toMatchObject({ status: 303 });
+    expect(await send(confirm)).toMatchObject({ status: 303 });
+    expect(await availableTo(made)).toBe(1_050_00n);
+    await clean();
+  });
+});

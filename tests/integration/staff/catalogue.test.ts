@@ -1,0 +1,355 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { depositMethod, event, investment, mail, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { approvalQueue } from '~/features/approvals/approvals.server';
+import { addEntry } from '~/features/catalogue/addEntry.server';
+import { changeEntry } from '~/features/catalogue/changeEntry.server';
+import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
+import { formSchema } from '~/features/catalogue/schema';
+import { openInvestment } from '~/features/plans';
+import { offered } from '~/features/plans/rules';
+import { requestWithdrawal } from '~/features/wallet';
+import { depositMethods } from '~/features/wallet/deposits/depositQueries.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { read, write } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { done, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
+import { ensureCatalogue } from '~/seed/catalogue.server';
+import type { Confirm } from '~/web/form/submission.server';
+import { useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { formOf } from '../../support/pages/files';
+import { agreed } from '../../support/pages/previews';
+import { approveShown } from '../../support/people/approvals';
+import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+
+useDatabase();
+
+const ADDRESS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const here: Confirm = async () => done(null);
+
+async function send(query: string, fields: Record<string, string>, confirm: Confirm = here) {
+  const { id } = await makeAdmin();
+  return { id, answer: await sendAs(id, query, fields, confirm) };
+}
+
+/** Sends the form of an entry as an administrator does who agrees to what it says it will do. */
+async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
+  const asked = new URLSearchParams(query);
+  const step = entryStep(asked, await wholeCatalogue());
+  const _key = step ? entryForm.key(id, step) : '';
+  const reason = 'As agreed';
+  return await agreed((more) =>
+    postEntry({ administrator: { id }, confirm, form: formOf({ _key, reason, ...fields, ...more }) }, asked),
+  );
+}
+
+const GOLD = { name: 'gold', minimum: '5000', maximum: '19999', dailyBps: '35%', days: '4', enabled: 'on' };
+const BTC = { name: 'BTC', minimum: '1000', address: 'PAPER-BTC-DO-NOT-SEND', icon: 'btc', enabled: 'on' };
+
+describe('an entry of the catalogue', () => {
+  test('is changed with its history: who, when, and each value from before to after', async () => {
+    const { id, answer } = await send('edit=plan:gold', { ...GOLD, dailyBps: '12.5', days: '5', maximum: '15,000' });
+    expect(answer).toBeInstanceOf(Response);
+    const [row] = await read().select().from(plan).where(eq(plan.id, 'gold'));
+    expect(row).toMatchObject({ dailyBps: 1_250, days: 5, maximum: 15_000_00n, minimum: 5_000_00n, enabled: true });
+    expect(await timelineOf(read(), 'plan', 'gold')).toMatchObject([
+      {
+        event: 'change',
+        actorKind: 'admin',
+        actorId: id,
+        details: { 'daily percent': '35% → 12.5%', days: '4 → 5', maximum: '$19,999.00 → $15,000.00' },
+      },
+    ]);
+  });
+
+  test('drawn and sent back as it is says that nothing changed, whatever its kind', async () => {
+    const catalogue = await wholeCatalogue();
+    const codes = [
+      ...catalogue.plans.map(({ id }) => `plan:${id}`),
+      ...catalogue.depositMethods.map(({ code }) => `deposit-method:${code}`),
+      ...catalogue.withdrawalMethods.map(({ code }) => `withdrawal-method:${code}`),
+      ...catalogue.rates.map(({ key }) => `rate:${key}`),
+    ];
+    for (const code of codes) {
+      const step = entryStep(new URLSearchParams({ edit: code }), catalogue);
+      const { answer } = await send(`edit=${code}`, step?.values ?? {});
+      const said = JSON.stringify(answer);
+      expect([code, said.includes('No changes were made')]).toEqual([code, true]);
+    }
+    expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test('turned off is offered no more', async () => {
+    const { enabled: _, ...off } = BTC;
+    await send('edit=deposit-method:BTC', off);
+    expect((await depositMethods()).map(({ code }) => code)).not.toContain('BTC');
+    expect((await timelineOf(read(), 'deposit method', 'BTC'))[0]?.details).toEqual({ 'on or off': 'on → off' });
+  });
+
+  test('is added at the end of its list, and its code is given once', async () => {
+    const method = { ...BTC, code: 'DOGE', name: 'Dogecoin', network: 'bitcoin', icon: 'coin', minimum: '1' };
+    expect((await send('add=deposit-method', method)).answer).toBeInstanceOf(Response);
+    expect((await depositMethods()).at(-1)).toMatchObject({ code: 'DOGE', minimum: 1_00n });
+    expect((await send('add=plan', { ...GOLD, code: 'spring' })).answer).toBeInstanceOf(Response);
+    expect((await read().select().from(plan).orderBy(asc(plan.position))).at(-1)).toMatchObject({ id: 'spring' });
+    expect((await send('add=withdrawal-method', { ...method, fee: '0' })).answer).toBeInstanceOf(Response);
+    for (const [query, fields] of [
+      ['add=deposit-method', method],
+      ['add=deposit-method', { ...method, code: 'Manual' }],
+      ['add=plan', { ...GOLD, code: 'spring' }],
+    ] as const) {
+      const { answer } = await send(query, fields);
+      expect(answer).toMatchObject({
+        init: { status: 400 },
+        data: { result: { error: { code: ['This code is taken'] } } },
+      });
+    }
+  });
+
+  test.each([
+    ['edit=plan:gold', { ...GOLD, minimum: '0.50' }, 'minimum', 'Plans are sold in whole dollars, without cents'],
+    ['edit=plan:gold', { ...GOLD, minimum: '20000' }, 'maximum', 'The maximum is less than the minimum'],
+    ['edit=plan:gold', { ...GOLD, dailyBps: '1e3' }, 'dailyBps', 'Enter a percentage, with at most two decimals'],
+    ['edit=plan:gold', { ...GOLD, days: '0' }, 'days', 'Enter a number of days, from 1'],
+    ['edit=deposit-method:BTC', { ...BTC, icon: 'warning' }, 'icon', 'Choose an icon'],
+    ['edit=deposit-method:BTC', { ...BTC, address: ADDRESS }, 'address', 'Paper mode takes only addresses that begin'],
+    ['add=deposit-method', { ...BTC, code: 'A', network: 'tin cans' }, 'network', 'Choose a network'],
+    ['edit=rate:referral-bonus-bps', { value: '101%' }, 'value', 'At most 100%'],
+    ['edit=rate:rank-bonus-gold', { value: 'much' }, 'value', 'Amount must be a number'],
+    ['edit=rate:rank-bonus-gold', { value: '10000000.01' }, 'value', 'At most $10,000,000.00'],
+    ['edit=rate:papers-first', { value: '1' }, 'value', 'Enter on or off'],
+    ['edit=rate:holding-days', { value: '1.5' }, 'value', 'Enter a number of days, at most 999'],
+    ['edit=rate:holding-days', { value: '1000' }, 'value', 'Enter a number of days, at most 999'],
+    [
+      'edit=withdrawal-method:ETH',
+      { name: 'ETH', minimum: '10', fee: '10', icon: 'eth', enabled: 'on' },
+      'fee',
+      'The charge must be less than the minimum',
+    ],
+  ])('is refused with words beside the field: %s %o', async (query, fields, field, message) => {
+    const { answer } = await send(query, fields as Record<string, string>);
+    const error = (answer as { data: { result: { error: Record<string, string[]> } } }).data.result.error;
+    expect(error[field]?.join()).toContain(message);
+    expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test.each([
+    ['holding-days', '45', 45, '0 days → 45 days'],
+    ['papers-first', 'On', 1, 'off → on'],
+    ['plan-share-bps', '2.5%', 250, '10% → 2.5%'],
+    ['referral-month-cap', '10,000,000', 10_000_000_00, '$1,000,000.00 → $10,000,000.00'],
+  ])('of a limit is typed in its unit: %s %s', async (key, typed, value, told) => {
+    expect((await send(`edit=rate:${key}`, { value: typed })).answer).toBeInstanceOf(Response);
+    expect(await read().select().from(setting).where(eq(setting.key, key))).toMatchObject([{ value }]);
+    const [changed] = await timelineOf(read(), 'rate', key);
+    expect(Object.values(changed?.details ?? {})).toEqual([told]);
+  });
+
+  test('is changed only by an administrator who is there in person', async () => {
+    const { answer } = await send('edit=rate:rank-bonus-gold', { value: '1' }, async () =>
+      refuse('confirm', 'Enter a code', 'otp'),
+    );
+    expect(answer).toMatchObject({ init: { status: 403 }, data: { confirm: true } });
+    expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test('that is not there opens no form', async () => {
+    const catalogue = await wholeCatalogue();
+    for (const query of ['', 'edit=plan:none', 'edit=setting:x', 'add=rate', 'edit=__proto__:x', 'add=']) {
+      expect(entryStep(new URLSearchParams(query), catalogue)).toBeNull();
+    }
+  });
+});
+
+describe('what was agreed stays', () => {
+  test('a sold plan keeps its terms', async () => {
+    const user = await makeUser({}, { dollars: 10_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    const bought = await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
+    expect(bought.ok).toBe(true);
+    const before = await read().select().from(investment);
+    const values = { dailyBps: 1, days: 300, name: 'lead', enabled: false };
+    expect((await write((tx) => changeEntry(tx, admin, 'plan', 'gold', values))).ok).toBe(true);
+    expect(await read().select().from(investment)).toEqual(before);
+    expect(before).toMatchObject([{ planName: 'gold', dailyBps: 3_500, days: 4 }]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('a plan is never sold on terms that its page did not show', async () => {
+    const user = await makeUser({}, { dollars: 10_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    const asked = { plan: 'gold', amount: 5_000_00n, terms: offered({ dailyBps: 3_500, days: 4 }) };
+    await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
+    const refused = await write((tx) => openInvestment(tx, user, asked));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'terms-changed' } });
+    expect(refused.ok || refused.error.message).toContain('it pays 30% a day for 4 days now');
+    expect(await read().select().from(investment)).toEqual([]);
+    const seen = { ...asked, terms: offered({ dailyBps: 3_000, days: 4 }) };
+    expect((await write((tx) => openInvestment(tx, user, seen))).ok).toBe(true);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('a withdrawal asked for keeps its charge', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    const asked = { method: 'BTC', amount: 200_00n, wallet: ADDRESS };
+    const first = await write((tx) => requestWithdrawal(tx, user, asked));
+    await write((tx) => changeEntry(tx, admin, 'withdrawal-method', 'BTC', { minimum: 10_00n, fee: 5_00n }));
+    expect(first.ok).toBe(true);
+    const shown = await write((tx) => requestWithdrawal(tx, user, { ...asked, charge: 0n }));
+    expect(shown).toMatchObject({ ok: false, error: { code: 'charge-changed' } });
+    expect((await write((tx) => requestWithdrawal(tx, user, { ...asked, charge: 5_00n }))).ok).toBe(true);
+    expect((await audit()).findings).toEqual([]);
+  });
+});
+
+describe('where deposits go, in live mode', () => {
+  const OURS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+  const ELSEWHERE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+  const edit = 'edit=deposit-method:BTC';
+  const live = { ...BTC, address: OURS };
+  const { enabled: _, ...off } = live;
+
+  beforeEach(async () => {
+    await write((tx) => tx.delete(depositMethod));
+    testEnv(LIVE);
+    await ensureCatalogue();
+  });
+
+  const btc = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
+  const queue = async () => (await approvalQueue({ show: 'waiting', page: 1 }, superadmin('another'))).rows;
+  const approve = async () => {
+    const second = byAdmin((await makeAdmin()).id);
+    const [row] = await queue();
+    return { second, approved: await write((tx) => approveShown(tx, second, row?.request.id ?? '')) };
+  };
+
+  test('another address waits, both are shown, and it is there once a second administrator agrees', async () => {
+    const before = await btc();
+    const { id, answer } = await send(edit, { ...live, address: ELSEWHERE, minimum: '20' });
+    expect(answer).toMatchObject({ status: 303 });
+    expect(await btc()).toEqual(before);
+    const [row] = await queue();
+    expect(row?.effect.title).toBe('Change the deposit method BTC: minimum, address');
+    expect(row?.effect.lines).toContainEqual({ name: 'address', from: OURS, to: ELSEWHERE });
+    const [told] = await timelineOf(read(), 'request', row?.request.id ?? '');
+    expect(told?.details).toMatchObject({ address: `${OURS} → ${ELSEWHERE}` });
+    const mails = await read().select().from(mail);
+    expect(mails.every(({ text }) => text.includes(OURS) && text.includes(ELSEWHERE))).toBe(true);
+
+    const { second, approved } = await approve();
+    expect(approved.ok).toBe(true);
+    expect(await btc()).toEqual({ ...before, address: ELSEWHERE, minimum: 20_00n });
+    expect(await timelineOf(read(), 'deposit method', 'BTC')).toMatchObject([
+      { actorId: id, details: { address: `${OURS} → ${ELSEWHERE}`, approver: `admin:${second.id}` } },
+    ]);
+  });
+
+  test('minimum, icon and off are at once; on again, and a new method, wait', async () => {
+    expect((await send(edit, { ...live, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
+    expect((await send(edit, { ...off, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
+    expect(await btc()).toMatchObject({ minimum: 20_00n, icon: 'coin', enabled: false });
+    expect(await queue()).toEqual([]);
+
+    expect((await send(edit, { ...live, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
+    expect(await btc()).toMatchObject({ enabled: false });
+    expect((await queue())[0]?.effect.lines).toEqual([{ name: 'on or off', from: 'off', to: 'on' }]);
+    expect((await approve()).approved.ok).toBe(true);
+    expect(await btc()).toMatchObject({ enabled: true });
+
+    const codes = (await depositMethods()).map(({ code }) => code);
+    const added = { ...live, code: 'BTC-2', network: 'bitcoin', address: ELSEWHERE };
+    expect((await send('add=deposit-method', added)).answer).toMatchObject({ status: 303 });
+    expect((await depositMethods()).map(({ code }) => code)).toEqual(codes);
+    expect((await queue())[0]?.effect.lines).toContainEqual({ name: 'address', from: undefined, to: ELSEWHERE });
+    expect((await approve()).approved.ok).toBe(true);
+    expect((await depositMethods()).map(({ code }) => code)).toEqual([...codes, 'BTC-2']);
+  });
+
+  test('what the second one compared is what is there, or nothing happens', async () => {
+    await send(edit, { ...live, address: ELSEWHERE });
+    await send(edit, off);
+    const { approved } = await approve();
+    expect(approved).toMatchObject({
+      error: { code: 'effect-changed', message: expect.stringContaining('off → on now') },
+    });
+    expect(await btc()).toMatchObject({ address: OURS, enabled: false });
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('is asked for once, after the second factor, and only if it can be', async () => {
+    const wanted = { ...live, address: ELSEWHERE };
+    await send(edit, wanted, async () => refuse('confirm', 'Enter a code', 'otp'));
+    expect((await send(edit, { ...live, address: 'nonsense' })).answer).toMatchObject({
+      data: { result: { error: { address: [expect.stringContaining('not an address of the network')] } } },
+    });
+    expect(await queue()).toEqual([]);
+    const { id } = await send(edit, wanted);
+    const again = await sendAs(id, edit, wanted);
+    expect(JSON.stringify(again)).toContain('You requested this already');
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('its form says that it takes two; in paper mode it does not', async () => {
+    const takesTwo = async (query: string) => entryStep(new URLSearchParams(query), await wholeCatalogue())?.takesTwo;
+    const each = () =>
+      Promise.all([edit, 'add=deposit-method', 'edit=plan:gold', 'edit=withdrawal-method:BTC'].map(takesTwo));
+    expect(await each()).toEqual([true, true, true, true]);
+    testEnv();
+    expect(await each()).toEqual([false, false, false, false]);
+  });
+});
+
+describe('in live mode', () => {
+  const change = async (code: string, values: Record<string, unknown>) => {
+    const admin = byAdmin((await makeAdmin()).id);
+    return await write((tx) => changeEntry(tx, admin, 'deposit-method', code, values));
+  };
+
+  test('a method is on only with an address that its network can pay to', async () => {
+    await write(async (tx) => {
+      await tx.delete(depositMethod);
+    });
+    testEnv(LIVE);
+    await ensureCatalogue();
+    expect(await change('ETH', { enabled: true })).toMatchObject({ ok: false, error: { field: 'address' } });
+    expect(await change('ETH', { enabled: true, address: ADDRESS })).toMatchObject({ ok: false });
+    expect(await change('BTC', { address: 'PAPER-BTC-DO-NOT-SEND', enabled: false })).toMatchObject({ ok: false });
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    expect((await change('ETH', { enabled: true, address })).ok).toBe(true);
+    const admin = byAdmin((await makeAdmin()).id);
+    const made = { code: 'X', name: 'X', network: 'ripple', minimum: 1n, address: '', icon: 'coin', enabled: true };
+    expect(await write((tx) => addEntry(tx, admin, 'deposit-method', made))).toMatchObject({ ok: false });
+  });
+});
+
+describe('the first catalogue', () => {
+  test('has a drawing for each method, in rows that were there before too', async () => {
+    await write(async (tx) => {
+      await tx.update(depositMethod).set({ icon: 'coin' });
+      await tx.update(withdrawalMethod).set({ icon: 'usdc' });
+    });
+    await ensureCatalogue();
+    const icons = await read().select().from(depositMethod).orderBy(asc(depositMethod.position));
+    expect(icons.map(({ icon }) => icon)).toEqual(['btc', 'eth', 'usdt', 'sol', 'usdt', 'usdt', 'xrp', 'usdc']);
+    // A plain coin that the operator chose among them stays.
+    await write((tx) => tx.update(depositMethod).set({ icon: 'coin' }).where(eq(depositMethod.code, 'ETH')));
+    await ensureCatalogue();
+    const [eth] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'ETH'));
+    expect(eth?.icon).toBe('coin');
+    const kept = await read().select().from(withdrawalMethod);
+    expect(new Set(kept.map(({ icon }) => icon))).toEqual(new Set(['usdc']));
+  });
+
+  test('has a name for every rate', async () => {
+    const keys = (await read().select().from(setting)).map(({ key }) => key).sort();
+    expect((await wholeCatalogue()).rates.map(({ key }) => key).sort()).toEqual(keys);
+    expect(formSchema('rate', 'edit', 'percent').safeParse({ value: '12.34' })).toMatchObject({
+      data: { value: 1_234 },
+    });
+  });
+});

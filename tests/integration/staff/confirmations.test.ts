@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Queue } from '~/features/reviewQueue/decision';
+import { newId } from '~/platform/ids';
+import { done, refuse } from '~/platform/result';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { sourcesOf } from '../../architecture/sources';
+import { useDatabase } from '../../support/database';
+import { superadmin } from '../../support/people/people';
+
+useDatabase();
+
+/** The sources that define queues: each calls `decision`. */
+const defining = sourcesOf('app').filter(
+  ({ path, text }) => path.endsWith('.server.ts') && /\bdecision\(\s*'/.test(text),
+);
+
+type Exported = Record<string, Queue | ((path: string) => Queue)>;
+const modules = import.meta.glob<Exported>('../../../app/{features,routes/admin}/**/*.server.ts');
+
+/** Every queue of the product; one that stands on several pages is a function of its address, named `...Decisions`. */
+const queues = (
+  await Promise.all(
+    defining.map(async ({ path }) => {
+      const exported = Object.entries((await modules[`../../../${path}`]?.()) ?? {});
+      return exported.flatMap(([name, made]) => {
+        if (typeof made !== 'function') return made && typeof made === 'object' && 'decisions' in made ? [made] : [];
+        return name.endsWith('Decisions') ? [made('/admin/somewhere')] : [];
+      });
+    }),
+  )
+).flat();
+
+const decisions = queues.flatMap((queue) =>
+  Object.entries(queue.decisions).map(([name, { event }]) => ({ where: queue.path, name, event, queue })),
+);
+
+/** What takes no fresh confirmation: it moves no money out, and what was refused can be asked for again. */
+const WITHOUT = [
+  '/admin/deposits reject',
+  '/admin/withdrawals reject',
+  '/admin/kyc reject',
+  '/admin/leader-requests reject',
+  '/admin/approvals reject',
+  '/admin/approvals withdraw',
+];
+
+const ADMIN = newId();
+
+/** Sends a decision's form, filled in, with what the second factor answers. */
+async function send({ queue, name, event }: (typeof decisions)[number], confirm: () => Promise<never | unknown>) {
+  const [status = ''] = queue.machine.events[event]?.from ?? [];
+  const fields = {
+    id: newId(),
+    _intent: name,
+    _key: decisionKeys(queue, status, superadmin(ADMIN))[name] ?? '',
+    reason: 'The name differs',
+    reference: 'tx-1',
+    received: '1234.57',
+    effect: 'as shown',
+    // Where the effect is shown first, this is the post that would do it.
+    _preview: 'as shown',
+  };
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  return await decide(queue, form, ADMIN, { show: 'waiting', page: 1 }, confirm as Parameters<typeof decide>[4]);
+}
+
+describe('a decision of a queue', () => {
+  test('is found in the code', () => {
+    expect(queues.map(({ path }) => path).sort()).toEqual(
+      expect.arrayContaining(['/admin/deposits', '/admin/kyc', '/admin/withdrawals', '/admin/somewhere']),
+    );
+    const written = defining.flatMap(({ text }) => text.match(/\b(?:decision|previewedDecision)\(\s*'/g) ?? []);
+    expect(decisions).toHaveLength(written.length);
+    const named = decisions.map(({ where, name }) => `${where} ${name}`);
+    expect(WITHOUT.filter((each) => !named.includes(each))).toEqual([]);
+  });
+
+  test.each(decisions)(
+    '$where $name asks for a fresh confirmation, unless it is one of those without',
+    async (each) => {
+      let asked = 0;
+      const sent = send(each, async () => {
+        asked += 1;
+        return refuse('otp', 'Type the code', 'otp');
+      });
+      if (WITHOUT.includes(`${each.where} ${each.name}`)) {
+        // It went on to the use-case, which knows no such row.
+        expect(await sent).not.toMatchObject({ data: { confirm: true } });
+        expect(asked).toBe(0);
+      } else {
+        expect(await sent).toMatchObject({ data: { confirm: true }, init: { status: 403 } });
+        expect(asked).toBe(1);
+      }
+    },
+  );
+
+  test.each(decisions)('$where $name goes on to its use-case when it is confirmed', async (each) => {
+    const sent = await send(each, async () => done(null));
+    expect(sent).toMatchObject({ init: { status: expect.any(Number) } });
+    expect(sent).not.toMatchObject({ data: { confirm: true } });
+  });
+
+  test('that has to be confirmed is not sent where there is no way to', async () => {
+    const confirmed = decisions.filter(({ where, name }) => !WITHOUT.includes(`${where} ${name}`));
+    for (const each of confirmed) {
+      const sent = send(each, undefined as never);
+      await expect(sent).rejects.toThrow('needs a way to confirm it');
+    }
+  });
+});

@@ -1,0 +1,522 @@
+import { count, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { protectedTables } from '#drizzle/protection';
+import { approval, deposit, event, plan, setting, trade, trader } from '#drizzle/schema';
+import { readEffect } from '~/features/approvals/effect';
+import type { ActName } from '~/features/approvals/policy';
+import { POLICY } from '~/features/approvals/policy';
+import { freezeAccount } from '~/features/auth/freeze/freeze.server';
+import { fundReserve } from '~/features/books/reserves.server';
+import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
+import { effectOnCopies, MOST_REHEARSED } from '~/features/copy/typedResults/effectOnCopies.server';
+import { openInvestment } from '~/features/plans';
+import { closeAccount } from '~/features/profile';
+import type { Queue } from '~/features/reviewQueue/decision';
+import { recordTrade } from '~/features/traders';
+import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
+import { after, HOUR, now, systemNow } from '~/platform/clock';
+import { read, rehearse, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, refuse } from '~/platform/result';
+import { byAdmin, SYSTEM } from '~/platform/states';
+import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.server';
+import { reserveForm } from '~/routes/admin/books.form.server';
+import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
+import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
+import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
+import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
+import { LOG_FORMS, logKeys } from '~/routes/admin/trades.form.server';
+import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
+import { USER_FORMS } from '~/routes/admin/users/user.form.server';
+import type { Administrator, User } from '~/signIns/session.server';
+import { storeUpload } from '~/uploads/index.server';
+import type { Confirm } from '~/web/form/submission.server';
+import { newKey } from '~/web/idempotency.server';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { formOf } from '../../support/pages/files';
+import { agreed, previewIn } from '../../support/pages/previews';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { ownerOf, turnOn } from '../../support/people/secondFactor';
+import { makeAsking } from '../../support/trading/copied';
+import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
+
+/* Each page of an act of the policy says what it will do before it does it. */
+useDatabase();
+
+let ada: Administrator;
+let ann: User;
+
+beforeEach(async () => {
+  ada = await makeAdmin();
+  ann = await makeUser({}, { dollars: 10_000 });
+  const funded = { amount: 1_000_000_00n, reason: 'The operator’s own money' };
+  for (const reserve of ['free', 'market'] as const) {
+    await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
+  }
+});
+
+type More = Record<string, string>;
+/** Posts the form of a page with more fields, and a way to confirm it. */
+type Send = (more: More, confirm?: Confirm) => Promise<unknown>;
+
+const here: Confirm = async () => done(null);
+const notHere: Confirm = async (otp) => (otp ? done(null) : refuse('confirm', 'Enter a code', 'otp'));
+
+const ofUser = (step: 'credit' | 'debit' | 'profit', fields: More): Send => {
+  const _key = USER_FORMS[step].key(ada.id, ann.id);
+  return (more, confirm = here) =>
+    USER_FORMS[step].post(
+      { administrator: ada, confirm, form: formOf({ _key, amount: '25', reason: 'As agreed', ...fields, ...more }) },
+      ann.id,
+    );
+};
+
+const ofClosed = async (step: 'pay-out' | 'reopen', fields: More): Promise<Send> => {
+  const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
+  await write((tx) => closeAccount(tx, byAdmin(ada.id), closing));
+  const _key = USER_FORMS[step].key(ada.id, ann.id);
+  return (more, confirm = here) =>
+    USER_FORMS[step].post(
+      { administrator: ada, confirm, form: formOf({ _key, reason: 'As agreed', ...fields, ...more }) },
+      ann.id,
+    );
+};
+
+const ofFreeze = async (): Promise<Send> => {
+  await write((tx) => freezeAccount(tx, byAdmin(ada.id), { userId: ann.id, reason: 'asked for' }));
+  const _key = unfreezeForm.key(ada.id, ann.id);
+  return (more, confirm = here) => {
+    const form = formOf({ _key, reason: 'The owner came', ...more });
+    return unfreezeForm.post({ administrator: ada, confirm, form }, ann.id);
+  };
+};
+
+const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
+  const _key = reserveForm.key(ada.id, step);
+  const fields = { _key, reserve: 'free', amount: '10', reason: 'More cover' };
+  return (more, confirm = here) =>
+    reserveForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, step);
+};
+
+const ofLog = (intent: keyof typeof LOG_FORMS, fields: More): Send => {
+  const _key = logKeys(ada.id)[intent];
+  return (more, confirm = here) => {
+    const posted = { administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) };
+    return intent === 'import-trades' ? LOG_FORMS[intent].post(posted, ada.id) : LOG_FORMS[intent].post(posted);
+  };
+};
+
+const ofQueue = (queue: Queue, intent: string, status: string, fields: More): Send => {
+  const _key = decisionKeys(queue, status, ada)[intent] ?? '';
+  const view = { show: 'waiting', page: 1 } as const;
+  return (more, confirm = here) =>
+    decide(queue, formOf({ _intent: intent, _key, ...fields, ...more }), ada.id, view, confirm);
+};
+
+const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
+  const step = entryStep(new URLSearchParams(query), await wholeCatalogue());
+  const _key = step ? entryForm.key(ada.id, step) : '';
+  return (more, confirm = here) =>
+    postEntry({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, new URLSearchParams(query));
+};
+
+const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: More): Send => {
+  const { create } = TRADER_FORMS;
+  const _key = intent === 'create' ? create.key(ada.id) : TRADER_FORMS[intent].key(ada.id, id);
+  return (more, confirm = here) => {
+    const posted = { administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) };
+    return intent === 'create' ? create.post(posted) : TRADER_FORMS[intent].post(posted, id);
+  };
+};
+
+const ofSignals = (traderId: string): Send => {
+  const _key = newKey(ada.id, keyOperation(traderId));
+  return async (more, confirm = here) => {
+    const form = formOf({ _key, trader: traderId, ...more });
+    const answer = await giveKeyForm({ administrator: ada, traderId, confirm }, form);
+    // The key is read on the page that it was asked on, so what was done leads nowhere else.
+    return 'given' in answer ? { status: 303 } : answer;
+  };
+};
+
+const ofInvitation = (fields: More): Send => {
+  const _key = inviteForm.key(ada.id);
+  return (more, confirm = here) =>
+    inviteForm.post({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) });
+};
+
+const ofStaff = (step: 'role' | 'enable' | 'reset-factor', { id }: Administrator, fields: More): Send => {
+  const _key = STAFF_FORMS[step].key(ada.id, id);
+  return (more, confirm = here) => {
+    const form = formOf({ _key, reason: 'As agreed', ...fields, ...more });
+    return STAFF_FORMS[step].post({ administrator: ada, confirm, form }, id);
+  };
+};
+
+const ofAnnouncements = (kind: typeof newsForm | typeof maintenanceForm, fields: More): Send => {
+  const _key = kind.key(ada.id);
+  const end = after(systemNow(), HOUR).toISOString().slice(0, 16);
+  return (more, confirm = here) =>
+    kind.post({ administrator: ada, confirm, form: formOf({ _key, end, ...fields, ...more }) }, undefined);
+};
+
+async function announced(): Promise<string> {
+  const row = {
+    id: newId(),
+    userId: ann.id,
+    method: 'BTC',
+    amount: 500_00n,
+    status: 'pending',
+    createdAt: now(),
+  } as const;
+  await write(async (tx) => {
+    await tx.insert(deposit).values(row);
+  });
+  return row.id;
+}
+
+async function requested(): Promise<string> {
+  const wanted = { method: 'BTC', amount: 200_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
+  const made = await write((tx) => requestWithdrawal(tx, ann, wanted));
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.id;
+}
+
+const copied = async () => {
+  const id = await makeTrader();
+  await makeCopy(id);
+  clock.advance(HOUR);
+  return id;
+};
+
+const PERSON = { firstname: 'Mia', lastname: 'Stone', nationality: 'Malta', minimumcapital: '1000' };
+const PLAN = { name: 'gold', minimum: '5000', maximum: '19999', dailyBps: '35%', days: '4', enabled: 'on' };
+const METHOD = { minimum: '1000', icon: 'btc', enabled: 'on' };
+
+/** The page of each act, with its form filled in. */
+const PAGES: Record<ActName, () => Promise<Send>> = {
+  credit: async () => ofUser('credit', { kind: 'goodwill' }),
+  debit: async () => ofUser('debit', {}),
+  profit: async () => ofUser('profit', {}),
+  'account-pay-out': () =>
+    ofClosed('pay-out', { method: 'BTC', amount: '25', wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }),
+  'account-reopen': () => ofClosed('reopen', {}),
+  'account-unfreeze': ofFreeze,
+  'record-trade': async () =>
+    ofLog('record-trade', { id: await copied(), pair: 'EUR/USD', amount: '500', tradeType: 'profit' }),
+  'import-trades': async () => {
+    const lines = ['pair,type,amount,date', `EUR/USD,profit,500,${now().toISOString().slice(0, 16)}`];
+    const given = new File([lines.join('\n')], 'log.csv');
+    const log = await storeUpload(given, { ownerId: ada.id, purpose: 'log' });
+    return ofLog('import-trades', { id: await copied(), _log: log.ok ? log.value.id : '' });
+  },
+  'void-trade': async () => {
+    const id = await copied();
+    const trade = await trades(id, 500);
+    await mirrorAll();
+    return ofLog('void-trade', { trade, reason: 'Mistyped' });
+  },
+  'complete-log': async () => ofLog('complete-log', { trader: await copied() }),
+  'reserve-fund': async () => ofReserve('fund'),
+  'reserve-take-back': async () => ofReserve('take-back'),
+  'reserve-shift': async () => ofReserve('shift'),
+  'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
+  'deposit-reverse': async () => {
+    const id = await announced();
+    await write((tx) => approveDeposit(tx, byAdmin(ada.id), id, 500_00n));
+    return ofQueue(DEPOSITS, 'reverse', 'approved', { id, reason: 'Never arrived' });
+  },
+  'withdrawal-approve': async () => ofQueue(WITHDRAWALS, 'approve', 'requested', { id: await requested() }),
+  'withdrawal-bounce': async () => {
+    const id = await requested();
+    await write((tx) => approveWithdrawal(tx, byAdmin(ada.id), id));
+    return ofQueue(WITHDRAWALS, 'bounce', 'approved', { id, reason: 'Came back' });
+  },
+  'plan-end-early': async () => {
+    const opened = await write((tx) => openInvestment(tx, ann, { plan: 'gold', amount: 5_000_00n }));
+    const id = opened.ok ? opened.value.id : '';
+    return ofQueue(investmentDecisions('/plans'), 'end', 'running', { id, reason: 'Asked for' });
+  },
+  'plan-add': () => ofCatalogue('add=plan', { ...PLAN, code: 'titan' }),
+  'plan-change': () => ofCatalogue('edit=plan:gold', { ...PLAN, dailyBps: '12.5' }),
+  'deposit-method-add': () =>
+    ofCatalogue('add=deposit-method', { ...METHOD, code: 'LTC', name: 'LTC', network: 'bitcoin', address: 'PAPER-X' }),
+  'deposit-method-change': () =>
+    ofCatalogue('edit=deposit-method:BTC', { ...METHOD, name: 'BTC', address: 'PAPER-ELSEWHERE' }),
+  'withdrawal-method-add': () =>
+    ofCatalogue('add=withdrawal-method', { ...METHOD, code: 'LTC', name: 'LTC', network: 'bitcoin', fee: '1' }),
+  'withdrawal-method-change': () => ofCatalogue('edit=withdrawal-method:BTC', { ...METHOD, name: 'BTC', fee: '7' }),
+  'rate-change': () => ofCatalogue('edit=rate:referral-bonus-bps', { value: '9' }),
+  'trader-create': async () => ofTraders('create', '', { ...PERSON, capital: '20000' }),
+  'trader-change': async () => ofTraders('edit', await makeTrader(), { ...PERSON, capital: '20000' }),
+  'leader-accept': async () => ofQueue(LEADER_REQUESTS, 'accept', 'waiting', { id: (await makeAsking()).request }),
+  'trader-retire': async () => {
+    const id = await copied();
+    return ofTraders('retire', id, { id });
+  },
+  'signal-key': async () => ofSignals(await makeTrader()),
+  'staff-invite': async () => ofInvitation({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
+  'staff-role': async () => ofStaff('role', await makeAdmin({ role: 'support' }), { role: 'payments' }),
+  'staff-enable': async () => ofStaff('enable', await makeAdmin({ disabledAt: now() }), {}),
+  'staff-reset-factor': async () => {
+    const holder = await makeAdmin({ role: 'support' });
+    await turnOn(ownerOf(holder, 'admin'));
+    return ofStaff('reset-factor', holder, {});
+  },
+  announce: async () => ofAnnouncements(newsForm, { text: 'A holiday', audience: 'all' }),
+  maintenance: async () => ofAnnouncements(maintenanceForm, {}),
+};
+
+/** Rows of tables that a session or a job writes to by itself are not looked at. */
+const contents = async (): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { name, table } of protectedTables()) {
+    const [found] = await read().select({ n: count() }).from(table);
+    counts[name] = found?.n ?? 0;
+  }
+  return counts;
+};
+
+describe('the page of each act', () => {
+  test('is listed here', () => {
+    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(POLICY).sort());
+  });
+
+  test.each(Object.entries(PAGES))(
+    '%s shows its effect, does it when it is sent back, and nothing before',
+    async (_, page) => {
+      const send = await page();
+      const before = await contents();
+      const preview = previewIn(await send({}));
+      expect(preview).toMatchObject({ changed: false, why: [] });
+      expect(preview?.title).not.toBe('');
+      expect(preview?.lines).not.toEqual([]);
+      // Another effect than the one that was shown is shown instead of done.
+      expect(previewIn(await send({ _preview: 'another' }))).toEqual({ ...preview, changed: true });
+      expect(await contents()).toEqual(before);
+
+      const back = { _preview: preview?.digest ?? '' };
+      if (preview?.needsReason) {
+        for (const reason of ['', '  ']) {
+          expect(await send({ ...back, reason })).toMatchObject({
+            data: {
+              preview: { digest: preview.digest },
+              result: { error: { reason: [expect.stringContaining('Say why')] } },
+            },
+            init: { status: 400 },
+          });
+        }
+        expect(await contents()).toEqual(before);
+      }
+      const sent = await send({ ...back, ...(preview?.needsReason && { reason: 'A true reason' }) });
+      expect(sent).toMatchObject({ status: 303 });
+      expect(await contents()).not.toEqual(before);
+      if (preview?.needsReason) {
+        const reasons = (await read().select().from(event)).map(({ reason }) => reason);
+        expect(reasons).toContain('A true reason');
+      }
+    },
+  );
+
+  test.each(Object.entries(PAGES))(
+    '%s asks for the code together with the effect, and does nothing without',
+    async (_, page) => {
+      const send = await page();
+      const before = await contents();
+      const answer = await send({}, notHere);
+      const preview = previewIn(answer);
+      expect(answer).toMatchObject({ data: { confirm: true, formKey: expect.any(String) } });
+      const back = { _preview: preview?.digest ?? '', reason: 'A true reason' };
+      expect(await send(back, notHere)).toMatchObject({
+        data: { confirm: true, preview: { digest: preview?.digest } },
+        init: { status: 403 },
+      });
+      expect(await contents()).toEqual(before);
+      expect(await send({ ...back, otp: '123456' }, notHere)).toMatchObject({ status: 303 });
+    },
+  );
+});
+
+test('"approve and pay" shows its effect too, payment and all', async () => {
+  const send = ofQueue(WITHDRAWALS, 'approve-and-pay', 'requested', { id: await requested(), reference: 'tx-1' });
+  const preview = previewIn(await send({}));
+  expect(preview?.title).toMatch(/^Approve and pay a withdrawal of Ann Lee/);
+  expect(preview?.lines).toContainEqual({ name: 'Held in BTC', to: '−$200.00' });
+  expect(await send({ _preview: preview?.digest ?? '' })).toMatchObject({ status: 303 });
+});
+
+test('an effect that changed between the two posts is shown again', async () => {
+  const send = await PAGES['record-trade']();
+  const first = previewIn(await send({}));
+  expect(first?.lines).toContainEqual({ name: 'Copies it reaches', to: '1' });
+  const [leader] = await read().select().from(trader);
+  await makeCopy(leader?.id ?? '');
+  clock.advance(HOUR);
+  const second = previewIn(await send({ _preview: first?.digest ?? '' }));
+  expect(second?.changed).toBe(true);
+  expect(second?.lines).toContainEqual({ name: 'Copies it reaches', to: '2' });
+  expect(await read().select().from(trade)).toEqual([]);
+  expect(await send({ _preview: second?.digest ?? '' })).toMatchObject({ status: 303 });
+});
+
+test('an effect can not be carried to another form: its digest is of that effect alone', async () => {
+  const small = ofUser('credit', { kind: 'goodwill', amount: '1' });
+  const large = ofUser('credit', { kind: 'goodwill', amount: '9000' });
+  const shown = previewIn(await small({}));
+  expect(previewIn(await large({ _preview: shown?.digest ?? '' }))).toMatchObject({ changed: true });
+});
+
+describe('a reason is wanted', () => {
+  test.each([
+    ['as stated', '500', false],
+    ['exactly 5% more', '525', false],
+    ['a cent over 5% more', '525.01', true],
+    ['a cent over 5% less', '474.99', true],
+  ])('for a deposit received %s: %s of 500 dollars', async (_, received, wanted) => {
+    const send = ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received });
+    expect(previewIn(await send({}))?.needsReason).toBe(wanted);
+  });
+
+  test.each([
+    ['edit=plan:gold', { ...PLAN, days: '5' }, true],
+    ['edit=plan:gold', { ...PLAN, maximum: '20000' }, false],
+    ['edit=plan:gold', { ...PLAN, name: 'Gold' }, false],
+    ['edit=rate:referral-bonus-bps', { value: '9.5' }, false],
+    ['edit=rate:referral-bonus-bps', { value: '9.49' }, true],
+    ['edit=rate:papers-first', { value: 'on' }, true],
+  ])('for %s to %o', async (query, fields, wanted) => {
+    const send = await ofCatalogue(query, fields as More);
+    expect(previewIn(await send({}))?.needsReason).toBe(wanted);
+  });
+
+  test.each([
+    ['10500', false],
+    ['10500.01', true],
+    ['', true],
+  ])('for a capital of $10,000 that becomes "%s"', async (capital, wanted) => {
+    const send = ofTraders('edit', await makeTrader(), { ...PERSON, lastname: 'Moss', ...(capital && { capital }) });
+    expect(previewIn(await send({}))?.needsReason).toBe(wanted);
+  });
+});
+
+test('in live mode the page says why it waits before it asks, and the second administrator sees the same effect', async () => {
+  testEnv(LIVE);
+  const send = ofUser('debit', {});
+  const preview = previewIn(await send({}));
+  expect(preview?.why).toEqual(['it takes money from a user']);
+  expect(await read().select().from(approval)).toEqual([]);
+  expect(await agreed(send)).toMatchObject({ status: 303 });
+  const [asked] = await read().select().from(approval);
+  const { title, lines } = preview ?? {};
+  expect(readEffect(asked?.effect ?? '')).toEqual({ title, lines });
+  // What waits already is not offered once more.
+  expect(await ofUser('debit', {})({ _again: '1' })).toMatchObject({
+    data: { result: { error: { '': [expect.stringContaining('You requested this already')] } } },
+  });
+});
+
+describe('what a change of a trader’s log does to copies', () => {
+  const log = (amount: string, tradeType: string, id: string): Send =>
+    ofLog('record-trade', { id, pair: 'EUR/USD', amount, tradeType });
+  const lines = async (send: Send) =>
+    (previewIn(await send({}))?.lines ?? [])
+      .filter(({ name }) => /^(Cop|All)/.test(name))
+      .map(({ name, to }) => `${name}: ${to}`);
+
+  test('is what it then does: copies that end and return, and the sum', async () => {
+    const id = await makeTrader();
+    const [one, two] = [await makeCopy(id), await makeCopy(id, 2_000_00n, 1_900_00n)];
+    clock.advance(HOUR);
+    expect(await lines(log('500', 'loss', id))).toEqual([
+      'Copies it reaches: 2',
+      'Copies it ends: 1',
+      'All 2 users together: −$150.00',
+    ]);
+    const send = log('20000', 'loss', id);
+    expect(await lines(send)).toEqual([
+      'Copies it reaches: 2',
+      'Copies it ends: 2',
+      'All 2 users together: −$3,000.00',
+    ]);
+    expect([await equity(one.id), await equity(two.id)]).toEqual([1_000_00n, 2_000_00n]);
+    await agreed(send);
+    await mirrorAll();
+    expect([await equity(one.id), await equity(two.id)]).toEqual([0n, 0n]);
+    clock.advance(HOUR);
+    const [entered] = await read().select().from(trade);
+    const undo = ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped', amount: '200' });
+    expect(await lines(undo)).toEqual([
+      'Copies that can’t give it back: 0',
+      'Copies it reaches: 2',
+      'Copies that return, paused: 2',
+      'All 2 users together: +$2,940.00',
+    ]);
+    expect((await copyOf(one.id)).status).toBe('stopped');
+    await agreed(undo);
+    await mirrorAll();
+    expect([await equity(one.id), await equity(two.id)]).toEqual([980_00n, 1_960_00n]);
+  });
+
+  test('is a refusal where it would be refused', async () => {
+    expect(await log('1', 'loss', newId())({})).toMatchObject({
+      data: { result: { error: { id: ['Choose a trader'] } } },
+      init: { status: 400 },
+    });
+  });
+
+  test('is estimated by queries alone above so many copies, and says so', async () => {
+    const id = await makeTrader();
+    for (let made = 0; made <= MOST_REHEARSED; made += 1) await makeCopy(id);
+    clock.advance(HOUR);
+    const send = log('500', 'profit', id);
+    expect(await lines(send)).toEqual([
+      'Copies it reaches: 201',
+      'All copies together, estimated from what they hold now: +$10,050.00',
+    ]);
+    await agreed(send);
+    await mirrorAll();
+    const [entered] = await read().select().from(trade);
+    expect(await lines(ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped' }))).toEqual([
+      'Copies it has reached: 201',
+    ]);
+    const told = await write((tx) =>
+      rehearse(tx, async () => {
+        const at = { id, pair: 'EUR/USD', amount: 99_000_00n, tradeType: 'loss', date: '' } as const;
+        const made = await recordTrade(tx, SYSTEM, at);
+        return await effectOnCopies(tx, { entered: made.ok ? made.value.id : '', voided: entered?.id });
+      }),
+    );
+    expect(told.map(({ name, to }) => `${name}: ${to}`)).toEqual([
+      'Copies it has reached: 201',
+      'What it brought them in all, taken back where it is still there: −$10,050.00',
+      'Copies it reaches: 201',
+      // Never more than is there: what they held and were brought.
+      'All copies together, estimated from what they hold now: −$211,050.00',
+    ]);
+  }, 120_000);
+});
+
+test('each rate can be changed by two, whatever it counts', async () => {
+  testEnv(LIVE);
+  const bea = await makeAdmin();
+  const { approveShown } = await import('../../support/people/approvals');
+  const typed = { percent: '3', usd: '4', days: '5', switch: 'off' };
+  for (const { key, unit } of (await wholeCatalogue()).rates) {
+    const send = await ofCatalogue(`edit=rate:${key}`, { value: typed[unit] });
+    const preview = previewIn(await send({}));
+    if (!preview) continue;
+    expect(await send({ _preview: preview.digest, reason: 'Agreed' })).toMatchObject({ status: 303 });
+    const [asked] = await read().select().from(approval).where(eq(approval.status, 'waiting'));
+    expect([key, await write((tx) => approveShown(tx, byAdmin(bea.id), asked?.id ?? ''))]).toMatchObject([
+      key,
+      { ok: true },
+    ]);
+  }
+  expect(await read().select().from(setting).where(eq(setting.key, 'papers-first'))).toMatchObject([{ value: 0 }]);
+  expect(await read().select().from(plan)).not.toEqual([]);
+});

@@ -1,0 +1,397 @@
+import { and, eq, isNull, like } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { administrator, approval, event, mail, session, staffInvitation } from '#drizzle/schema';
+import { approvalQueue } from '~/features/approvals/approvals.server';
+import { rejectRequest } from '~/features/approvals/decideApproval.server';
+import { perform } from '~/features/approvals/perform.server';
+import { hashPassword } from '~/features/auth';
+import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
+import {
+  changeRole,
+  disableAdministrator,
+  enableAdministrator,
+  resetSecondFactor,
+} from '~/features/staff/changeStaff.server';
+import { createAdministrator } from '~/features/staff/createAdministrator.server';
+import {
+  acceptInvitation,
+  inviteAdministrator,
+  openInvitation,
+  withdrawInvitation,
+} from '~/features/staff/invitations.server';
+import { requestStaffReset, resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
+import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { staffMember, wholeStaff } from '~/features/staff/staff.server';
+import { invitationMachine } from '~/features/staff/states';
+import { pendingSignIn } from '~/features/twofactor/signInStep.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { DAY, MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import { administratorOf, startSession } from '~/signIns/session.server';
+import { heldUntil } from '~/signIns/staff.server';
+import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
+import { clock, START, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { approveShown } from '../../support/people/approvals';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
+
+useDatabase();
+
+const NEW = { newPassword: 'a walk along the river' };
+const client = { address: '192.0.2.1', userAgent: null, known: null };
+const why = 'They left';
+
+/** An administrator with a password. */
+async function member(name: string, password: string) {
+  const email = `${name.toLowerCase()}@example.com`;
+  const passwordHash = await hashPassword(password);
+  const made = await write((tx) => createAdministrator(tx, { name, email, passwordHash }));
+  if (!made.ok) throw new Error(made.error.message);
+  return { id: made.value.id, email, password, by: byAdmin(made.value.id) };
+}
+
+/** Invites a person, and reads the secret that was mailed to them. */
+async function invited(by: ReturnType<typeof byAdmin>, email = 'bea@example.com') {
+  const made = await write((tx) => inviteAdministrator(tx, by, { name: 'Bea Stone', email, role: 'support' }));
+  if (!made.ok) throw new Error(made.error.message);
+  const [sent] = await read()
+    .select()
+    .from(mail)
+    .where(eq(mail.effectKey, `staff-invitation:${made.value.id}`));
+  const secret = /invitation\?token=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? '';
+  return { id: made.value.id, secret };
+}
+
+const stateOf = async (id: string) =>
+  (await read().select().from(staffInvitation).where(eq(staffInvitation.id, id)))[0]?.status;
+const staffEvents = async (id: string) =>
+  (await read().select().from(event).where(eq(event.thingId, id))).map((row) => row.event);
+const codeOfError = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
+
+describe('an invitation', () => {
+  test('lets a person choose a password, once, and be what they were invited as', async () => {
+    const ada = await makeAdmin();
+    const { id, secret } = await invited(byAdmin(ada.id));
+    expect(await openInvitation(secret)).toMatchObject({ email: 'bea@example.com', role: 'support' });
+    expect(await openInvitation(`${secret.slice(0, -1)}_`)).toBeNull();
+    expect(await acceptInvitation(`${secret.slice(0, -1)}_`, NEW)).toMatchObject({ error: { code: 'bad-token' } });
+    expect(codeOfError(await acceptInvitation(secret, { newPassword: 'password1' }))).toBe('weak-password');
+    const both = await Promise.all([acceptInvitation(secret, NEW), acceptInvitation(secret, NEW)]);
+    expect(both.map(codeOfError).sort()).toEqual(['bad-token', 'done']);
+    expect(codeOfError(await acceptInvitation(secret, NEW))).toBe('bad-token');
+    expect(await stateOf(id)).toBe('accepted');
+    const signedIn = await signInAdministrator({ email: 'bea@example.com', password: NEW.newPassword }, client);
+    expect(signedIn).toMatchObject({ ok: true, value: { administrator: { role: 'support', name: 'Bea Stone' } } });
+    const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'administrator-added'));
+    expect(told).toEqual([{ to: ada.email }]);
+    // An address is of one administrator, and is invited once at a time.
+    const again = { name: 'Bea Stone', email: 'bea@example.com', role: 'auditor' } as const;
+    expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), again)))).toBe('known-email');
+    const other = { ...again, email: 'cid@example.com' };
+    expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('done');
+    expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('invited');
+  });
+
+  test('that was tried too late expires for good, and another can follow it', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const { id, secret } = await invited(by);
+    clock.advance(3 * DAY);
+    expect(await openInvitation(secret)).toBeNull();
+    expect((await wholeStaff()).invitations).toMatchObject([{ id, isOver: true }]);
+    expect(codeOfError(await acceptInvitation(secret, NEW))).toBe('bad-token');
+    expect(await stateOf(id)).toBe('expired');
+    clock.advance(-3 * DAY);
+    expect(codeOfError(await acceptInvitation(secret, NEW))).toBe('bad-token');
+    expect((await openInvitation((await invited(by)).secret))?.status).toBe('open');
+  });
+
+  test('goes through its states as the table says', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const steps = {
+      accept: async ({ secret }: { secret: string }) => acceptInvitation(secret, NEW),
+      withdraw: async ({ id }: { id: string }) => write((tx) => withdrawInvitation(tx, by, id)),
+      expire: async ({ id, secret }: { id: string; secret: string }) => {
+        const before = await stateOf(id);
+        clock.advance(3 * DAY);
+        await acceptInvitation(secret, NEW);
+        clock.advance(-3 * DAY);
+        return { ok: before === 'open' && (await stateOf(id)) === 'expired' };
+      },
+    };
+    const ways = { open: null, accepted: 'accept', withdrawn: 'withdraw', expired: 'expire' } as const;
+    let n = 0;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(invitationMachine.events)) {
+        const made = await invited(by, `bea${++n}@example.com`);
+        if (way) await steps[way](made);
+        expect(await stateOf(made.id)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        expect([state, name, (await steps[name as keyof typeof steps](made)).ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(made.id)).toBe(allowed ? to : state);
+      }
+    }
+  });
+});
+
+describe('a disabled administrator', () => {
+  test('is out at once: in the browser, by the API and at the sign-in, and stays out until enabled', async () => {
+    const ada = await member('Ada', 'walking home in the rain');
+    const bob = await member('Bob', 'a walk along the river');
+    const open = async (kind: 'admin' | 'api') =>
+      (await write((tx) => startSession(tx, { kind, subjectId: bob.id, forAdmin: true }))).secret;
+    const [browser, token] = [await open('admin'), await open('api')];
+    const { id: invitation, secret } = await invited(bob.by);
+    expect(await administratorOf(token, 'api')).not.toBeNull();
+    expect(await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }))).toMatchObject({
+      ok: true,
+    });
+    expect([await administratorOf(browser, 'admin'), await administratorOf(token, 'api')]).toEqual([null, null]);
+    expect(await read().select().from(session).where(eq(session.subjectId, bob.id))).toEqual([]);
+    expect(await signInAdministrator(bob, client)).toMatchObject({ error: { code: 'disabled' } });
+    expect(await signInAdministrator(bob, client, 'api')).toMatchObject({ error: { code: 'disabled' } });
+    // To who does not know the password it is an address like any other.
+    const wrong = { ...bob, password: 'not this one at all' };
+    expect(await signInAdministrator(wrong, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
+    expect([await stateOf(invitation), await openInvitation(secret)]).toEqual(['withdrawn', null]);
+    expect((await staffMember(bob.id))?.disabledAt).toEqual(clock.at);
+    // A sign-in from before does not come back with them.
+    await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
+    expect(await administratorOf(browser, 'admin')).toBeNull();
+    expect(await signInAdministrator(bob, client)).toMatchObject({ ok: true });
+    expect(await staffEvents(bob.id)).toEqual(['create', 'disable', 'enable', 'sign-in']);
+    const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'staff-changed'));
+    expect(told.map(({ to }) => to).sort()).toEqual([ada.email, ada.email, bob.email, bob.email]);
+    while (await sealSome());
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('who was between password and code gets no further', async () => {
+    const ada = await member('Ada', 'walking home in the rain');
+    const bob = await member('Bob', 'a walk along the river');
+    const { secret } = await turnOn(ownerOf(bob, 'admin'));
+    const half = await signInAdministrator(bob, client);
+    const pending = pendingSignIn((half.ok ? null : (half.error as { second?: string }).second) ?? null, 'admin');
+    await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }));
+    expect(codeOfError(await finishAdminSignIn(pending, codeOf(secret), client))).toBe('disabled');
+  });
+});
+
+describe('the last superadmin', () => {
+  const superadmins = async () =>
+    (await read().select().from(administrator).where(isNull(administrator.disabledAt))).filter(
+      ({ role }) => role === null || role === 'superadmin',
+    ).length;
+
+  test('can’t be disabled or given another role, by themself or another', async () => {
+    const ada = await makeAdmin();
+    await makeAdmin({ role: 'payments' });
+    const out = await makeAdmin({ disabledAt: START });
+    const by = byAdmin(ada.id);
+    const about = { id: ada.id, reason: why };
+    expect(codeOfError(await write((tx) => disableAdministrator(tx, by, about)))).toBe('last-superadmin');
+    expect(codeOfError(await write((tx) => changeRole(tx, by, { ...about, role: 'auditor' })))).toBe('last-superadmin');
+    expect(codeOfError(await write((tx) => perform(tx, by, 'staff-role', { ...about, role: 'auditor' })))).toBe(
+      'last-superadmin',
+    );
+    // With another one they may go themself.
+    await write((tx) => enableAdministrator(tx, by, { id: out.id, reason: 'Came back' }));
+    expect(codeOfError(await write((tx) => disableAdministrator(tx, by, about)))).toBe('done');
+  });
+
+  test.each([
+    ['each the other', (a: string, b: string) => [b, a]],
+    ['each themself', (a: string, b: string) => [a, b]],
+  ] as const)('two at once, %s: one of them stays', async (_, targets) => {
+    const [ada, bea] = [await makeAdmin(), await makeAdmin()];
+    const [first = '', second = ''] = targets(ada.id, bea.id);
+    const results = await Promise.all([
+      write((tx) => disableAdministrator(tx, byAdmin(ada.id), { id: first, reason: why })),
+      write((tx) => perform(tx, byAdmin(bea.id), 'staff-role', { id: second, role: 'support', reason: why })),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await superadmins()).toBe(1);
+  });
+});
+
+describe('in live mode', () => {
+  const goodwill = (userId: string) => ({ userId, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }) as const;
+
+  async function asked() {
+    testEnv(LIVE);
+    const [ada, bea] = [await makeAdmin(), await makeAdmin({ role: 'payments' })];
+    const user = await makeUser({}, { dollars: 100 });
+    const performed = await write((tx) => perform(tx, byAdmin(bea.id), 'debit', { ...goodwill(user.id), reason: why }));
+    return { ada, bea, id: (performed.ok && performed.value.pending) || '' };
+  }
+
+  test('only an administrator who could ask for it agrees, sees a button for it, and hears of it', async () => {
+    testEnv(LIVE);
+    const support = await makeAdmin({ role: 'support' });
+    const auditor = await makeAdmin({ role: 'auditor' });
+    const traders = await makeAdmin({ role: 'traders' });
+    const { ada, bea, id } = await asked();
+    for (const other of [support, auditor, traders]) {
+      expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(other.id), id)))).toBe('forbidden');
+      expect(codeOfError(await write((tx) => rejectRequest(tx, byAdmin(other.id), id, why)))).toBe('forbidden');
+      const { rows } = await approvalQueue({ show: 'waiting', page: 1 }, other);
+      expect(rows).toMatchObject([{ decisions: [] }]);
+    }
+    const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'approval-asked'));
+    expect(told).toEqual([{ to: ada.email }]);
+    expect((await approvalQueue({ show: 'waiting', page: 1 }, bea)).rows).toMatchObject([{ decisions: ['withdraw'] }]);
+    expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(ada.id), id)))).toBe('done');
+  });
+
+  test.each(['disable', 'role'])('what was asked for before a %s can only be rejected', async (what) => {
+    const { ada, bea, id } = await asked();
+    const by = byAdmin(ada.id);
+    const about = { id: bea.id, reason: why };
+    await write<unknown>((tx) =>
+      what === 'disable' ? disableAdministrator(tx, by, about) : changeRole(tx, by, { ...about, role: 'support' }),
+    );
+    expect(codeOfError(await write((tx) => approveShown(tx, by, id)))).toBe('requester');
+    const again = await write((tx) => perform(tx, byAdmin(bea.id), 'debit', goodwill(bea.id)));
+    expect(codeOfError(again)).toBe('forbidden');
+    expect(codeOfError(await write((tx) => rejectRequest(tx, by, id, 'They left')))).toBe('done');
+    const [row] = await read().select().from(approval);
+    expect(row).toMatchObject({ status: 'rejected', decidedBy: ada.id });
+  });
+
+  test('two who can sign in and decide on payments are needed before money is taken in', async () => {
+    testEnv(LIVE);
+    const ada = await makeAdmin();
+    for (const role of ['support', 'auditor', 'compliance', 'traders'] as const) await makeAdmin({ role });
+    await makeAdmin({ role: 'payments', disabledAt: START });
+    expect(await lacksSecondAdministrator(read())).toBe(true);
+    const bea = await makeAdmin({ role: 'payments' });
+    expect(await lacksSecondAdministrator(read())).toBe(false);
+    await write((tx) => disableAdministrator(tx, byAdmin(ada.id), { id: bea.id, reason: why }));
+    expect(await lacksSecondAdministrator(read())).toBe(true);
+  });
+});
+
+test('a second factor is reset by another alone, and ends every sign-in of its owner', async () => {
+  const [ada, bea] = [await makeAdmin(), await makeAdmin()];
+  await turnOn(ownerOf(ada, 'admin'));
+  const { secret } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
+  const about = { id: ada.id, reason: 'Lost the telephone' };
+  expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(ada.id), about)))).toBe('own');
+  expect((await staffMember(ada.id))?.factorSince).not.toBeNull();
+  expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('done');
+  expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('no-second-factor');
+  expect([(await staffMember(ada.id))?.factorSince, await administratorOf(secret, 'admin')]).toEqual([null, null]);
+});
+
+describe('a forgotten password', () => {
+  const links = async (to: string) => {
+    const rows = await read()
+      .select()
+      .from(mail)
+      .where(and(eq(mail.kind, 'staff-reset'), eq(mail.recipient, to)));
+    return rows.map(({ text }) => /staff\/resetpassword\?token=([\w-]+)/.exec(text)?.[1] ?? null);
+  };
+  const from = { address: '192.0.2.1' };
+
+  test('is replaced with a mailed link, once, in time, by who is on the staff, with the second factor', async () => {
+    const ada = await member('Ada', 'walking home in the rain');
+    const bob = await member('Bob', 'a bench beside the river');
+    for (const email of [ada.email, bob.email, 'no-one@example.com']) {
+      expect(codeOfError(await requestStaffReset({ email }, from))).toBe('done');
+    }
+    const [first, lost] = [await links(ada.email), await links(bob.email)].map(([secret]) => secret ?? '');
+    expect(await read().select().from(mail).where(eq(mail.kind, 'staff-reset'))).toHaveLength(2);
+    const reset = (secret = '', otp?: string) => resetStaffPassword(secret, { ...NEW, otp }, from);
+
+    // A disabled one's link ends, and does not come back with them.
+    await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }));
+    expect(codeOfError(await requestStaffReset({ email: bob.email }, from))).toBe('done');
+    await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
+    expect([codeOfError(await reset(lost)), (await links(bob.email)).length]).toEqual(['bad-token', 1]);
+
+    // Too late is too late for good.
+    clock.advance(15 * MINUTE);
+    expect(codeOfError(await reset(first))).toBe('bad-token');
+    clock.advance(-15 * MINUTE);
+    expect(codeOfError(await reset(first))).toBe('bad-token');
+
+    await requestStaffReset({ email: ada.email }, from);
+    await requestStaffReset({ email: ada.email }, from);
+    const [, older, newest] = await links(ada.email);
+    const { secret } = await turnOn(ownerOf(ada, 'admin'));
+    const opened = (await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }))).secret;
+    expect(await staffResetting(newest ?? '')).toMatchObject({ takesCode: true, administrator: { id: ada.id } });
+    expect(codeOfError(await reset(newest ?? ''))).toBe('no-code');
+    expect(codeOfError(await reset(newest ?? '', '000000'))).toBe('wrong-code');
+    expect(await administratorOf(opened, 'admin')).not.toBeNull();
+    clock.advance(MINUTE);
+    expect(codeOfError(await reset(newest ?? '', codeOf(secret)))).toBe('done');
+    expect(await administratorOf(opened, 'admin')).toBeNull();
+    clock.advance(MINUTE);
+    for (const used of [newest, older]) expect(codeOfError(await reset(used ?? '', codeOf(secret)))).toBe('bad-token');
+    expect(await signInAdministrator(ada, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
+    const signedIn = await signInAdministrator({ ...ada, password: NEW.newPassword }, client);
+    expect(codeOfError(signedIn)).toBe('second-factor');
+    const told = and(eq(mail.kind, 'staff-changed'), like(mail.subject, '%password was reset'));
+    const recipients = await read().select({ to: mail.recipient }).from(mail).where(told);
+    expect(recipients.map(({ to }) => to).sort()).toEqual([ada.email, bob.email]);
+    // In paper mode it holds nothing up.
+    expect(await heldUntil(read(), ada.id)).toBeNull();
+    while (await sealSome());
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('in live mode takes a second factor, and a day in which its owner changes nothing', async () => {
+    testEnv(LIVE);
+    const ada = await member('Ada', 'walking home in the rain');
+    const bob = await member('Bob', 'a bench beside the river');
+    const user = await makeUser({}, { dollars: 100 });
+    const debit = { userId: user.id, kind: 'goodwill', amount: 5_00n, reason: why } as const;
+    const asked = await write((tx) => perform(tx, ada.by, 'debit', debit));
+    const own = (asked.ok && asked.value.pending) || '';
+    await requestStaffReset({ email: ada.email }, from);
+    expect(await links(ada.email)).toEqual([null]);
+    const { secret } = await turnOn(ownerOf(ada, 'admin'));
+    await requestStaffReset({ email: ada.email }, from);
+    const [, link = ''] = await links(ada.email);
+    clock.advance(MINUTE);
+    const reset = await resetStaffPassword(link ?? '', { ...NEW, otp: codeOf(secret) }, from);
+    expect(codeOfError(reset)).toBe('done');
+    const held = { error: { code: 'forbidden', message: expect.stringContaining('you can change nothing until') } };
+    expect(await write((tx) => perform(tx, ada.by, 'credit', debit))).toMatchObject(held);
+    expect(await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }))).toMatchObject(held);
+    const other = await write((tx) => perform(tx, bob.by, 'credit', debit));
+    const theirs = (other.ok && other.value.pending) || '';
+    expect(await write((tx) => approveShown(tx, ada.by, theirs))).toMatchObject(held);
+    // What was asked for before counts, and a day later they act again.
+    expect(codeOfError(await write((tx) => approveShown(tx, bob.by, own)))).toBe('done');
+    clock.advance(DAY);
+    expect(codeOfError(await write((tx) => approveShown(tx, ada.by, theirs)))).toBe('done');
+  });
+});
+
+test('an administrator changes their own password, which ends their other sign-ins', async () => {
+  const ada = await member('Ada', 'walking home in the rain');
+  const signIn = async () => {
+    const signedIn = await signInAdministrator(ada, client);
+    if (!signedIn.ok) throw new Error(signedIn.error.message);
+    return signedIn.value.secret;
+  };
+  const [here, there] = [await signIn(), await signIn()];
+  const found = await administratorOf(here, 'admin');
+  if (!found) throw new Error('signed out');
+  const from = { address: '192.0.2.1', sessionHash: found.session.tokenHash };
+  const change = (currentPassword: string, newPassword: string) =>
+    changeOwnPassword(found.administrator, { currentPassword, newPassword }, from);
+  expect(codeOfError(await change('wrong wrong wrong', NEW.newPassword))).toBe('wrong-password');
+  expect(codeOfError(await change(ada.password, 'password1'))).toBe('weak-password');
+  expect(codeOfError(await change(ada.password, NEW.newPassword))).toBe('done');
+  expect(await administratorOf(here, 'admin')).not.toBeNull();
+  expect(await administratorOf(there, 'admin')).toBeNull();
+  expect(await signInAdministrator(ada, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
+  const changed = and(eq(mail.kind, 'password-changed'), eq(mail.recipient, ada.email));
+  expect(await read().select().from(mail).where(changed)).toHaveLength(1);
+});

@@ -1,0 +1,283 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
+import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
+import { keepSomeFigures, makeFigures } from '~/features/traders/record/keepFigures.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import { addSimulatedTrader, pastOf, simulatedMarket } from '~/features/traders/simulated/simulatedTrader.server';
+import { copiesOn, tradeOn, tradeSome } from '~/features/traders/simulated/tradeOn.server';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { SYSTEM } from '~/platform/states';
+import { addMissingTraders } from '~/seed/simulatedTraders.server';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { STRATEGIES } from '~/trading/leaders';
+import { begin, run } from '~/trading/leaders/run';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { clock, START, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { clean, makeCopy, makeTrader, runAll, trades } from '../../support/trading/copies';
+
+useDatabase();
+
+const strategyCalled = (id: string) => STRATEGIES.find((one) => one.id === id) ?? expect.fail(`no strategy ${id}`);
+const SINCE = START.getTime() - 40 * DAY;
+
+async function addTrader(id: string, from = SINCE): Promise<string> {
+  const past = pastOf(strategyCalled(id), from, START.getTime());
+  const added = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+  return added.ok ? added.value.id : expect.fail(added.error.message);
+}
+
+const traderRow = async (id: string) =>
+  (await read().select().from(trader).where(eq(trader.id, id)))[0] ?? expect.fail('no trader');
+const withoutFlow = ({ kind }: { kind: string }) => kind !== 'flow';
+
+describe('adding a simulated trader', () => {
+  test('gives a trader an account with its orders and a snapshot of each whole day', async () => {
+    const id = await addTrader('guesser');
+    expect(await traderRow(id)).toMatchObject({
+      firstName: 'Barnaby',
+      source: 'engine',
+      strategy: 'guesser',
+      simulated: true,
+      minimumCapital: 10_000n,
+      capital: 1_500_000n,
+      ownerUserId: null,
+      shareBps: 0,
+    });
+    const strategy = strategyCalled('guesser');
+    const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, START.getTime());
+    expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
+    expect(await accountOf(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
+    expect(await snapshotsOf(read(), id)).toHaveLength(40);
+    await settleInstallation();
+    await clean();
+  });
+
+  test('is refused for one that is there already, in live mode, and on a feed without every second', async () => {
+    const past = pastOf(strategyCalled('carry'), START.getTime() - DAY, START.getTime());
+    const add = () => write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+    expect(await add()).toMatchObject({ ok: true });
+    expect(await add()).toMatchObject({ ok: false, error: { code: 'known' } });
+    testEnv({ MARKET_FEED: 'public' });
+    expect(await add()).toMatchObject({ ok: false, error: { code: 'feed' } });
+    testEnv(LIVE);
+    expect(await add()).toMatchObject({ ok: false, error: { code: 'live' } });
+    testEnv();
+    expect(await read().select().from(tradingAccount)).toHaveLength(1);
+  });
+});
+
+describe('trading on', () => {
+  test('gives the same rows in many steps as at once, and snapshots that their orders make again', async () => {
+    const ids = { scalper: await addTrader('scalper'), coins: await addTrader('coins') };
+    // Cut anywhere: seconds after the last step, hours, days, in the middle of a day's end.
+    for (const step of [1_000, 5_000, 3 * MINUTE, 11 * MINUTE, 14 * HOUR + 59 * MINUTE, 2 * DAY + 7_000, 9 * HOUR]) {
+      clock.advance(step);
+      await runAll(tradeSome);
+    }
+    for (const [name, id] of Object.entries(ids)) {
+      const strategy = strategyCalled(name);
+      const until = clock.at.getTime();
+      await write((tx) => tradeOn(tx, id, until));
+      const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, until);
+      const orders = await ordersOf(read(), id);
+      expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
+      const kept = await snapshotsOf(read(), id);
+      expect(kept).toEqual(snapshotsFrom(orders, simulatedMarket().prices, until));
+      expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
+    }
+  });
+
+  test('writes nothing while nothing happens, but now and then how far it has come', async () => {
+    const id = await addTrader('holder');
+    await runAll(keepSomeFigures);
+    const untilNow = async () => (await accountOf(read(), id))?.until;
+    clock.advance(5 * MINUTE);
+    await runAll(tradeSome);
+    expect(await untilNow()).toBe(START.getTime());
+    clock.advance(5 * MINUTE);
+    await runAll(tradeSome);
+    expect(await untilNow()).toBe(START.getTime() + 10 * MINUTE);
+  });
+
+  test('by two at once writes each order once', async () => {
+    const id = await addTrader('scalper');
+    clock.advance(3 * DAY);
+    const both = async () =>
+      await Promise.all([tradeSome(), tradeSome(), write((tx) => tradeOn(tx, id, clock.at.getTime()))]);
+    while ((await both()).some(Boolean));
+    const strategy = strategyCalled('scalper');
+    const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, clock.at.getTime());
+    expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
+    expect((await accountOf(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
+  });
+
+  test('closes what a retired trader holds as its markets open, and then stands still', async () => {
+    const id = await addTrader('holder');
+    expect(Object.keys((await accountOf(read(), id))?.account.positions ?? {})).toHaveLength(4);
+    await write((tx) => tx.update(trader).set({ status: 'retired' }).where(eq(trader.id, id)));
+    clock.advance(4 * DAY);
+    await runAll(tradeSome);
+    const closed = await accountOf(read(), id);
+    expect(closed?.account.positions).toEqual({});
+    const rows = (await ordersOf(read(), id)).length;
+    clock.advance(30 * DAY);
+    await runAll(tradeSome);
+    expect(await ordersOf(read(), id)).toHaveLength(rows);
+    await runAll(keepSomeFigures);
+    expect(await keepSomeFigures()).toBe(false);
+  });
+
+  test('counts those who copied at the end of each day', async () => {
+    const id = await addTrader('guesser');
+    await makeCopy(id, 200_00n);
+    clock.advance(2 * DAY);
+    await runAll(tradeSome);
+    const rows = await read()
+      .select({ copies: tradingSnapshot.copies, day: tradingSnapshot.day })
+      .from(tradingSnapshot)
+      .where(eq(tradingSnapshot.accountId, id))
+      .orderBy(asc(tradingSnapshot.day));
+    expect(rows.slice(-3).map(({ copies }) => copies)).toEqual([0, 1, 1]);
+    for (const { day, copies } of rows) expect(await copiesOn(read(), id, day.getTime())).toBe(copies);
+  });
+});
+
+describe('the figures kept of a trader', () => {
+  const keptOf = async (id: string) =>
+    (await read().select().from(traderFigures).where(eq(traderFigures.id, id)))[0] ?? expect.fail('no figures');
+
+  test('are those that the whole record makes, whenever they were last made', async () => {
+    const id = await addTrader('guesser', START.getTime() - 120 * DAY);
+    await runAll(keepSomeFigures);
+    const first = await keptOf(id);
+    expect(first).toMatchObject({ days: 120, typed: 0, yearReturnBps: null });
+    expect(first.rank).not.toBeNull();
+    expect(first.risk).toBeGreaterThanOrEqual(3);
+    expect(first.markets).toContain(' crypto ');
+    expect(first.winners + first.losers).toBeGreaterThan(50);
+    clock.advance(2 * DAY);
+    await runAll(tradeSome);
+    await runAll(keepSomeFigures);
+    const kept = await keptOf(id);
+    expect(kept.days).toBe(122);
+    expect(kept).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
+    expect(await keepSomeFigures()).toBe(false);
+  });
+
+  test('count what is typed as results of no position, from the next look on', async () => {
+    const id = await addTrader('carry');
+    await runAll(keepSomeFigures);
+    const before = await keptOf(id);
+    await trades(id, -3_000);
+    clock.advance(DAY);
+    await runAll(tradeSome);
+    await runAll(keepSomeFigures);
+    const after = await keptOf(id);
+    expect(after.typed).toBe(1);
+    expect([after.winners, after.losers]).toEqual([before.winners, before.losers]);
+    // A loss of 3,000 of 60,000.
+    expect(after.details.total).toBeLessThan(before.details.total - 0.045);
+    expect(after.maxDrawdownBps).toBeGreaterThan(450);
+  });
+
+  test('of typed results alone are not rated, and are from the capital on record', async () => {
+    const id = await makeTrader();
+    await trades(id, 500);
+    await trades(id, -1_050);
+    clock.advance(100 * DAY);
+    await runAll(keepSomeFigures);
+    expect(await keptOf(id)).toMatchObject({
+      risk: null,
+      typed: 2,
+      winners: 0,
+      losers: 0,
+      days: 100,
+      markets: ' forex ',
+      monthReturnBps: 0,
+      maxDrawdownBps: 550,
+    });
+    const { details, rank } = await keptOf(id);
+    expect(details.total).toBeCloseTo(-0.055, 6);
+    expect(rank).toBe(-100);
+  });
+});
+
+describe('the list and the profile', () => {
+  test('order by return over drawdown where the record is long enough, and narrow by market, risk and source', async () => {
+    const typed = await makeTrader();
+    const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
+    const holder = await addTrader('holder', START.getTime() - 120 * DAY);
+    const young = await addTrader('coins', START.getTime() - 20 * DAY);
+    await runAll(keepSomeFigures);
+    const idsOf = async (filter = {}) =>
+      (await listTraders({ search: '', page: 1, ...filter })).traders.map(({ id }) => id);
+    const rankOf = async (id: string) => (await listedTrader(id))?.record?.rank ?? null;
+    const [a, b] = [await rankOf(guesser), await rankOf(holder)];
+    if (a === null || b === null) return expect.fail('not ranked');
+    expect(await rankOf(young)).toBeNull();
+    const ranked = a > b ? [guesser, holder] : [holder, guesser];
+    // Mia Stone comes before Zuri Adeyemi by name; neither has a rank.
+    expect(await idsOf()).toEqual([...ranked, typed, young]);
+    expect(await idsOf({ source: 'log' })).toEqual([typed]);
+    expect(await idsOf({ market: 'index', search: 'lindqvist' })).toEqual([holder]);
+    expect(await idsOf({ market: 'forex' })).toEqual([guesser]);
+    const risk = (await listedTrader(holder))?.record?.risk ?? 0;
+    expect(await idsOf({ risk: risk - 1 })).not.toContain(holder);
+    expect(await idsOf({ risk })).toContain(holder);
+    // Not rated is not low.
+    expect(await idsOf({ risk: 10 })).not.toContain(young);
+  });
+
+  test('show positions with the result of now, the newest orders, and how much was typed', async () => {
+    const id = await addTrader('holder');
+    await trades(id, 100);
+    await runAll(tradeSome);
+    await runAll(keepSomeFigures);
+    const profile = await traderProfile(id);
+    expect(profile?.account?.positions.map(({ symbol, side }) => [symbol, side])).toEqual([
+      ['GER40', 'long'],
+      ['JPN225', 'long'],
+      ['SPX500', 'long'],
+      ['US30', 'long'],
+    ]);
+    for (const { result, price } of profile?.account?.positions ?? []) {
+      expect(result).not.toBeNull();
+      expect(price).toMatch(/^[\d,]+(\.\d+)?$/);
+    }
+    expect(profile?.account?.orders.map(({ kind }) => kind)).toEqual(['market', 'market', 'market', 'market', 'flow']);
+    expect(profile?.trader.typed).toBe(1);
+    expect(profile?.trader.figures.closed).toBe(1);
+    expect(profile?.nav[0]?.value).toBe(100);
+    expect(profile?.drawdownBps).toBe(profile?.trader.record?.maxDrawdownBps);
+  });
+
+  test('of a trader with typed results alone have no account', async () => {
+    expect(await traderProfile(await makeTrader())).toMatchObject({ account: null, details: null });
+  });
+});
+
+test('an installation gets the simulated traders that it does not have, once, and those who lost most are retired', async () => {
+  const strategies = ['holder', 'martingale'].map(strategyCalled);
+  const lines: string[] = [];
+  const add = () => addMissingTraders(SYSTEM, (line) => lines.push(line), { strategies, days: 300 });
+  expect(await add()).toBe(2);
+  expect(lines).toHaveLength(2);
+  expect(await add()).toBe(0);
+  const rows = await read().select().from(trader).orderBy(asc(trader.strategy));
+  expect(rows.map(({ strategy, source }) => [strategy, source])).toEqual([
+    ['holder', 'engine'],
+    ['martingale', 'engine'],
+  ]);
+  const ruined = rows.find(({ strategy }) => strategy === 'martingale')?.id ?? '';
+  const last = (await snapshotsOf(read(), ruined)).at(-1);
+  expect(last && last.equity * 2n < 1_000_000n).toBe(rows[1]?.status === 'retired');
+  expect(rows[0]?.status).toBe('open');
+  expect((await traderProfile(ruined))?.trader.record?.days).toBe(300);
+});

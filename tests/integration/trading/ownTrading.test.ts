@@ -1,0 +1,314 @@
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { journal, notification, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { ownTradingJobs } from '~/features/liveTrading';
+import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { ownView } from '~/features/liveTrading/ownView.server';
+import { closeAccount } from '~/features/profile';
+import { custody, reserve } from '~/ledger/chartOfAccounts';
+import type { Entry } from '~/ledger/posting/post.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { mustContract } from '~/trading/contracts';
+import { priceText } from '~/trading/decimals';
+import { simulatedFeed } from '~/trading/market';
+import { pricesOf } from '~/trading/prices/prices';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { postAct } from '../../support/people/told';
+
+useDatabase();
+beforeEach(() => settleInstallation());
+
+const prices = pricesOf(simulatedFeed());
+const BTC = mustContract('BTCUSD');
+
+/** A price of bitcoin, so many ten-thousandths away from that of now. */
+const near = (parts: bigint) => {
+  const mid = prices.at('BTCUSD', clock.at.getTime());
+  return priceText(mid + (mid * parts) / 10_000n, BTC);
+};
+
+async function trader(dollars = 10_000n): Promise<User> {
+  const user = await makeUser({ pdtUnlocked: true }, { dollars: 20_000 });
+  const put = await write((tx) => putIntoTrading(tx, user, dollars * 100n));
+  expect(put.ok).toBe(true);
+  return user;
+}
+
+type Asked = Parameters<typeof giveOrder>[2];
+const MARKET = { symbol: 'BTCUSD', side: 'buy', size: '0.05', type: 'market' } as const;
+const order = (user: User, asked: Partial<Asked> = {}) => write((tx) => giveOrder(tx, user, { ...MARKET, ...asked }));
+const close = (user: User, symbol = 'BTCUSD', size?: string) =>
+  write((tx) => closeOwnPosition(tx, user, { symbol, size }));
+const view = async (user: User) => (await ownView(user.id))!;
+const runJobs = async () => {
+  for (const { run } of ownTradingJobs) while (await run()) {}
+};
+const codeOf = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? null : result.error?.code);
+
+async function clean(): Promise<void> {
+  while (await sealSome());
+  expect((await audit()).findings).toEqual([]);
+}
+
+describe('money', () => {
+  test('goes from the available balance into own trading and back', async () => {
+    const user = await trader();
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, trading: 10_000_00n });
+    const out = await write((tx) => takeOutOfTrading(tx, user, 2_500_00n));
+    expect(out.ok).toBe(true);
+    expect(await balancesOf(read(), user.id)).toMatchObject({
+      available: 12_500_00n,
+      trading: 7_500_00n,
+      funded: 20_000_00n,
+    });
+    const rows = await read().select().from(tradingOrder).where(eq(tradingOrder.accountId, user.id));
+    expect(rows.map(({ kind, flow }) => [kind, flow])).toEqual([
+      ['flow', 10_000_00n],
+      ['flow', -2_500_00n],
+    ]);
+    await clean();
+  });
+
+  test('that is not there moves nothing', async () => {
+    const user = await trader();
+    const more = await write((tx) => putIntoTrading(tx, user, 10_000_01n));
+    expect(more).toMatchObject({ ok: false, error: { code: 'insufficient-funds', field: 'amount' } });
+    const out = await write((tx) => takeOutOfTrading(tx, user, 10_000_01n));
+    expect(out).toMatchObject({ ok: false, error: { code: 'too-much', field: 'amount' } });
+    expect((await view(user)).cash).toBe(10_000_00n);
+    await clean();
+  });
+
+  test('that the margin needs stays', async () => {
+    const user = await trader(5_000n);
+    expect(codeOf(await order(user))).toBe(null);
+    const { margin, removable, equity } = await view(user);
+    expect([margin > 0n, removable < equity]).toEqual([true, true]);
+    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, removable + 1n)))).toBe('too-much');
+    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, removable)))).toBe(null);
+    await clean();
+  });
+});
+
+describe('an order', () => {
+  test('at the market is filled at the price of now with half the spread, and says both prices', async () => {
+    const user = await trader();
+    const shown = near(3n);
+    const given = await order(user, { shown });
+    if (!given.ok) throw new Error(given.error.message);
+    const [position] = (await view(user)).positions;
+    expect(position).toMatchObject({ id: 'BTCUSD', side: 'buy', size: '0.05', leverage: 1 });
+    expect(position?.entry).toBe(given.value.filled?.price);
+    expect(given.value.text).toContain(`The page showed ${shown}.`);
+    // Bought and valued at once, it has cost the spread.
+    expect(position!.result < 0n).toBe(true);
+    await clean();
+  });
+
+  test('closes in part, and what it brings is in the ledger to the cent', async () => {
+    const user = await trader();
+    await order(user);
+    clock.advance(5 * HOUR);
+    expect(codeOf(await close(user, 'BTC/USD', '0.02'))).toBe(null);
+    expect((await view(user)).positions).toMatchObject([{ size: '0.03' }]);
+    clock.advance(5 * HOUR);
+    expect(codeOf(await close(user))).toBe(null);
+    const { cash, positions, history } = await view(user);
+    expect(positions).toEqual([]);
+    expect((await balancesOf(read(), user.id)).trading).toBe(cash);
+    expect(history.reduce((sum, { money }) => sum + money, 0n)).toBe(cash);
+    expect(codeOf(await close(user))).toBe('not-held');
+    while (await sealSome());
+    await clean();
+  });
+
+  test('with a stop is closed by the job once the price reaches it', async () => {
+    const user = await trader();
+    expect(codeOf(await order(user, { stop: near(-20n), takeProfit: near(20n) }))).toBe(null);
+    clock.advance(3 * DAY);
+    // Shown at once, whether or not the job has come.
+    const shown = await view(user);
+    expect(shown.positions).toEqual([]);
+    await runJobs();
+    const { cash, history } = await view(user);
+    expect(cash).toBe(shown.cash);
+    expect(['stop', 'take-profit']).toContain(history[0]?.kind);
+    expect((await balancesOf(read(), user.id)).trading).toBe(cash);
+    // Looked at again, nothing is left to do.
+    await runJobs();
+    expect((await view(user)).history).toEqual(history);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('with a limit waits, is seen and can be cancelled', async () => {
+    const user = await trader();
+    const given = await order(user, { type: 'limit', price: near(-900n) });
+    expect(given).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
+    expect((await view(user)).orders).toMatchObject([{ key: 1, kind: 'limit', side: 'buy' }]);
+    expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
+    expect((await view(user)).orders).toEqual([]);
+    expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe('not-waiting');
+  });
+
+  test('waits for a closed market, and its owner is told when there is no margin for it then', async () => {
+    // START is a Monday morning, before shares open.
+    const user = await trader(100n);
+    const given = await order(user, { symbol: 'AAPL', size: '100' });
+    expect(given).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
+    clock.advance(8 * HOUR);
+    await runJobs();
+    expect((await view(user)).orders).toEqual([]);
+    const news = await read().select().from(notification).where(eq(notification.userId, user.id));
+    expect(news.map(({ text }) => text)).toEqual(['An order for AAPL was not filled: there was not enough margin.']);
+  });
+
+  test.each([
+    [{ size: '0' }, 'no-size', 'size'],
+    [{ size: '1e30' }, 'bad-size', 'size'],
+    [{ size: '-1' }, 'bad-size', 'size'],
+    [{ size: '0.000000001' }, 'bad-size', 'size'],
+    [{ size: '999999999999' }, 'margin', 'size'],
+    [{ symbol: 'US10Y' }, 'not-tradable', 'symbol'],
+    [{ symbol: 'NONE' }, 'unknown-symbol', 'symbol'],
+    [{ type: 'limit' as const }, 'no-price', 'price'],
+    [{ type: 'limit' as const, price: '0' }, 'bad-price', 'price'],
+    [{ type: 'stop' as const, price: '1e5' }, 'bad-price', 'price'],
+    [{ stop: '0.001' }, 'bad-price', 'stop'],
+    [{ stop: '9999999' }, 'bad-stop', 'stop'],
+    [{ takeProfit: '1' }, 'bad-take-profit', 'takeProfit'],
+    [{ leverage: 3 }, 'bad-leverage', 'leverage'],
+  ])('of %o is refused as %s, beside its field, and changes nothing', async (wrong, code, field) => {
+    const user = await trader();
+    const before = await view(user);
+    expect(await order(user, wrong)).toMatchObject({ ok: false, error: { code, field } });
+    expect(await view(user)).toEqual(before);
+  });
+
+  test('without money put in is refused, and opens no account', async () => {
+    const user = await makeUser({ pdtUnlocked: true });
+    expect(codeOf(await order(user, { type: 'limit', price: near(-10n) }))).toBe('no-money');
+    expect(await read().select().from(tradingAccount)).toEqual([]);
+  });
+
+  test('at a leverage is held at it until it is closed', async () => {
+    const user = await trader();
+    expect(codeOf(await order(user, { leverage: 2 }))).toBe(null);
+    expect(codeOf(await order(user, { leverage: 1 }))).toBe('leverage-held');
+    expect((await view(user)).positions).toMatchObject([{ leverage: 2 }]);
+  });
+
+  test('is refused while the clock is set back, and nothing is lost', async () => {
+    const user = await trader();
+    await order(user);
+    const before = await view(user);
+    clock.advance(-HOUR);
+    expect(codeOf(await order(user))).toBe('clock-back');
+    await runJobs();
+    clock.advance(HOUR);
+    expect(await view(user)).toEqual(before);
+  });
+
+  test('no more than fifty wait', async () => {
+    const user = await trader();
+    for (let given = 0; given < 50; given++) await order(user, { type: 'limit', price: near(-900n) });
+    expect(codeOf(await order(user, { type: 'limit', price: near(-900n) }))).toBe('too-many');
+  });
+});
+
+test('what is held takes another stop and take-profit, on the right sides of its price', async () => {
+  const user = await trader();
+  await order(user);
+  const amend = (stop: string, takeProfit = '') =>
+    write((tx) => amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop, takeProfit }));
+  expect(codeOf(await amend(near(50n)))).toBe('bad-stop');
+  const stop = near(-500n);
+  expect(codeOf(await amend(stop))).toBe(null);
+  expect((await view(user)).positions).toMatchObject([{ stop, takeProfit: null }]);
+  expect(codeOf(await amend(''))).toBe(null);
+  expect((await view(user)).positions).toMatchObject([{ stop: null, takeProfit: null }]);
+});
+
+test('holding with leverage over the night costs, once, and the cost is in the ledger', async () => {
+  const user = await trader();
+  await order(user, { leverage: 2 });
+  clock.advance(DAY);
+  await runJobs();
+  clock.advance(MINUTE);
+  await runJobs();
+  const costs = await read().select().from(journal).where(eq(journal.kind, 'position-cost'));
+  expect(costs).toHaveLength(1);
+  while (await sealSome());
+  await clean();
+});
+
+test('a closed account has its orders cancelled, its positions closed and its money available', async () => {
+  const user = await trader();
+  await order(user);
+  await order(user, { type: 'limit', price: near(-900n) });
+  await order(user, { symbol: 'EURUSD', size: '1000' });
+  clock.advance(MINUTE);
+  const by = byAdmin((await makeAdmin()).id);
+  const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+  expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
+  const { positions, orders, cash } = await view(user);
+  expect([positions, orders, cash]).toEqual([[], [], 0n]);
+  const balances = await balancesOf(read(), user.id);
+  expect([balances.trading, balances.available]).toEqual([0n, balances.funded]);
+  await clean();
+});
+
+test('of an account closed while a market is closed the rest follows at the opening', async () => {
+  const user = await trader();
+  clock.set(new Date('2026-03-06T20:00:00Z'));
+  await order(user, { symbol: 'AAPL', size: '5' });
+  clock.set(new Date('2026-03-07T12:00:00Z'));
+  const by = byAdmin((await makeAdmin()).id);
+  const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+  expect((await write((tx) => closeAccount(tx, by, closing))).ok).toBe(true);
+  const between = await balancesOf(read(), user.id);
+  expect([between.trading > 0n, between.available > 10_000_00n]).toEqual([true, true]);
+  clock.set(new Date('2026-03-09T14:31:00Z'));
+  await runJobs();
+  expect((await balancesOf(read(), user.id)).trading).toBe(0n);
+  const rows = await read()
+    .select()
+    .from(tradingOrder)
+    .where(and(eq(tradingOrder.accountId, user.id), eq(tradingOrder.source, 'operator')));
+  expect(rows).toMatchObject([{ kind: 'market', at: new Date('2026-03-09T14:30:00Z') }]);
+  while (await sealSome());
+  await clean();
+});
+
+test('profits that the market reserve can’t pay wait, are seen, and are paid once it can', async () => {
+  const user = await trader();
+  const move = async (legs: Entry['legs'], kind: 'reserve-taken-back' | 'reserve-funded') =>
+    await write((tx) => postAct(tx, { kind, ref: newId(), actor: 'system', effectiveAt: clock.at, legs }));
+  const amount = await balance(read(), reserve.market.code);
+  await move([{ debit: reserve.market, credit: custody('manual'), amount }], 'reserve-taken-back');
+  const mid = prices.at('BTCUSD', clock.at.getTime());
+  const up = prices.reach('BTCUSD', 'up', (mid * 101n) / 100n, clock.at.getTime(), clock.at.getTime() + 30 * DAY);
+  const down = prices.reach('BTCUSD', 'down', (mid * 99n) / 100n, clock.at.getTime(), clock.at.getTime() + 30 * DAY);
+  const [side, at] = up !== null && (down === null || up < down) ? (['buy', up] as const) : (['sell', down] as const);
+  expect(codeOf(await order(user, { side }))).toBe(null);
+  clock.set(new Date(at as number));
+  expect(codeOf(await close(user))).toBe(null);
+  const { waitingProfit, cash } = await view(user);
+  expect([waitingProfit > 0n, cash]).toEqual([true, 10_000_00n]);
+  await move([{ debit: custody('manual'), credit: reserve.market, amount }], 'reserve-funded');
+  await runJobs();
+  expect(await view(user)).toMatchObject({ waitingProfit: 0n, cash: cash + waitingProfit });
+  expect((await balancesOf(read(), user.id)).trading).toBe(cash + waitingProfit);
+  while (await sealSome());
+  await clean();
+});

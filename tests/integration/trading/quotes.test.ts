@@ -1,0 +1,486 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { copyJobs } from '~/features/copy';
+import { compareCopy } from '~/features/copy/following/comparison.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { ownTradingJobs } from '~/features/liveTrading';
+import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { ownView } from '~/features/liveTrading/ownView.server';
+import { heldOnOtherFeed, quoteJobs, silentSince } from '~/features/positions';
+import { signalJobs } from '~/features/signals';
+import { receiveSignal } from '~/features/signals/receiveSignal.server';
+import { keepSomeFigures } from '~/features/traders/record/keepFigures.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { forgetSingleton } from '~/platform/singleton';
+import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { Exchange } from '../../support/servers/exchange';
+import { clean, copyOf, makeCopy, makeTrader, runAll } from '../../support/trading/copies';
+import { giveNewKey } from '../../support/trading/signalKeys';
+
+useDatabase();
+
+let exchange: Exchange;
+beforeEach(async () => {
+  exchange = await Exchange.start(() => clock.machine.getTime());
+  testEnv({ MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: `${exchange.origin}/rates` });
+  forgetSingleton('signals');
+  await settleInstallation();
+});
+afterEach(() => exchange.stop());
+
+const jobs = [...quoteJobs, ...ownTradingJobs, ...signalJobs, ...copyJobs];
+
+/** Lets time pass, has the source asked once, and lets everything happen that is due then. */
+async function later(milliseconds: number, btc?: string | number): Promise<void> {
+  clock.advance(milliseconds);
+  if (btc !== undefined) exchange.prices.BTCUSDT = { price: btc };
+  for (const { run } of jobs) await runAll(run);
+}
+
+/** Minutes, with a price every ten seconds. */
+async function minutes(count: number, btc: string): Promise<void> {
+  for (let poll = 0; poll < count * 6; poll++) await later(10 * SECOND, btc);
+}
+
+async function trader(): Promise<User> {
+  const user = await makeUser({ pdtUnlocked: true }, { dollars: 20_000 });
+  const put = await write((tx) => putIntoTrading(tx, user, 10_000_00n));
+  expect(put.ok).toBe(true);
+  return user;
+}
+
+type Asked = Parameters<typeof giveOrder>[2];
+const BUY: Asked = { symbol: 'BTCUSD', side: 'buy', size: '0.1', type: 'market' };
+const order = (user: User, asked: Partial<Asked> = {}) => write((tx) => giveOrder(tx, user, { ...BUY, ...asked }));
+const close = (user: User) => write((tx) => closeOwnPosition(tx, user, { symbol: 'BTCUSD' }));
+const view = async (user: User) => (await ownView(user.id))!;
+const codeOf = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? null : result.error?.code);
+/** Trades of an account: seconds since an instant, kind, size, and price in cents. */
+const fillsOf = async (account: string, from = 0) =>
+  (
+    await read()
+      .select()
+      .from(tradingOrder)
+      .where(and(eq(tradingOrder.accountId, account), notInArray(tradingOrder.kind, ['flow', 'amend'])))
+      .orderBy(tradingOrder.number)
+  ).map(({ at, kind, size, price }) => [(at.getTime() - from) / SECOND, kind, size, price]);
+const stored = () => read().select().from(quote).orderBy(quote.observedAt, quote.instrument);
+
+describe('an order', () => {
+  test('waits visibly for the first price after it, and is filled there once, with the spread', async () => {
+    const user = await trader();
+    const given = await order(user);
+    expect(given).toMatchObject({ ok: true, value: { filled: null, waiting: 1 } });
+    expect(given.ok && given.value.text).toBe('The order for 0.1 BTC/USD waits for the next price of its source.');
+    expect((await view(user)).orders).toMatchObject([{ waitsFor: 'the next price of its source' }]);
+    const from = clock.at.getTime();
+    await later(3 * SECOND, '61000.00');
+    await later(10 * SECOND, '62000.00');
+    expect(await fillsOf(user.id, from)).toEqual([[3, 'market', 10_000_000n, 61_030_50n]]);
+    expect((await view(user)).positions).toMatchObject([{ price: '62000.00', result: 93_85n }]);
+    expect(codeOf(await close(user))).toBe(null);
+    await later(10 * SECOND, '62000.00');
+    expect((await view(user)).positions).toEqual([]);
+    expect(await balancesOf(read(), user.id)).toMatchObject({ trading: 10_093_85n });
+    await clean();
+  });
+
+  test('is not filled on a price that was asked for or stood before it, however late it is seen', async () => {
+    const user = await trader();
+    exchange.prices.BTCUSDT = { price: '50000.00', at: clock.machine.getTime() };
+    await order(user);
+    clock.advance(SECOND);
+    await runAll(quoteJobs[0]!.run);
+    await later(20 * SECOND);
+    expect(await fillsOf(user.id)).toEqual([]);
+    await later(10 * SECOND, '60000.00');
+    expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['market', 10_000_000n, 60_030_00n]]);
+  });
+
+  test('waits through gaps, nonsense, zeros, old prices and jumps', async () => {
+    const user = await trader();
+    const good = { BTCUSDT: { price: '60000.00' } };
+    const troubles: Pick<Exchange, 'answer' | 'prices'>[] = [
+      { answer: (response) => response.writeHead(503).end(), prices: good },
+      { answer: (response) => response.end('<html>'), prices: good },
+      { answer: null, prices: { BTCUSDT: { price: '0.00' } } },
+      { answer: null, prices: { ETHUSDT: { price: '3000.00' } } },
+      { answer: null, prices: { BTCUSDT: { price: '60000', at: clock.machine.getTime() - MINUTE } } },
+      { answer: null, prices: { BTCUSDT: { price: '90000' } } },
+    ];
+    for (const [number, trouble] of troubles.entries()) {
+      await later(SECOND);
+      await order(user, { size: '0.01' });
+      Object.assign(exchange, trouble);
+      for (let poll = 0; poll < 5; poll++) await later(10 * SECOND);
+      expect(await fillsOf(user.id)).toHaveLength(number);
+      Object.assign(exchange, { answer: null, prices: good });
+      for (let poll = 0; poll < 14; poll++) await later(10 * SECOND);
+      expect(await fillsOf(user.id)).toHaveLength(number + 1);
+    }
+    const [source] = await read().select().from(quoteSource);
+    expect(source).toMatchObject({ failures: 0, refused: 5 });
+    await clean();
+  });
+
+  test('can be cancelled while it waits, and is told when the margin does not reach', async () => {
+    const user = await trader();
+    await order(user);
+    expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
+    await order(user, { size: '0.2' });
+    await later(10 * SECOND);
+    expect(await fillsOf(user.id)).toEqual([]);
+    const told = await read().select().from(notification).where(eq(notification.userId, user.id));
+    expect(told.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('was not filled: there was not enough margin'),
+    );
+  });
+
+  test('for what no source quotes by the minute is refused in words', async () => {
+    const user = await trader();
+    for (const symbol of ['EURUSD', 'XAUUSD', 'AAPL']) expect(codeOf(await order(user, { symbol }))).toBe('not-quoted');
+    expect(codeOf(await order(user, { symbol: 'US10Y' }))).toBe('not-tradable');
+  });
+});
+
+describe('stops, limits and take-profits', () => {
+  test('are filled at the end of the first whole minute that reaches them, a stop before a take-profit', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user);
+    await later(SECOND, '60000.00');
+    await later(10 * SECOND, '60000.00');
+    const amended = await write((tx) =>
+      amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: '59000', takeProfit: '61000' }),
+    );
+    expect(codeOf(amended)).toBe(null);
+    const from = Math.ceil(clock.at.getTime() / MINUTE) * MINUTE;
+    // In the minute that has begun already both are reached, and neither counts.
+    await later(10 * SECOND, '58000.00');
+    await later(10 * SECOND, '62000.00');
+    while (clock.at.getTime() < from) await later(10 * SECOND, '60000.00');
+    expect(await fillsOf(user.id)).toHaveLength(1);
+    await later(10 * SECOND, '61500.00');
+    await later(10 * SECOND, '58900.00');
+    while (clock.at.getTime() < from + MINUTE) await later(10 * SECOND, '60000.00');
+    expect((await fillsOf(user.id, from)).at(-1)).toEqual([60, 'stop', -10_000_000n, 58_970_50n]);
+    await order(user, { type: 'limit', price: '59500' });
+    await minutes(3, '59400.00');
+    expect((await fillsOf(user.id)).at(-1)).toMatchObject([expect.anything(), 'limit', 10_000_000n, 59_429_70n]);
+    await clean();
+  });
+});
+
+test('money can be taken out while prices come, and waits while they do not', async () => {
+  const user = await trader();
+  await order(user, { size: '0.05' });
+  await later(SECOND);
+  const take = () => write((tx) => takeOutOfTrading(tx, user, 1_000_00n));
+  expect(codeOf(await take())).toBe(null);
+  clock.advance(2 * MINUTE);
+  expect(codeOf(await take())).toBe('no-quotes');
+  expect(await view(user)).toMatchObject({ isCurrent: false, removable: 0n });
+  await later(10 * SECOND);
+  expect(codeOf(await take())).toBe(null);
+});
+
+describe('the source', () => {
+  const tickers = () => exchange.asked.filter((path) => path.includes('ticker')).length;
+
+  test('is asked once in ten seconds while something waits or is held, and seldom when nothing is', async () => {
+    await later(HOUR);
+    expect(exchange.asked).toEqual([]);
+    const user = await trader();
+    await later(0);
+    const before = tickers();
+    for (let minute = 0; minute < 20; minute++) await later(MINUTE);
+    expect(tickers() - before).toBeLessThanOrEqual(2);
+    await order(user);
+    exchange.asked = [];
+    for (let second = 0; second < 60; second++) await later(SECOND);
+    expect(tickers()).toBeGreaterThanOrEqual(5);
+    expect(tickers()).toBeLessThanOrEqual(7);
+    expect(new Set((await stored()).map(({ instrument }) => instrument))).toEqual(new Set(['BTCUSD', 'ETHUSD']));
+  });
+
+  test('that refuses is left alone for as long as it says, by every process', async () => {
+    const user = await trader();
+    await order(user);
+    exchange.answer = (response) => response.writeHead(429, { 'Retry-After': '600' }).end();
+    await later(SECOND);
+    exchange.asked = [];
+    for (let poll = 0; poll < 9; poll++) await later(MINUTE);
+    expect(exchange.asked).toEqual([]);
+    exchange.answer = null;
+    await later(2 * MINUTE);
+    expect(await fillsOf(user.id)).toHaveLength(1);
+  });
+
+  test('gives nothing while the clock is set back, and goes on after', async () => {
+    const user = await trader();
+    await order(user);
+    await later(SECOND);
+    const before = await stored();
+    clock.advance(-HOUR);
+    await later(10 * SECOND);
+    expect(codeOf(await order(user))).toBe('clock-back');
+    expect(await stored()).toEqual(before);
+    clock.advance(HOUR);
+    await later(10 * SECOND);
+    expect(codeOf(await order(user, { size: '0.01' }))).toBe(null);
+    await later(10 * SECOND);
+    expect(await fillsOf(user.id)).toHaveLength(2);
+  });
+
+  test('whose stored price is altered fills nothing on it', async () => {
+    const user = await trader();
+    await order(user);
+    clock.advance(SECOND);
+    await runAll(quoteJobs[0]!.run);
+    await write((tx) => tx.update(quote).set({ price: 1n }));
+    for (const { run } of ownTradingJobs) await runAll(run);
+    expect(await fillsOf(user.id)).toEqual([]);
+    expect(await view(user)).toMatchObject({ orders: [{ symbol: 'BTC/USD' }] });
+  });
+
+  test('leaves what filled orders, and the last price of each day, when the rest is thinned out', async () => {
+    const user = await trader();
+    await order(user);
+    await minutes(2, '60000.00');
+    await close(user);
+    await minutes(1, '60500.00');
+    const all = (await stored()).length;
+    await later(2 * DAY);
+    await later(MINUTE);
+    const left = await stored();
+    expect(left.length).toBeLessThan(all);
+    const fills = await fillsOf(user.id);
+    for (const [at] of fills) {
+      const seen = left.filter(
+        ({ instrument, observedAt }) => instrument === 'BTCUSD' && +observedAt === Number(at) * SECOND,
+      );
+      expect(seen).toHaveLength(1);
+    }
+    const [source] = await read().select().from(quoteSource);
+    expect(source?.prunedUntil).not.toBeNull();
+    const figures = await view(user);
+    expect(figures.history).toHaveLength(3);
+  });
+});
+
+describe('copies', () => {
+  async function program() {
+    const leader = await makeTrader();
+    const admin = byAdmin((await makeAdmin()).id);
+    const given = await giveNewKey(admin, leader);
+    if (!given.ok) throw new Error(given.error.message);
+    const send = (
+      id: string,
+      action: 'buy' | 'sell' | 'close',
+      more: { symbol?: string; size?: string; percent?: string } = {},
+    ) => receiveSignal(given.value.key, { id, symbol: 'BTCUSD', action, ...more });
+    return { leader, send };
+  }
+
+  test('of a signal leader follow on the next price, all on the same one, however late they are carried', async () => {
+    const { leader, send } = await program();
+    const [one, two] = [await makeCopy(leader), await makeCopy(leader, 2_000_00n)];
+    expect(await send('1', 'buy', { size: '0.1' })).toMatchObject({ ok: true, value: { status: 'waiting' } });
+    const from = clock.at.getTime();
+    await later(5 * SECOND, '60000.00');
+    expect(await fillsOf(leader, from)).toEqual([[5, 'market', 10_000_000n, 60_030_00n]]);
+    expect(await fillsOf(one.id)).toEqual([]);
+    // The job of copies comes late: three more prices have been stored by then.
+    for (const price of ['60100.00', '61000.00', '62000.00']) {
+      clock.advance(10 * SECOND);
+      exchange.prices.BTCUSDT = { price };
+      for (const { run } of [...quoteJobs, ...signalJobs]) await runAll(run);
+    }
+    for (const { run } of copyJobs) await runAll(run);
+    expect(await fillsOf(one.id, from)).toEqual([[15, 'market', 1_000_000n, 60_130_05n]]);
+    expect(await fillsOf(two.id, from)).toEqual([[15, 'market', 2_000_000n, 60_130_05n]]);
+    await send('2', 'close');
+    await later(10 * SECOND, '63000.00');
+    await later(10 * SECOND, '63000.00');
+    expect((await fillsOf(one.id)).at(-1)).toMatchObject([expect.anything(), 'market', -1_000_000n, 62_968_50n]);
+    expect((await copyOf(one.id)).result).toBe(28_38n);
+    await clean();
+  });
+
+  test('go on with other coins while one has no price, and follow that order when it has one again', async () => {
+    const { leader, send } = await program();
+    const { id } = await makeCopy(leader);
+    await send('1', 'buy', { size: '0.05' });
+    await send('2', 'buy', { symbol: 'ETHUSD', size: '0.5' });
+    for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
+    expect(await fillsOf(id)).toHaveLength(2);
+    await send('3', 'close', { symbol: 'ETHUSD' });
+    const from = clock.at.getTime();
+    await later(10 * SECOND);
+    delete exchange.prices.ETHUSDT;
+    await send('4', 'close');
+    for (let poll = 0; poll < 12; poll++) await later(10 * SECOND, '61000.00');
+    const closed = async (account: string) => (await fillsOf(account, from)).slice(2).map(([at, , size]) => [at, size]);
+    expect(await closed(leader)).toEqual([
+      [10, -50_000_000n],
+      [20, -5_000_000n],
+    ]);
+    expect(await closed(id)).toEqual([[30, expect.any(BigInt)]]);
+    const behind = () => read().select().from(tradingAccount).where(eq(tradingAccount.id, id));
+    expect((await behind())[0]?.waiting).toMatchObject([
+      { id: 'ETHUSD', follows: { leaderOrder: expect.any(Number) } },
+    ]);
+    await clean();
+    exchange.prices.ETHUSDT = { price: '2900.00' };
+    await later(10 * SECOND);
+    expect(await closed(id)).toEqual([
+      [30, expect.any(BigInt)],
+      [140, expect.any(BigInt)],
+    ]);
+    expect((await behind())[0]?.waiting).toEqual([]);
+    expect(Object.keys((await accountOf(read(), id))?.account.positions ?? { some: 1 })).toEqual([]);
+    await clean();
+  });
+
+  test('take positions over at the next price, and stop at the one after', async () => {
+    const { leader, send } = await program();
+    await send('1', 'buy', { size: '0.1' });
+    await later(5 * SECOND, '60000.00');
+    const { id, user } = await makeCopy(leader);
+    expect(await fillsOf(id)).toEqual([]);
+    const from = clock.at.getTime();
+    await later(10 * SECOND, '61000.00');
+    expect(await fillsOf(id, from)).toEqual([[10, 'market', expect.any(BigInt), 61_030_50n]]);
+    const stopped = await write((tx) => stopCopy(tx, user, id));
+    expect(stopped).toMatchObject({ ok: true, value: { closing: true } });
+    expect((await copyOf(id)).status).toBe('stopping');
+    await later(10 * SECOND, '62000.00');
+    await later(MINUTE, '70000.00');
+    expect((await copyOf(id)).status).toBe('stopped');
+    expect((await fillsOf(id, from)).at(-1)).toMatchObject([20, 'market', expect.anything(), 61_969_00n]);
+    await clean();
+  });
+
+  test('that end while orders of their leader wait for a price say of each why it was not followed', async () => {
+    const { leader, send } = await program();
+    const early = await makeCopy(leader);
+    await send('1', 'buy', { symbol: 'ETHUSD', size: '0.5' });
+    for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
+    await send('2', 'close', { symbol: 'ETHUSD' });
+    await send('3', 'sell', { symbol: 'ETHUSD', size: '0.2' });
+    await send('4', 'buy', { size: '0.05' });
+    await later(10 * SECOND, '60000.00');
+    const late = await makeCopy(leader);
+    for (const { id, user } of [early, late]) await write((tx) => stopCopy(tx, user, id));
+    expect([(await copyOf(early.id)).status, (await copyOf(late.id)).status]).toEqual(['stopping', 'stopped']);
+    await later(10 * SECOND, '61000.00');
+    await later(MINUTE, '61000.00');
+    const compared = async ({ id }: { id: string }) =>
+      (await compareCopy(read(), { id, traderId: leader })).compared.map(({ id, reasons, closedAt, copy }) => [
+        id,
+        reasons,
+        closedAt !== null,
+        copy.result,
+      ]);
+    const { status, result } = await copyOf(early.id);
+    expect(status).toBe('stopped');
+    expect(result).toBeLessThan(0n);
+    expect(await compared(early)).toEqual([
+      ['ETHUSD', ['ended'], true, result],
+      ['ETHUSD', ['ended'], false, 0n],
+      ['BTCUSD', ['ended'], false, 0n],
+    ]);
+    expect(await compared(late)).toEqual([
+      ['ETHUSD', ['ended'], false, 0n],
+      ['BTCUSD', ['ended'], false, 0n],
+    ]);
+    await clean();
+  });
+
+  test('end at their floor, at the price after the one that reached it', async () => {
+    const { leader, send } = await program();
+    const { id } = await makeCopy(leader, 1_000_00n, 900_00n);
+    await send('1', 'buy', { size: '0.15' });
+    await minutes(1, '60000.00');
+    await minutes(2, '52000.00');
+    expect((await copyOf(id)).status).toBe('stopped');
+    await runAll(keepSomeFigures);
+    await clean();
+  });
+});
+
+test('what was opened on simulated prices keeps them, and can be closed alone until nothing is held', async () => {
+  testEnv({ MARKET_FEED: 'simulated' });
+  const user = await trader();
+  expect(await order(user, { size: '0.01' })).toMatchObject({ ok: true, value: { waiting: null } });
+  testEnv({ MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
+  clock.advance(MINUTE);
+  expect(codeOf(await order(user, { size: '0.01' }))).toBe('other-feed');
+  expect((await view(user)).closedFor).toContain('Close it before you open more');
+  expect(await close(user)).toMatchObject({ ok: true, value: { waiting: null } });
+  expect(await order(user, { size: '0.01' })).toMatchObject({ ok: true, value: { waiting: 1 } });
+  const [account] = await read().select().from(tradingAccount);
+  expect(account?.feed).toBe('exchange');
+  await clean();
+});
+
+test('what was opened on the exchange is still priced there once prices are simulated, and that is said', async () => {
+  const user = await trader();
+  await order(user, { size: '0.01' });
+  await later(10 * SECOND);
+  await later(10 * SECOND);
+  expect(await heldOnOtherFeed()).toBeNull();
+  testEnv({ MARKET_FEED: 'simulated', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
+  expect(await heldOnOtherFeed()).toContain('1 account trades on the prices of an exchange');
+  clock.advance(MINUTE);
+  expect(codeOf(await order(user, { size: '0.01' }))).toBe('other-feed');
+  expect(codeOf(await close(user))).toBe(null);
+  await later(10 * SECOND, '61000.00');
+  await later(MINUTE);
+  expect((await fillsOf(user.id)).at(-1)).toMatchObject([expect.anything(), 'market', -1_000_000n, 60_969_50n]);
+  expect(await heldOnOtherFeed()).toBeNull();
+  exchange.asked = [];
+  await later(20 * MINUTE);
+  expect(exchange.asked).toEqual([]);
+  await clean();
+});
+
+test('a source that fails, or repeats itself, for more than a minute is told with its last prices’ time', async () => {
+  expect(await silentSince()).toBeNull();
+  const user = await trader();
+  await order(user, { size: '0.01' });
+  await later(10 * SECOND, '60000.00');
+  await later(10 * SECOND, '60000.00');
+  const last = clock.at;
+  expect(await silentSince()).toBeNull();
+  exchange.answer = (response) => response.writeHead(503).end();
+  await later(50 * SECOND);
+  expect(await silentSince()).toBeNull();
+  await later(MINUTE);
+  expect(await silentSince()).toEqual(last);
+  // It answers again, with a price that stood before.
+  Object.assign(exchange, {
+    answer: null,
+    prices: { BTCUSDT: { price: '60000.00', at: clock.machine.getTime() - HOUR } },
+  });
+  await later(5 * MINUTE);
+  await later(MINUTE);
+  expect(await silentSince()).toEqual(last);
+  await later(10 * SECOND, '60100.00');
+  expect(await silentSince()).toBeNull();
+  exchange.answer = (response) => response.writeHead(503).end();
+  await later(2 * MINUTE);
+  expect(await silentSince()).not.toBeNull();
+  testEnv({ MARKET_FEED: 'simulated', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
+  expect(await silentSince()).toBeNull();
+});

@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { approval, signal, signalKey, trader as traderTable, tradingOrder } from '#drizzle/schema';
+import { CALLS } from '~/api/calls';
+import { perform } from '~/features/approvals/perform.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { signalJobs } from '~/features/signals';
+import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
+import { signalsPage, signalTraders } from '~/features/signals/queries.server';
+import { type AskedSignal, receiveSignal } from '~/features/signals/receiveSignal.server';
+import { setTraderState } from '~/features/traders/setTraderState.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { after, DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { hashSecret } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { forgetSingleton } from '~/platform/singleton';
+import { type Actor, byAdmin } from '~/platform/states';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { toldAs } from '~/web/guard/call';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { approveShown } from '../../support/people/approvals';
+import { makeAdmin } from '../../support/people/people';
+import { makeCopy, makeTrader } from '../../support/trading/copies';
+import { giveNewKey } from '../../support/trading/signalKeys';
+
+useDatabase();
+
+let admin: Actor;
+beforeEach(async () => {
+  forgetSingleton('signals');
+  await settleInstallation();
+  admin = byAdmin((await makeAdmin()).id);
+});
+
+async function program(): Promise<{ trader: string; key: string }> {
+  const trader = await makeTrader();
+  const given = await giveNewKey(admin, trader);
+  if (!given.ok) throw new Error(given.error.message);
+  return { trader, key: given.value.key };
+}
+
+const BUY: AskedSignal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.05' };
+const accountNow = async (trader: string) => (await accountOf(read(), trader))!.account;
+const ordersNow = async (trader: string) =>
+  (await read().select().from(tradingOrder).where(eq(tradingOrder.accountId, trader))).filter(
+    ({ kind }) => kind !== 'flow',
+  );
+
+async function clean(): Promise<void> {
+  while (await sealSome());
+  expect((await audit()).findings).toEqual([]);
+}
+
+describe('a key', () => {
+  test('opens an account with the capital, and is kept as a hash alone', async () => {
+    const { trader, key } = await program();
+    expect((await accountNow(trader)).balance.cash).toBe(10_000_00n);
+    const [row] = await read().select().from(traderTable).where(eq(traderTable.id, trader));
+    expect(row?.source).toBe('signal');
+    expect(JSON.stringify(await read().select().from(signalKey))).not.toContain(key);
+    expect(await signalTraders()).toMatchObject([{ id: trader, signals: true, keySince: clock.at }]);
+    await clean();
+  });
+
+  test('is not offered for a trader whose typed results are copied, or who has no capital', async () => {
+    const copied = await makeTrader();
+    const { user, id } = await makeCopy(copied);
+    const offered = async () => (await signalTraders()).map((row) => [row.id, row.noKeyBecause]);
+    expect(await offered()).toEqual([[copied, expect.stringContaining('Copies follow results entered')]]);
+    const refused = await giveNewKey(admin, copied);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'copied' } });
+    await write((tx) => stopCopy(tx, user, id));
+    expect(await offered()).toEqual([[copied, null]]);
+    const without = await makeTrader({ capital: null });
+    expect((await offered()).find(([each]) => each === without)).toEqual([without, expect.stringContaining('capital')]);
+  });
+
+  test('replaced or revoked does not work any more, and the account stays', async () => {
+    const { trader, key } = await program();
+    await receiveSignal(key, BUY);
+    const next = await giveNewKey(admin, trader);
+    if (!next.ok) throw new Error(next.error.message);
+    const refused = { ok: false, error: { code: 'unknown-key' } };
+    expect(await receiveSignal(key, { ...BUY, id: 'two' })).toMatchObject(refused);
+    expect((await receiveSignal(next.value.key, { ...BUY, id: 'two' })).ok).toBe(true);
+    expect((await write((tx) => revokeKey(tx, admin, trader))).ok).toBe(true);
+    expect(await receiveSignal(next.value.key, { ...BUY, id: 'three' })).toMatchObject(refused);
+    expect(await write((tx) => revokeKey(tx, admin, trader))).toMatchObject({ ok: false, error: { code: 'no-key' } });
+    expect(await ordersNow(trader)).toHaveLength(2);
+    await clean();
+  });
+
+  test('is not given to a trader without capital, a copied one, and a retired one', async () => {
+    const codeFor = async (trader: string) => {
+      const given = await giveNewKey(admin, trader);
+      return given.ok ? null : given.error.code;
+    };
+    expect(await codeFor(await makeTrader({ capital: null }))).toBe('no-capital');
+    const copied = await makeTrader();
+    await makeCopy(copied);
+    expect(await codeFor(copied)).toBe('copied');
+    const retired = await makeTrader();
+    await write((tx) => setTraderState(tx, admin, retired, 'retire'));
+    expect(await codeFor(retired)).toBe('retired');
+  });
+
+  test('in live mode works once a second administrator agrees, who is shown which copies follow, and ends at once', async () => {
+    const { trader, key: before } = await program();
+    await makeCopy(trader);
+    testEnv({ ...LIVE, EXCHANGE_URL: 'http://127.0.0.1:1' });
+    const [first, second] = [await makeAdmin(), await makeAdmin()];
+    const key = signalKeyOf('of a form');
+    const ask = () => write((tx) => perform(tx, byAdmin(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
+    const asked = await ask();
+    if (!asked.ok) throw new Error(asked.error.message);
+    expect(asked.value.pending).toBeDefined();
+    // Alike for the same trader, whatever the key is.
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'waits-already' } });
+    const known = async (sent: string) => (await receiveSignal(sent, { ...BUY, symbol: 'no such' })).ok;
+    expect([await known(before), await known(key)]).toEqual([true, false]);
+    const [row] = await read().select().from(approval);
+    expect(row?.effect).toContain('"Copies that follow","to":"1"');
+    expect(row?.effect).toContain('"Money in its copies","to":"$1,000.00"');
+    expect(row?.effect).toContain('The key that ends');
+    expect(JSON.stringify(row)).not.toContain(key);
+    const agreed = await write((tx) => approveShown(tx, byAdmin(second.id), row!.id));
+    expect(agreed.ok).toBe(true);
+    expect([await known(before), await known(key)]).toEqual([false, true]);
+    expect((await write((tx) => revokeKey(tx, byAdmin(first.id), trader))).ok).toBe(true);
+    expect(await known(key)).toBe(false);
+  });
+
+  test('without a key, with the key of another trader and for a retired trader is refused', async () => {
+    const [one, other] = [await program(), await program()];
+    for (const key of ['', 'mbs_', `${one.key}x`, 'x'.repeat(500)])
+      expect(await receiveSignal(key, BUY)).toMatchObject({ ok: false, error: { code: 'unknown-key' } });
+    expect(await receiveSignal(one.key, { ...BUY, trader: other.trader })).toMatchObject({
+      ok: false,
+      error: { code: 'foreign-key' },
+    });
+    await write((tx) => setTraderState(tx, admin, one.trader, 'retire'));
+    expect(await receiveSignal(one.key, BUY)).toMatchObject({ ok: false, error: { code: 'unknown-key' } });
+    expect(await read().select().from(signal)).toEqual([]);
+  });
+});
+
+describe('a signal', () => {
+  test('is filled once, however often and at once it comes, and answered with what became of it', async () => {
+    const { trader, key } = await program();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => receiveSignal(key, BUY)));
+    const told = answers.map((answer) => (answer.ok ? answer.value : answer.error));
+    expect(told.filter((each) => 'again' in each && !each.again)).toHaveLength(1);
+    expect(new Set(told.map(({ message }) => message)).size).toBe(1);
+    clock.advance(DAY);
+    expect(await receiveSignal(key, { ...BUY, size: '7' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled', again: true, message: told[0]?.message },
+    });
+    expect(await ordersNow(trader)).toHaveLength(1);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('buys a part of the equity, sells, and closes a part or all', async () => {
+    const { trader, key } = await program();
+    const send = (asked: Partial<AskedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...asked });
+    expect(await send({ id: '1', percent: '50', symbol: 'BINANCE:BTCUSD' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled' },
+    });
+    const bought = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
+    expect(bought > 0n).toBe(true);
+    expect(await send({ id: '2', action: 'close', percent: '10' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled' },
+    });
+    const left = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
+    expect(left > 0n && left < bought).toBe(true);
+    expect(await send({ id: '3', action: 'close' })).toMatchObject({ ok: true, value: { status: 'filled' } });
+    expect((await accountNow(trader)).positions).toEqual({});
+    expect(await send({ id: '4', action: 'close' })).toMatchObject({
+      ok: true,
+      value: { status: 'refused', code: 'not-held' },
+    });
+    expect(await send({ id: '5', action: 'sell', size: '1000', symbol: 'EUR/USD' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled' },
+    });
+    expect((await accountNow(trader)).positions.EURUSD?.size).toBe(-1_000n * 10n ** 8n);
+    const { rows } = await signalsPage(new URLSearchParams());
+    expect(rows.map(({ reference, status }) => [reference, status])).toEqual([
+      ['5', 'filled'],
+      ['4', 'refused'],
+      ['3', 'filled'],
+      ['2', 'filled'],
+      ['1', 'filled'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+    await clean();
+  });
+
+  test.each([
+    [{ size: '0' }, 'no-size'],
+    [{ size: '1e30' }, 'bad-size'],
+    [{ size: undefined }, 'no-size'],
+    [{ percent: '5' }, 'two-sizes'],
+    [{ size: undefined, percent: '0' }, 'bad-percent'],
+    [{ size: undefined, percent: '0.000001' }, 'bad-percent'],
+    [{ size: '999999' }, 'margin'],
+    [{ symbol: 'NONE' }, 'unknown-symbol'],
+    [{ symbol: 'US10Y' }, 'not-tradable'],
+    [{ stop: '0' }, 'bad-price'],
+    [{ stop: '9999999' }, 'bad-stop'],
+    [{ takeProfit: '1' }, 'bad-take-profit'],
+    [{ at: 'soon' }, 'bad-time'],
+    [{ at: after(new Date('2026-03-02T09:00:00Z'), HOUR).toISOString() }, 'future'],
+  ])('with %o is refused as %s, and stays so', async (wrong, code) => {
+    const { trader, key } = await program();
+    const refused = { ok: true, value: { status: 'refused', code, again: false } };
+    expect(await receiveSignal(key, { ...BUY, ...wrong })).toMatchObject(refused);
+    expect(await receiveSignal(key, BUY)).toMatchObject({ ok: true, value: { status: 'refused', code, again: true } });
+    expect(await ordersNow(trader)).toEqual([]);
+  });
+
+  test('waits for its market, and is filled by the job at the opening', async () => {
+    const { trader, key } = await program();
+    const waits = await receiveSignal(key, { ...BUY, symbol: 'AAPL', size: '2' });
+    expect(waits).toMatchObject({ ok: true, value: { status: 'waiting' } });
+    clock.set(new Date('2026-03-02T14:31:00Z'));
+    for (const { run } of signalJobs) while (await run()) {}
+    expect(await ordersNow(trader)).toMatchObject([
+      { instrument: 'AAPL', source: 'signal', at: new Date('2026-03-02T14:30:00Z') },
+    ]);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('comes again once the clock is right: what passes by itself is no outcome', async () => {
+    const { trader, key } = await program();
+    clock.advance(-HOUR);
+    expect(await receiveSignal(key, BUY)).toMatchObject({ ok: true, value: { status: 'refused', code: 'clock-back' } });
+    clock.advance(HOUR);
+    expect(await receiveSignal(key, BUY)).toMatchObject({ ok: true, value: { status: 'filled', again: false } });
+    expect(await ordersNow(trader)).toHaveLength(1);
+  });
+
+  test('is one of a thousand in a second: sixty are taken, the others are told when to come again, per key', async () => {
+    const [one, other] = [await program(), await program()];
+    // The limit goes by the machine's clock, through the library that counts.
+    const begun = clock.machine;
+    let passed = 0;
+    const date = vi.spyOn(Date, 'now').mockImplementation(() => begun.getTime() + passed);
+    onTestFinished(() => date.mockRestore());
+    const send = (key: string, id: number) => receiveSignal(key, { ...BUY, size: '0.0001', id: String(id) });
+    const flood = await Promise.all(Array.from({ length: 1_000 }, (_, id) => send(one.key, id)));
+    const throttledFor = (seconds: number) => ({
+      ok: false,
+      error: {
+        code: 'throttled',
+        message: `At most 60 signals a minute are taken. Try again in ${seconds} seconds.`,
+        retryAfter: seconds,
+      },
+    });
+    expect(flood.filter(({ ok }) => ok)).toHaveLength(60);
+    expect(new Set(flood.flatMap((answer) => (answer.ok ? [] : JSON.stringify(answer))))).toEqual(
+      new Set([JSON.stringify(throttledFor(60))]),
+    );
+    expect(toldAs(CALLS.signals, 'throttled').http).toBe(429);
+    expect(await read().select().from(signal)).toHaveLength(60);
+    expect(await ordersNow(one.trader)).toHaveLength(60);
+    expect((await send(other.key, 1)).ok).toBe(true);
+    passed = 30 * SECOND;
+    expect(await send(one.key, 1_000)).toEqual(throttledFor(30));
+    passed = MINUTE;
+    expect(await send(one.key, 1_000)).toMatchObject({ ok: true, value: { status: 'filled', again: false } });
+    await clean();
+  });
+});

@@ -1,0 +1,247 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { event, trade, trader } from '#drizzle/schema';
+import { startCopy } from '~/features/copy';
+import { closeAccount } from '~/features/profile';
+import { createTrader } from '~/features/traders/createTrader.server';
+import { listTraders, tradersToCompare } from '~/features/traders/list/queries.server';
+import { unwatchTrader, watchedBy, watchTrader } from '~/features/traders/list/watch.server';
+import { recordTrade } from '~/features/traders/log/recordTrade.server';
+import { latestTrades, loggableTraders, tradesOf } from '~/features/traders/log/tradeLog.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import { figuresOf, leaderCapital, maxDrawdownBps, totalsOf } from '~/features/traders/rules';
+import { setTraderState } from '~/features/traders/setTraderState.server';
+import { importHistory } from '~/features/traders/simulated/importHistory.server';
+import { simulateHistory } from '~/features/traders/simulated/simulate';
+import { type TraderEvent, traderMachine } from '~/features/traders/states';
+import { updateTrader } from '~/features/traders/updateTrader.server';
+import { DAY, now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { storeUpload } from '~/uploads/index.server';
+import { clock, START, useDatabase } from '../../support/database';
+import { pictureFile } from '../../support/pages/files';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const FORM = {
+  firstname: 'Mia',
+  lastname: 'Stone',
+  nationality: 'Malta',
+  minimumcapital: 500_00n,
+  capital: 10_000_00n as bigint | undefined,
+  winRate: '99%',
+  avgReturn: '40%',
+  followers: '10000',
+  rrRatio: '1:9',
+};
+
+const makeByAdmin = async () => byAdmin((await makeAdmin()).id);
+
+async function makeTrader(given: Partial<typeof FORM> = {}, simulated = false): Promise<string> {
+  const by = await makeByAdmin();
+  const made = await write((tx) => createTrader(tx, by, { ...FORM, ...given }, { simulated }));
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.id;
+}
+
+const stateOf = async (id: string) => (await read().select().from(trader).where(eq(trader.id, id)))[0]?.status;
+const entry = { pair: 'EUR/USD', amount: 100_00n, tradeType: 'profit', date: '' } as const;
+
+describe('a trader', () => {
+  test('keeps what was typed as declared, and has no followers or figures until there are any', async () => {
+    const id = await makeTrader();
+    const profile = await traderProfile(id);
+    expect(profile).toMatchObject({
+      trader: { declared: { winRate: '99%', followers: '10000' }, followers: 0, simulated: false, status: 'open' },
+      drawdownBps: null,
+      nav: [],
+      copied: 0n,
+      copiers: { copies: 0, inProfit: 0, median: null },
+    });
+    expect(profile?.trader.figures).toMatchObject({ closed: 0, winRateBps: null });
+    expect(await traderProfile(newId())).toBeNull();
+  });
+
+  test('moves only as its state table says', async () => {
+    const by = await makeByAdmin();
+    const ways = { open: [], paused: ['pause'], retired: ['retire'] } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(traderMachine.events)) {
+        const id = await makeTrader();
+        for (const step of way) await write((tx) => setTraderState(tx, by, id, step));
+        expect(await stateOf(id)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await write((tx) => setTraderState(tx, by, id, name as TraderEvent));
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(id)).toBe(allowed ? to : state);
+      }
+    }
+  });
+
+  test('is edited with its history, and keeps its picture until there is a new one', async () => {
+    const id = await makeTrader();
+    const by = await makeByAdmin();
+    const edit = (asked: Partial<typeof FORM & { traderImage: string }>) =>
+      write((tx) => updateTrader(tx, by, id, { ...FORM, ...asked }));
+    expect(await edit({})).toMatchObject({ ok: false, error: { message: 'No changes were made' } });
+    expect((await edit({ lastname: 'Rock', capital: undefined, winRate: '50%' })).ok).toBe(true);
+    const [changed] = await read().select().from(event).where(eq(event.event, 'change'));
+    expect(changed).toMatchObject({ thing: 'trader', thingId: id, actorId: by.id });
+    expect(changed?.details).toEqual({
+      'last name': 'Stone → Rock',
+      capital: '$10,000.00 → not recorded',
+      'declared win rate': '99% → 50%',
+    });
+    expect(await traderProfile(id)).toMatchObject({
+      trader: { lastName: 'Rock', capital: null, declared: { winRate: '50%' }, status: 'open' },
+    });
+    const none = await write((tx) => updateTrader(tx, by, newId(), FORM));
+    expect(none).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    // In words: a reader of the log has no use for a file's number.
+    for (const width of [40, 50]) {
+      const stored = await storeUpload(await pictureFile({ width }), { ownerId: by.id ?? '', purpose: 'trader' });
+      expect((await edit({ traderImage: stored.ok ? stored.value.id : '' })).ok).toBe(true);
+    }
+    const pictures = await read().select().from(event).where(eq(event.event, 'change')).orderBy(asc(event.id));
+    expect(pictures.slice(-2).map(({ details }) => details?.picture)).toEqual(['added', 'replaced']);
+  });
+
+  test('is not changed by an investor', async () => {
+    const id = await makeTrader();
+    const ended = await write((tx) => setTraderState(tx, byInvestor(newId()), id, 'retire'));
+    expect(ended).toMatchObject({ ok: false, error: { code: 'not-yours' } });
+  });
+});
+
+describe('the trader log', () => {
+  test('takes an entry, with its source and who made it', async () => {
+    const [id, by] = [await makeTrader(), await makeByAdmin()];
+    const recorded = await write((tx) => recordTrade(tx, by, { ...entry, id, date: '2026-03-01' }));
+    if (!recorded.ok) throw new Error(recorded.error.message);
+    expect((await latestTrades(new URLSearchParams())).rows).toMatchObject([
+      { trade: { source: 'operator', at: new Date('2026-03-01T23:59:59.999Z'), recordedAt: START }, trader: { id } },
+    ]);
+    const [kept] = await read().select().from(event).where(eq(event.thingId, recorded.value.id));
+    const details = { amount: '$100.00', at: '1 Mar 2026 at 23:59 UTC' };
+    expect(kept).toMatchObject({ thing: 'trade', event: 'record', actorId: by.id, details });
+  });
+
+  test.each([
+    [{ date: '2026-03-03' }, 'The date is in the future', 'date'],
+    [{ date: '2026-03-02T09:01' }, 'The date is in the future', 'date'],
+    [{ amount: 100_000_01n }, "ten times the trader's capital", 'amount'],
+    [{ id: newId() }, 'Choose a trader', 'id'],
+  ])('refuses %o with words beside the field', async (wrong, message, field) => {
+    const [id, by] = [await makeTrader(), await makeByAdmin()];
+    const refused = await write((tx) => recordTrade(tx, by, { ...entry, id, ...wrong }));
+    expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
+    expect(await read().select().from(trade)).toEqual([]);
+  });
+
+  test('of a paused trader goes on, of a retired one is closed', async () => {
+    const [id, by] = [await makeTrader(), await makeByAdmin()];
+    await write((tx) => setTraderState(tx, by, id, 'pause'));
+    expect((await write((tx) => recordTrade(tx, by, { ...entry, id }))).ok).toBe(true);
+    expect(await loggableTraders()).toHaveLength(1);
+    await write((tx) => setTraderState(tx, by, id, 'retire'));
+    expect(await write((tx) => recordTrade(tx, by, { ...entry, id }))).toMatchObject({ error: { code: 'retired' } });
+    expect(await loggableTraders()).toEqual([]);
+  });
+});
+
+describe('figures', () => {
+  test('of a list are those of the log, as the pure rules have them', async () => {
+    const id = await makeTrader({}, true);
+    const seed = { seed: 'mia', style: 'crypto', capital: 10_000_00n } as const;
+    const past = { from: new Date(START.getTime() - 365 * DAY), to: START, count: 120 };
+    await write((tx) => importHistory(tx, id, simulateHistory(seed, past)));
+    const log = await read().select().from(trade).where(eq(trade.traderId, id)).orderBy(asc(trade.at), asc(trade.id));
+    expect(log.every(({ source }) => source === 'engine')).toBe(true);
+    const profile = await traderProfile(id);
+    const capital = leaderCapital(profile!.trader);
+    expect(profile!.trader.figures).toEqual(figuresOf(totalsOf(log), capital, now()));
+    expect(profile!.drawdownBps).toBe(maxDrawdownBps(log, capital));
+    expect((await listTraders({ search: '', page: 1 })).traders[0]?.figures).toEqual(profile!.trader.figures);
+    const first = await tradesOf(id, 1);
+    expect([first.trades.length, first.pages]).toEqual([25, 5]);
+    expect((await tradesOf(id, 99)).trades).toHaveLength(20);
+  });
+
+  test('followers and capital copied are those of real copies', async () => {
+    const id = await makeTrader();
+    for (let made = 0; made < 2; made++) {
+      const user = await makeUser({}, { dollars: 2_000 });
+      await write((tx) => startCopy(tx, user, { trader: id, amount: 1_500_00n }));
+    }
+    const profile = await traderProfile(id);
+    expect(profile).toMatchObject({
+      trader: { followers: 2 },
+      copied: 3_000_00n,
+      copiers: { copies: 2, inProfit: 0, median: 0n },
+    });
+  });
+});
+
+describe('the list', () => {
+  test.each([
+    ['', 3],
+    ['STO', 1],
+    ['éva', 1],
+    ['ÉV', 1],
+    ['o', 2],
+    ['unknown', 0],
+    ['%', 0],
+  ])('searched for %j finds %i', async (search, total) => {
+    await makeTrader();
+    await makeTrader({ firstname: 'Éva', lastname: 'Kovács' });
+    await makeTrader({ firstname: 'Tim', lastname: 'Ash' });
+    expect((await listTraders({ search, page: 1 })).total).toBe(total);
+  });
+
+  test('is ordered by real copies and never by what was declared', async () => {
+    const loud = await makeTrader({ firstname: 'Zed', followers: '999999', winRate: '100%' });
+    const copied = await makeTrader({ firstname: 'Yan', followers: '0', winRate: '1%' });
+    const quiet = await makeTrader({ firstname: 'Abe', followers: '0' });
+    const user = await makeUser({}, { dollars: 500 });
+    await write((tx) => startCopy(tx, user, { trader: copied }));
+    clock.advance(DAY);
+    const { traders } = await listTraders({ search: '', page: 1 });
+    expect(traders.map(({ id }) => id)).toEqual([copied, quiet, loud]);
+  });
+
+  test('has pages', async () => {
+    for (let made = 0; made < 25; made++) await makeTrader({ lastname: `Stone${made}` });
+    expect((await listTraders({ search: '', page: 1 })).traders).toHaveLength(24);
+    expect(await listTraders({ search: '', page: 7 })).toMatchObject({ page: 2, pages: 2, total: 25 });
+  });
+});
+
+test('a user watches traders, once each, and nothing of it is another user’s', async () => {
+  const [ann, ben] = [await makeUser(), await makeUser()];
+  const [mia, leo] = [await makeTrader(), await makeTrader({ firstname: 'Leo', minimumcapital: 90_00n })];
+  for (const id of [mia, mia, leo]) {
+    expect(await write((tx) => watchTrader(tx, ann.id, id))).toMatchObject({ ok: true });
+  }
+  expect(await write((tx) => watchTrader(tx, ann.id, newId()))).toMatchObject({ error: { code: 'unknown-trader' } });
+  expect((await watchedBy(ann.id)).sort()).toEqual([mia, leo].sort());
+  expect(await watchedBy(ben.id)).toEqual([]);
+  await write((tx) => unwatchTrader(tx, ben.id, mia));
+  await write((tx) => unwatchTrader(tx, ann.id, mia));
+  const among = await watchedBy(ann.id);
+  expect((await listTraders({ search: '', page: 1, among })).traders.map(({ id }) => id)).toEqual([leo]);
+  expect((await listTraders({ search: '', page: 1, among: [] })).total).toBe(0);
+
+  const ordered = await listTraders({ search: '', page: 1, order: 'minimum' });
+  expect(ordered.traders.map(({ id }) => id)).toEqual([leo, mia]);
+  expect((await listTraders({ search: '', page: 1, minimum: 100 })).traders.map(({ id }) => id)).toEqual([leo]);
+  expect((await listTraders({ search: '', page: 1, days: 90 })).total).toBe(0);
+  expect((await tradersToCompare([mia, newId(), leo])).map(({ id }) => id)).toEqual([mia, leo]);
+
+  await write((tx) => watchTrader(tx, ben.id, mia));
+  const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
+  expect(await write((tx) => closeAccount(tx, byInvestor(ann.id), closing))).toMatchObject({ ok: true });
+  expect([await watchedBy(ann.id), await watchedBy(ben.id)]).toEqual([[], [mia]]);
+});

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { tradingOrder, tradingPosition } from '#drizzle/schema';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { DAY } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '~/trading/accounts/account';
+import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { snapshotsFrom, valuationsOf } from '~/trading/accounts/snapshots';
+import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { navOf } from '~/trading/figures/nav';
+import { STRATEGIES } from '~/trading/leaders';
+import { begin, marketDataOf, run } from '~/trading/leaders/run';
+import { simulatedFeed } from '~/trading/market';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { flow, place } from '~/trading/orders/place';
+import { pricesOf } from '~/trading/prices/prices';
+import { START, useDatabase } from '../../support/database';
+
+useDatabase();
+
+const prices = pricesOf(simulatedFeed());
+const world = marketDataOf(prices);
+const from = START.getTime() - 20 * DAY;
+
+test('leaders go on from what was saved, and their orders make again what is kept of them', async () => {
+  for (const strategy of STRATEGIES) {
+    const { id } = strategy;
+    const started = begin(strategy, from);
+    await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: START }, started.progress, started.orders));
+    // In pieces, each from the database.
+    for (const to of [from + 7 * DAY + 5_000, from + 8 * DAY, START.getTime()]) {
+      await write(async (tx) => {
+        const kept = await accountOf(tx, id);
+        if (!kept?.memory) throw new Error(`${id} is not kept`);
+        const { progress, orders } = run(strategy, world, { ...kept, memory: kept.memory }, to);
+        await saveAccount(tx, id, progress, orders);
+      });
+    }
+    const kept = await accountOf(read(), id);
+    const orders = await ordersOf(read(), id);
+    const atOnce = run(strategy, world, started.progress, START.getTime());
+    expect(kept).toEqual({ ...atOnce.progress, feed: 'simulated' });
+    expect(orders).toEqual([...started.orders, ...atOnce.orders]);
+    const folded = foldOrders(orders);
+    expect({
+      ...folded,
+      waiting: kept?.account.waiting,
+      leverage: kept?.account.leverage,
+      given: kept?.account.given,
+    }).toEqual(kept?.account);
+  }
+  const all = (await Promise.all(STRATEGIES.map(({ id }) => ordersOf(read(), id)))).flat();
+  expect(all.length).toBeGreaterThan(60);
+});
+
+test('snapshots are made from orders, and make a NAV that starts at 1', async () => {
+  const strategy = STRATEGIES.find(({ id }) => id === 'coins') as (typeof STRATEGIES)[number];
+  const started = begin(strategy, from + 3_600_000);
+  const { progress, orders } = run(strategy, world, started.progress, START.getTime());
+  const log = [...started.orders, ...orders];
+  const made = snapshotsFrom(log, prices, START.getTime(), () => 3);
+  await write(async (tx) => {
+    await openAccount(tx, { id: 'coins', kind: 'leader', createdAt: START }, progress, log);
+    await saveSnapshots(tx, 'coins', made);
+  });
+  expect(await snapshotsOf(read(), 'coins')).toEqual(made);
+  expect(made).toHaveLength(20);
+  expect(made[0]).toMatchObject({ flows: strategy.capital, copies: 3 });
+  const nav = navOf(valuationsOf(made, log));
+  expect(nav[0]?.nav).toBe(1);
+  expect(nav.at(-1)?.nav).toBeCloseTo(Number(made.at(-1)?.equity) / Number(strategy.capital), 10);
+  await expect(write((tx) => saveSnapshots(tx, 'coins', made.slice(0, 1)))).rejects.toThrow();
+});
+
+test('sizes and costs come back to the last digit, and what is flat again is held no more', async () => {
+  const put = flow(EMPTY_ACCOUNT, 10n ** 13n, 'investor', from, 0n);
+  const size = 123_456_789n * UNIT + 1n;
+  const fill = entryOf({
+    at: from,
+    kind: 'market',
+    by: 'investor',
+    equityBefore: 10n ** 13n,
+    id: 'EURUSD',
+    size,
+    price: 110_321n,
+  });
+  const held = apply(put.account, fill);
+  const kept = { account: held.account, memory: null, until: from };
+  await write((tx) =>
+    openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order, held.order]),
+  );
+  expect((await accountOf(read(), 'mine'))?.account.positions.EURUSD).toMatchObject({ size, cost: size * 110_321n });
+  expect(size * 110_321n).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER) * 100n);
+
+  const flat = apply(held.account, { ...fill, size: -size });
+  await write((tx) => saveAccount(tx, 'mine', { ...kept, account: flat.account }, [flat.order]));
+  expect((await accountOf(read(), 'mine'))?.account).toEqual(flat.account);
+  const rows = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, 'mine'));
+  expect(rows).toMatchObject([{ instrument: 'EURUSD', size: 0n, cost: 0n }]);
+});
+
+test('orders that wait are kept with the account', async () => {
+  const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
+  const level = { kind: 'limit', price: 50_000n } as const;
+  const placed = place(put.account, prices, { id: 'EURUSD', size: UNIT, by: 'investor', level, stop: 1n }, from);
+  if (!placed.ok) throw new Error(placed.error.message);
+  const kept = { account: placed.value.account, memory: null, until: from };
+  await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order]));
+  expect(await accountOf(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
+  expect(await accountOf(read(), 'none')).toBeNull();
+});
+
+test('an order is never changed, its number is never given twice, and the audit finds nothing', async () => {
+  await settleInstallation();
+  const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
+  const kept = { account: put.account, memory: null, until: from };
+  await write((tx) => openAccount(tx, { id: 'mine', kind: 'leader', createdAt: START }, kept, [put.order]));
+  const again: Order = { ...put.order, flow: 1n };
+  await expect(write((tx) => saveAccount(tx, 'mine', kept, [again]))).rejects.toThrow();
+  await expect(
+    write((tx) => tx.update(tradingOrder).set({ flow: 1n }).where(eq(tradingOrder.accountId, 'mine'))),
+  ).rejects.toThrow();
+  expect(await ordersOf(read(), 'mine')).toEqual([put.order]);
+  while (await sealSome());
+  expect((await audit()).findings).toEqual([]);
+});

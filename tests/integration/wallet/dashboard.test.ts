@@ -1,0 +1,366 @@
+import { createRequestHandler, type EntryContext } from '@remix-run/node';
+import { Outlet, RemixServer } from '@remix-run/react';
+import { eq } from 'drizzle-orm';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { copy, mirror, notification, rankBonus, trade, trader, traderFigures } from '#drizzle/schema';
+import { firstStepsOf } from '~/features/dashboard/firstSteps.server';
+import { accrueSome } from '~/features/plans/accrueInvestments.server';
+import { openInvestment } from '~/features/plans/openInvestment.server';
+import { approveAndPayWithdrawal, approveDeposit, submitDeposit, takePracticeMoney } from '~/features/wallet';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { mustPost } from '~/ledger/posting/post.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { netInOf } from '~/ledger/reading/netIn.server';
+import { statementOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { DAY, HOUR, now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Result } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import * as dashboard from '~/routes/investor/dashboard';
+import * as layout from '~/routes/investor/layout';
+import { startSession, type User } from '~/signIns/session.server';
+import { storeUpload } from '~/uploads/index.server';
+import { setCookie } from '~/web/cookies/cookies.server';
+import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { pictureFile } from '../../support/pages/files';
+import { textOf } from '../../support/pages/text';
+import { makeUser } from '../../support/people/people';
+
+useDatabase();
+
+/** A route of the assets manifest: nothing for a browser to load. */
+const part = (id: string, parentId?: string, path?: string) => ({
+  id,
+  parentId,
+  path,
+  hasLoader: id !== 'root',
+  hasAction: id === 'dashboard',
+  hasErrorBoundary: false,
+  module: '',
+  imports: [],
+});
+
+/** The route modules as the server builds them, without a build: what a request to them is answered with, as text. */
+const handle = createRequestHandler(
+  {
+    mode: 'test',
+    entry: {
+      module: {
+        default: (request: Request, status: number, headers: Headers, context: EntryContext) =>
+          new Response(renderToString(createElement(RemixServer, { context, url: request.url })), { status, headers }),
+      },
+    },
+    routes: {
+      root: { id: 'root', path: '', module: { default: Outlet } },
+      layout: { id: 'layout', parentId: 'root', module: layout },
+      dashboard: { id: 'dashboard', parentId: 'layout', path: 'dashboard', module: dashboard },
+    },
+    assets: {
+      entry: { imports: [], module: '' },
+      routes: {
+        root: part('root'),
+        layout: part('layout', 'root'),
+        dashboard: part('dashboard', 'layout', 'dashboard'),
+      },
+      url: '',
+      version: '',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: true,
+      v3_lazyRouteDiscovery: false,
+      unstable_optimizeDeps: false,
+    },
+    isSpaMode: false,
+  } as unknown as Parameters<typeof createRequestHandler>[0],
+  'test',
+);
+
+/** A signed-in investor's browser, at the dashboard. */
+async function browserOf(user: User, query = ''): Promise<(body?: URLSearchParams) => Promise<Response>> {
+  const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
+  const headers = { Cookie: (await setCookie('session', secret)).split(';')[0] as string };
+  const facts = { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} };
+  return async (body) => {
+    const init = { headers, body, method: body ? 'POST' : 'GET' };
+    return await handle(new Request(`http://mirrorbook.test/dashboard${query}`, init), { ...facts });
+  };
+}
+
+/** What a person reads on the dashboard. */
+async function dashboardText(user: User, query = ''): Promise<string> {
+  const response = await (await browserOf(user, query))();
+  expect(response.status).toBe(200);
+  return textOf(await response.text());
+}
+
+const NOTHING_CLOSED = { winners: 0, losers: 0, won: 0n, lost: 0n, typed: 0 };
+const NO_RECORD = { days: 0, maxDrawdownBps: 0, markets: ' ', details: {} as never, ...NOTHING_CLOSED };
+
+/** A deposit that waits for its review. */
+async function announce(user: User, amount: bigint): Promise<string> {
+  const proof = must(await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'proof' })).id;
+  return must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof }))).id;
+}
+
+/** A trader whose record has a risk. */
+async function rated(risk: number): Promise<void> {
+  const id = newId();
+  const name = { firstName: 'Rated', lastName: String(risk), nationality: 'Malta' };
+  const row = { id, ...name, minimumCapital: 100_00n, simulated: true, status: 'open', createdAt: now() } as const;
+  await write(async (tx) => {
+    await tx.insert(trader).values(row);
+    await tx.insert(traderFigures).values({ id, risk, rank: 1, ...NO_RECORD });
+  });
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+const NO_TRADES =
+  'Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available.';
+const BANNER = 'you have not deposited yet click Here to make your first deposit';
+
+/** A copy of $500 whose trader closed these results, dollars (a loss is negative), at these times. */
+async function copying(user: User, results: { dollars: number; at: Date; status: 'posted' | 'waiting' | 'skipped' }[]) {
+  const [traderId, copyId] = [newId(), newId()];
+  const time = now();
+  const amount = 500_00n;
+  const head = { actor: 'system', effectiveAt: time };
+  const name = { firstName: 'Eva', lastName: 'Stone', nationality: 'Malta' };
+  const result = results.reduce((sum, one) => sum + (one.status === 'posted' ? BigInt(one.dollars) * 100n : 0n), 0n);
+  await write(async (tx) => {
+    const made = {
+      id: traderId,
+      ...name,
+      minimumCapital: 100_00n,
+      simulated: true,
+      status: 'open',
+      createdAt: time,
+    } as const;
+    await tx.insert(trader).values(made);
+    const started = { id: copyId, userId: user.id, traderId, contributed: amount, result, startedAt: time } as const;
+    await tx.insert(copy).values({ ...started, status: 'active' });
+    const account = allocated(copyId, user.id);
+    const legs = [{ debit: available(user.id), credit: account, amount }];
+    await mustPost(tx, { ...head, kind: 'copy-started', ref: copyId, legs });
+    for (const { dollars, at, status } of results) {
+      const [tradeId, mirrorId] = [newId(), newId()];
+      const type = dollars > 0 ? 'profit' : 'loss';
+      const size = BigInt(Math.abs(dollars)) * 100n;
+      const what = { pair: 'EUR/USD', amount: size, type, at } as const;
+      await tx.insert(trade).values({ id: tradeId, traderId, ...what, source: 'operator', recordedAt: time });
+      const effect = { id: mirrorId, copyId, tradeId, userId: user.id, ...what, equityBefore: amount, status };
+      await tx.insert(mirror).values(effect);
+      if (status !== 'posted') continue;
+      const leg =
+        type === 'profit'
+          ? { debit: reserve.market, credit: account, amount: size }
+          : { debit: account, credit: reserve.market, amount: size };
+      await mustPost(tx, { ...head, kind: `copy-${type}`, ref: `${copyId}:${tradeId}`, legs: [leg] });
+    }
+  });
+}
+
+describe('the dashboard', () => {
+  test('of a new user greets them, asks for a first deposit and has nothing to show', async () => {
+    const user = await makeUser({ firstName: 'Ines' });
+    const browser = await browserOf(user);
+    const html = await (await browser()).text();
+    const text = textOf(html);
+    expect(text).toContain('Hi, Ines');
+    expect(text).toContain(BANNER);
+    expect(html).toMatch(/<a[^>]* href="\/fundwallet"[^>]*>Here<\/a>/);
+    expect(text).toContain('Total Balance $0.00 USD');
+    expect(text).toContain('Current rank Silver');
+    expect(text).toContain(NO_TRADES);
+    // A list of what to do stands where there is nothing to show.
+    expect(text).toContain('First steps Email address verified , done');
+    expect(text).not.toContain('Balance over time');
+    await announce(user, 6_500_00n);
+    expect(await dashboardText(user)).toContain('$6,500.00 is being reviewed.');
+  });
+
+  test('gives practice money once, however often and from however many pages it is asked for', async () => {
+    const user = await makeUser();
+    const browser = await browserOf(user);
+    const formIn = (html: string) => {
+      const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+      return new URLSearchParams({ _csrf: field('_csrf'), _key: field('_key'), _intent: 'practice' });
+    };
+    const page = async () => (await browser()).text();
+    // Two windows, each sent twice.
+    const forms = [formIn(await page()), formIn(await page())];
+    const answers = await Promise.all([...forms, ...forms].map((form) => browser(form)));
+    const done = answers.filter(({ status }) => status === 303);
+    expect(done.length).toBeGreaterThan(0);
+    for (const refused of answers.filter((answer) => !done.includes(answer))) {
+      expect(await refused.text()).toContain('This account has already received its practice money.');
+    }
+    const text = await dashboardText(user);
+    expect(text).toContain('Total Balance $10,000.00 USD');
+    expect(text).toContain('Total deposit $0.00 USD and $10,000.00 of practice money');
+    expect(text).toContain('Practice money taken , done');
+    // It is no deposit: the banner stays, no rank and no bonus comes of it, and no profit.
+    expect(text).toContain(BANNER);
+    expect(text).toContain('Current rank Silver');
+    const ann = await makeUser({}, { dollars: 6_000 });
+    expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ ok: true });
+    expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
+    expect(await netInOf(read(), user.id)).toEqual([]);
+    const id = await announce(user, 4_000_00n);
+    await write((tx) => approveDeposit(tx, byAdmin(newId()), id, 4_000_00n));
+    expect(await dashboardText(user)).toContain('Current rank Silver');
+    const reached = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
+    expect(reached.map(({ rank }) => rank)).toEqual(['silver']);
+    const lines = await statementOf(read(), user.id);
+    expect(lines.map(({ kind, change }) => [kind, change])).toEqual([
+      ['practice-money', 10_000_00n],
+      ['deposit', 4_000_00n],
+    ]);
+    while (await sealSome());
+    expect((await audit()).findings).toEqual([]);
+    // Journals and what tells of them are compared both ways.
+    await write((tx) =>
+      mustPost(tx, {
+        kind: 'practice-money',
+        ref: newId(),
+        actor: 'system',
+        effectiveAt: now(),
+        legs: [{ debit: custody('practice'), credit: available(user.id), amount: 1n }],
+      }),
+    );
+    expect((await audit()).findings.map(({ detail }) => detail).join()).toContain('practice-money');
+  });
+
+  test('has no practice money in live mode', async () => {
+    const user = await makeUser();
+    testEnv(LIVE);
+    expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
+    expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), false)).toMatchObject({ offered: null });
+  });
+
+  test('leads to three traders of the lowest risk, and says when the first trade is still to come', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    for (const risk of [7, 2, 4, 3]) await rated(risk);
+    const text = await dashboardText(user);
+    const found = [...text.matchAll(/Rated (\d) /g)].map(([, risk]) => risk);
+    expect(found).toEqual(['2', '3', '4']);
+    await copying(user, []);
+    const copied = await dashboardText(user);
+    expect(copied).toContain('First trader copied , done');
+    expect(copied).toContain(`See the first trade ${NO_TRADES}`);
+    await copying(user, [{ dollars: 3, at: now(), status: 'posted' }]);
+    expect(await dashboardText(user)).not.toContain('First steps');
+  });
+
+  test('draws profit apart from money put in and taken out', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    clock.advance(DAY);
+    await copying(user, [{ dollars: 40, at: now(), status: 'posted' }]);
+    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    await write((tx) => approveAndPayWithdrawal(tx, byAdmin(newId()), id, 'tx-1'));
+    clock.advance(DAY);
+    const text = await dashboardText(user, '?show=profit');
+    expect(text).toContain('+$40.00 profit (+4%)');
+    expect(text).toContain('Profit: from $0.00 to $40.00, lowest $0.00, highest $40.00.');
+    expect(text).toContain('$200.00 went out');
+    expect(text).toContain('$1,000.00 came in');
+  });
+
+  test('says what the ledger says, wherever the money is', async () => {
+    const user = await makeUser({}, { dollars: 9_000 });
+    await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
+    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    await write((tx) => requestWithdrawal(tx, user, asked));
+    clock.advance(DAY + HOUR);
+    while (await accrueSome());
+    await copying(user, [
+      { dollars: 30, at: now(), status: 'posted' },
+      { dollars: -10, at: now(), status: 'posted' },
+    ]);
+    clock.advance(HOUR);
+
+    const { balances, totals } = await balancesAndTotalsOf(user.id);
+    const lines = await statementOf(read(), user.id);
+    const owed = 9_000_00n + 1_750_00n + 20_00n;
+    expect([balances.funded, lines.at(-1)?.fundedAfter]).toEqual([owed, owed]);
+    const text = await dashboardText(user);
+    expect(text).toContain(`Total Balance ${formatUsd(owed)} USD`);
+    expect(text).toContain('Total deposit $9,000.00 USD');
+    expect(text).toContain('Total withdrawal $0.00 USD');
+    expect(text).toContain(`Available ${formatUsd(balances.available)}`);
+    expect(text).toContain('Held for withdrawals $200.00');
+    expect(text).toContain('In plans $5,000.00');
+    expect(text).toContain('Earned, paid at maturity $1,750.00');
+    expect(text).toContain('Copying traders $520.00');
+    expect(totals.periodicProfit).toBe(1_770_00n);
+    expect(text).toContain('+$1,770.00 profit');
+    expect(text).toContain('Current rank Gold Above $5,000.00 Diamond begins above $20,000.00');
+    // The chart ends where the statement does, and its table has each moment that changed something.
+    expect(text).toContain(`Total balance: from $9,000.00 to ${formatUsd(owed)}, lowest $9,000.00`);
+    for (const { fundedAfter } of lines.slice(0, 2)) expect(text).toContain(formatUsd(fundedAfter));
+    expect(text).not.toContain(BANNER);
+    expect(text).not.toContain(NO_TRADES);
+    while (await sealSome());
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test("shows today's trades, posted or waiting, and no other day's or person's", async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const today = now();
+    await copying(user, [
+      { dollars: 31, at: new Date('2026-03-02T00:00:00Z'), status: 'posted' },
+      { dollars: 32, at: today, status: 'waiting' },
+      { dollars: 33, at: today, status: 'skipped' },
+      { dollars: 34, at: new Date('2026-03-01T23:59:59.999Z'), status: 'posted' },
+    ]);
+    await copying(await makeUser({}, { dollars: 1_000 }), [{ dollars: 35, at: today, status: 'posted' }]);
+    const text = await dashboardText(user);
+    expect(text).toContain('EUR/USD Eva Stone Eva Stone +$32.00 profit Profit Waiting');
+    expect(text).toContain('EUR/USD Eva Stone Eva Stone +$31.00 profit Profit 2 Mar');
+    for (const other of ['$33.00', '$34.00', '$35.00']) expect(text).not.toContain(`Eva Stone +${other}`);
+    expect(text).toContain('Waiting');
+    // The next day they are yesterday's.
+    clock.advance(DAY);
+    expect(await dashboardText(user)).toContain(NO_TRADES);
+  });
+
+  test('puts news away when it was read, and only what was on the page', async () => {
+    const user = await makeUser({}, { dollars: 9_000 });
+    const other = await makeUser({}, { dollars: 9_000 });
+    for (const buyer of [user, other, user]) {
+      await write((tx) => openInvestment(tx, buyer, { plan: 'starter', amount: 500_00n }));
+      clock.advance(HOUR);
+    }
+    const browser = await browserOf(user);
+    const html = await (await browser()).text();
+    expect(textOf(html)).toContain('What is new All $500.00 invested in the starter plan');
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+    const mine = await read().select().from(notification).where(eq(notification.userId, user.id));
+    const [first, second] = mine.map(({ id }) => id).sort();
+    expect(field('upTo')).toBe(second);
+    const answer = await browser(
+      new URLSearchParams({ _csrf: field('_csrf'), _intent: 'read', upTo: first as string }),
+    );
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard']);
+    const unread = (await read().select().from(notification)).filter(({ readAt }) => !readAt);
+    expect(unread.map(({ userId }) => userId).sort()).toEqual([user.id, other.id].sort());
+  });
+});

@@ -1,0 +1,468 @@
+import { readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { deposit, depositMethod, event, file, journal, mail } from '#drizzle/schema';
+import { creditReceivedDeposit } from '~/features/wallet';
+import {
+  approveDeposit,
+  cancelDeposit,
+  rejectDeposit,
+  reverseDeposit,
+} from '~/features/wallet/deposits/decideDeposit.server';
+import { depositQueue, depositStep } from '~/features/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { depositSchema } from '~/features/wallet/schema';
+import { depositMachine } from '~/features/wallet/states';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { balance, balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { done } from '~/platform/result';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { DEPOSITS } from '~/routes/admin/moneyQueues.form.server';
+import type { User } from '~/signIns/session.server';
+import { type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
+import { newKey } from '~/web/idempotency.server';
+import { clock, useDatabase } from '../../support/database';
+import { agreed } from '../../support/pages/previews';
+import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+
+useDatabase();
+
+/** The administrator has just shown to be there. */
+const confirmed = async () => done(null);
+
+const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
+
+async function withDeposit(given: Partial<typeof asked> = {}, owner?: User) {
+  const user = owner ?? (await makeUser());
+  const admin = byAdmin((await makeAdmin()).id);
+  const submitted = await write((tx) => submitDeposit(tx, user, { ...asked, ...given }));
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  return { user, admin, me: byInvestor(user.id), id: submitted.value.id };
+}
+
+const depositOf = async (id: string) => (await read().select().from(deposit).where(eq(deposit.id, id)))[0];
+const stateOf = async (id: string) => (await depositOf(id))?.status;
+const deposits = async () => await read().select().from(deposit);
+const mailKinds = async () => (await read().select({ kind: mail.kind }).from(mail)).map(({ kind }) => kind).sort();
+const clean = async () => expect((await audit()).findings).toEqual([]);
+
+const picture = async (colour = 'red') =>
+  new File(
+    [
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+        .png()
+        .toBuffer(),
+    ],
+    'receipt.png',
+  );
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+describe('a deposit', () => {
+  test('changes no balance until it is approved, and then by what arrived', async () => {
+    const { user, admin, id } = await withDeposit();
+    expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 0n });
+    clock.advance(60_000);
+    expect((await write((tx) => approveDeposit(tx, admin, id, 1_499_50n))).ok).toBe(true);
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_499_50n, funded: 1_499_50n });
+    expect(await balance(read(), 'custody:BTC')).toBe(1_499_50n);
+    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(1_499_50n);
+    expect(await depositOf(id)).toMatchObject({ status: 'approved', amount: 1_500_00n, received: 1_499_50n });
+    expect((await depositOf(id))?.decidedAt).toEqual(clock.at);
+    expect(await mailKinds()).toEqual([
+      // Each to the user and to support.
+      'deposit-approved',
+      'deposit-approved',
+      'deposit-submitted',
+      'deposit-submitted',
+      'rank-bonus-claimable',
+    ]);
+    await clean();
+  });
+
+  test('rejected or cancelled, moves no money and says why', async () => {
+    const first = await withDeposit();
+    await write((tx) => rejectDeposit(tx, first.admin, first.id, 'Nothing arrived'));
+    expect(await depositOf(first.id)).toMatchObject({ status: 'rejected', reason: 'Nothing arrived', received: null });
+    const second = await withDeposit();
+    await write((tx) => cancelDeposit(tx, second.me, second.id));
+    expect(await stateOf(second.id)).toBe('cancelled');
+    expect(await balancesOf(read(), first.user.id)).toMatchObject({ funded: 0n });
+    expect(await mailKinds()).toContain('deposit-rejected');
+    await clean();
+  });
+
+  test('approved by mistake is taken back by a journal that reverses the first', async () => {
+    const { user, admin, id } = await withDeposit();
+    const approved = await write((tx) => approveDeposit(tx, admin, id, 1_500_00n));
+    const reversed = await write((tx) => reverseDeposit(tx, admin, id, 'It was another user’s'));
+    if (!approved.ok || !reversed.ok) throw new Error('It was not done');
+    const [entry] = await read().select().from(journal).where(eq(journal.id, reversed.value.journalId));
+    expect(entry).toMatchObject({ kind: 'deposit-reversed', reverses: approved.value.journalId });
+    expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 0n });
+    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(0n);
+    expect(await balance(read(), 'custody:BTC')).toBe(0n);
+    await clean();
+  });
+
+  test('that the user no longer has to spend is not taken back, and stays approved', async () => {
+    const { user, admin, id } = await withDeposit();
+    await write((tx) => approveDeposit(tx, admin, id, 1_500_00n));
+    const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+    await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount: 1_00n, wallet }));
+    const refused = await write((tx) => reverseDeposit(tx, admin, id, 'mistake'));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'spent' } });
+    expect(refused.ok || refused.error.message).toContain('The user has $1,499.00 available');
+    expect(await stateOf(id)).toBe('approved');
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_499_00n, held: 1_00n });
+    await clean();
+  });
+
+  test.each([
+    [{ method: 'DOGE' }, 'Choose a deposit method', 'method'],
+    [{ amount: 999_99n }, 'Deposit Amount too low', 'amount'],
+    [{ proof: 'none' }, 'Upload a picture of your payment', 'proof'],
+  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+    const user = await makeUser();
+    const refused = await write((tx) => submitDeposit(tx, user, { ...asked, ...wrong }));
+    expect(refused).toMatchObject({ ok: false, error: { field, message } });
+    expect(await deposits()).toEqual([]);
+  });
+
+  test('without a proof is marked so', async () => {
+    const { id } = await withDeposit();
+    const [submitted] = await read().select().from(event).where(eq(event.thingId, id));
+    expect(submitted).toMatchObject({ event: 'submit', details: { proof: 'none' } });
+  });
+
+  test('of another user can not be cancelled, and is not there', async () => {
+    const { id } = await withDeposit();
+    const other = await makeUser();
+    const ended = await write((tx) => cancelDeposit(tx, byInvestor(other.id), id));
+    expect(ended).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    expect(await stateOf(id)).toBe('pending');
+  });
+
+  test('moves only as its state table says', async () => {
+    type Made = Awaited<ReturnType<typeof withDeposit>>;
+    const steps = {
+      approve: ({ id, admin }: Made) => write(async (tx) => approveDeposit(tx, admin, id, 1_500_00n)),
+      reject: ({ id, admin }: Made) => write(async (tx) => rejectDeposit(tx, admin, id, 'no')),
+      cancel: ({ id, me }: Made) => write(async (tx) => cancelDeposit(tx, me, id)),
+      reverse: ({ id, admin }: Made) => write(async (tx) => reverseDeposit(tx, admin, id, 'no')),
+    };
+    const ways = {
+      pending: [],
+      approved: ['approve'],
+      rejected: ['reject'],
+      cancelled: ['cancel'],
+      reversed: ['approve', 'reverse'],
+    } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(depositMachine.events)) {
+        const made = await withDeposit();
+        for (const step of way) await steps[step](made);
+        expect(await stateOf(made.id)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await steps[name as keyof typeof steps](made);
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(made.id)).toBe(allowed ? to : state);
+      }
+    }
+    await clean();
+  });
+});
+
+describe('decided by several at once', () => {
+  test('two administrators credit it once, and the second hears that it is decided', async () => {
+    const { user, admin, id } = await withDeposit();
+    const other = byAdmin((await makeAdmin()).id);
+    const ended = await Promise.all([
+      write((tx) => approveDeposit(tx, admin, id, 1_500_00n)),
+      write((tx) => approveDeposit(tx, other, id, 1_400_00n)),
+    ]);
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(ended.find(({ ok }) => !ok)).toMatchObject({
+      error: {
+        message: expect.stringContaining('This deposit is approved already, so nothing was changed. Ada did this on '),
+      },
+    });
+    expect((await balancesOf(read(), user.id)).funded).toBe((await depositOf(id))?.received);
+    await clean();
+  });
+
+  test('approve against cancel against reject has one winner', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { user, admin, me, id } = await withDeposit();
+      const ended = await Promise.all([
+        write<{ ok: boolean }>((tx) => cancelDeposit(tx, me, id)),
+        write<{ ok: boolean }>((tx) => approveDeposit(tx, admin, id, 1_500_00n)),
+        write<{ ok: boolean }>((tx) => rejectDeposit(tx, admin, id, 'no')),
+      ]);
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      const credited = (await stateOf(id)) === 'approved' ? 1_500_00n : 0n;
+      expect((await balancesOf(read(), user.id)).funded).toBe(credited);
+    }
+    await clean();
+  });
+});
+
+describe('credit: deposit received', () => {
+  const credit = (given: { admin: ReturnType<typeof byAdmin>; user: User }, amount: bigint) =>
+    write((tx) =>
+      creditReceivedDeposit(tx, given.admin, { userId: given.user.id, amount, reason: 'Seen on the chain' }),
+    );
+
+  test('settles the oldest pending deposit of that amount, so the old way credits once', async () => {
+    const made = await withDeposit();
+    clock.advance(1_000);
+    const { id: younger } = await withDeposit({}, made.user);
+    const credited = await credit(made, 1_500_00n);
+    expect(credited).toMatchObject({ ok: true, value: { depositId: made.id, announced: true } });
+    expect([await stateOf(made.id), await stateOf(younger)]).toEqual(['approved', 'pending']);
+    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n);
+    expect((await write((tx) => approveDeposit(tx, made.admin, made.id, 1_500_00n))).ok).toBe(false);
+    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n);
+    await clean();
+  });
+
+  test('of an amount that was not announced is a deposit of its own, and can be reversed', async () => {
+    const made = await withDeposit();
+    const credited = await credit(made, 10_00n);
+    if (!credited.ok) throw new Error(credited.error.message);
+    const { depositId } = credited.value;
+    expect(credited.value.announced).toBe(false);
+    expect(await depositOf(depositId)).toMatchObject({ method: 'manual', status: 'approved', received: 10_00n });
+    expect(await stateOf(made.id)).toBe('pending');
+    expect((await balancesAndTotalsOf(made.user.id)).totals.totalDeposit).toBe(10_00n);
+    expect((await write((tx) => reverseDeposit(tx, made.admin, depositId, 'no'))).ok).toBe(true);
+    expect((await balancesOf(read(), made.user.id)).funded).toBe(0n);
+    await clean();
+  });
+
+  test('at the same time as the approval is one credit for each deposit', async () => {
+    const made = await withDeposit();
+    const [approved, credited] = await Promise.all([
+      write((tx) => approveDeposit(tx, made.admin, made.id, 1_500_00n)),
+      credit(made, 1_500_00n),
+    ]);
+    const approvals = (await deposits()).filter(({ status }) => status === 'approved').length;
+    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n * BigInt(approvals));
+    // Either the credit found it waiting, or it was approved before and the credit is another deposit.
+    expect(approvals).toBe(approved.ok && credited.ok ? 2 : 1);
+    await clean();
+  });
+
+  test('of an unknown user is refused', async () => {
+    const made = await withDeposit();
+    const unknown = { ...made, user: { ...made.user, id: 'unknown' } };
+    expect(await credit(unknown, 1_00n)).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+});
+
+describe('the form of a payment', () => {
+  const send = (user: User, fields: Record<string, string | File>) =>
+    onceForm(formOf({ method: 'BTC', amount: '1500', ...fields }), {
+      scope: user.id,
+      operation: 'deposit',
+      schema: depositSchema,
+      upload: { ownerId: user.id, purpose: 'proof' },
+      run: (tx, given) => submitDeposit(tx, user, given),
+      next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'done' } }),
+    });
+
+  const answerOf = (sent: Awaited<ReturnType<typeof send>>) => {
+    if (sent instanceof Response) throw new Error('It was done');
+    return { status: sent.init?.status, ...(sent.data as FormAnswer) };
+  };
+  const proofError = async (user: User, fields: Record<string, string | File>) =>
+    answerOf(await send(user, { _key: newKey(user.id, 'deposit'), ...fields })).result.error?.proof;
+
+  test('sent fifty times at once is one deposit, one file, and the same answer for all', async () => {
+    const user = await makeUser();
+    const proof = await picture();
+    const _key = newKey(user.id, 'deposit');
+    const sent = await Promise.all(Array.from({ length: 50 }, () => send(user, { _key, proof })));
+    const answers = sent.map((one) => one instanceof Response && [one.status, one.headers.get('Location')]);
+    expect(answers).toEqual(Array.from({ length: 50 }, () => [303, '/deposit']));
+    expect(await deposits()).toHaveLength(1);
+    expect(await read().select().from(file)).toHaveLength(1);
+    expect(readdirSync(env().STORAGE_URL.slice('file:'.length))).toHaveLength(1);
+    const again = await send(user, { _key, proof });
+    expect(again).toBeInstanceOf(Response);
+    expect(await mailKinds()).toEqual(['deposit-submitted', 'deposit-submitted']);
+  });
+
+  test('from a second tab asks "again?", and another picture under the same key is refused', async () => {
+    const user = await makeUser();
+    const _key = newKey(user.id, 'deposit');
+    await send(user, { _key, proof: await picture() });
+    const second = { _key: newKey(user.id, 'deposit'), proof: await picture() };
+    expect(answerOf(await send(user, second))).toMatchObject({ status: 409, askAgain: true });
+    expect(answerOf(await send(user, { _key, proof: await picture('blue') }))).toMatchObject({ status: 422 });
+    expect(await deposits()).toHaveLength(1);
+  });
+
+  test('without a picture says so beside the field', async () => {
+    const user = await makeUser();
+    const missing = ['Upload a picture of your payment'];
+    expect(await proofError(user, {})).toEqual(missing);
+    expect(await proofError(user, { proof: new File([], '') })).toEqual(missing);
+    expect(await proofError(user, { proof: 'text' })).toEqual(missing);
+    expect(await proofError(user, { _proof: 'none' })).toEqual(missing);
+    expect(await deposits()).toEqual([]);
+  });
+
+  test('keeps a picture that arrived through an error elsewhere', async () => {
+    const user = await makeUser();
+    const _key = newKey(user.id, 'deposit');
+    const wrong = answerOf(await send(user, { _key, amount: 'much', proof: await picture() }));
+    expect(wrong).toMatchObject({ status: 400, kept: { proof: { name: 'receipt.png' } } });
+    expect(wrong.result.error).toEqual({ amount: ['only numbers are accepted'] });
+    const low = answerOf(await send(user, { _key, amount: '5', _proof: wrong.kept?.proof?.id ?? '' }));
+    expect(low).toMatchObject({ kept: wrong.kept, result: { error: { amount: ['Deposit Amount too low'] } } });
+    const right = await send(user, { _key: low.formKey ?? '', _proof: low.kept?.proof?.id ?? '' });
+    expect(right).toBeInstanceOf(Response);
+    expect((await deposits())[0]?.proofFileId).toBe(wrong.kept?.proof?.id);
+  });
+
+  test("does not take another user's file, or one that is no proof, as kept", async () => {
+    const [ann, bob] = [await makeUser(), await makeUser()];
+    const upload = { ownerId: ann.id, purpose: 'proof' } as const;
+    const sent = await submission(formOf({ method: 'BTC', proof: await picture() }), depositSchema, upload);
+    const id = sent.ok ? '' : ((sent.refused.data as FormAnswer).kept?.proof?.id ?? '');
+    expect(id).not.toBe('');
+    expect(await proofError(bob, { _proof: id })).toEqual(['Upload a picture of your payment']);
+    expect(await proofError(bob, { proof: id })).toEqual(['Upload a picture of your payment']);
+    const asDocument = { ownerId: ann.id, purpose: 'document' } as const;
+    const other = await submission(formOf({ _document: id }), depositSchema, asDocument);
+    expect(other).toMatchObject({ ok: false, refused: { data: { kept: undefined } } });
+  });
+
+  test.each([
+    ['a page named .png', '<!doctype html><script>alert(1)</script>', 'must be a JPG, PNG, SVG or WebP picture'],
+    ['a PDF', '%PDF-1.7\n%%EOF', 'must be a JPG, PNG, SVG or WebP picture'],
+    ['an SVG with entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'must be a JPG, PNG, SVG or WebP picture'],
+    ['a broken picture', '\x89PNG', 'must be a JPG, PNG, SVG or WebP picture'],
+    ['an empty file', '', 'The file is empty'],
+    ['too much', 'x'.repeat(5 * 1024 * 1024 + 1), 'larger than 5 MB'],
+  ])('refuses %s beside the field, and leaves nothing', async (_name, content, message) => {
+    const user = await makeUser();
+    const [error] = (await proofError(user, { proof: new File([content], 'receipt.png') })) ?? [];
+    expect(error).toContain(message);
+    expect(await read().select().from(file)).toEqual([]);
+  });
+
+  test('draws a picture anew, scripts and all that is not pixels gone', async () => {
+    const user = await makeUser();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><rect width="9" height="9"/></svg>';
+    const sent = await send(user, { _key: newKey(user.id, 'deposit'), proof: new File([svg], '../x.svg') });
+    expect(sent).toBeInstanceOf(Response);
+    expect(await read().select().from(file)).toMatchObject([{ type: 'image/png', name: 'x.png' }]);
+  });
+
+  test('with nonsense in its hidden fields is refused in words, and leaves no file', async () => {
+    const user = await makeUser();
+    expect(await proofError(user, { __intent__: 'nonsense', __state__: '{' })).toEqual([
+      'Upload a picture of your payment',
+    ]);
+    const answer = answerOf(await send(user, { _key: 'nonsense', proof: await picture() }));
+    expect(answer).toMatchObject({ status: 400, formKey: expect.stringContaining('.'), kept: undefined });
+    expect(await read().select().from(file)).toEqual([]);
+  });
+});
+
+describe('the steps of a deposit', () => {
+  const at = async (query: string) => await depositStep(new URLSearchParams(query));
+
+  test('are read from the address', async () => {
+    expect(await at('')).toEqual({ at: 'method' });
+    expect(await at('method=DOGE&amount=1000')).toEqual({ at: 'method' });
+    expect(await at('method=BTC')).toMatchObject({ at: 'amount', typed: '' });
+    expect(await at('method=BTC&amount=1e9')).toMatchObject({ at: 'amount', problem: 'only numbers are accepted' });
+    expect(await at('method=BTC&amount=999.99')).toMatchObject({ at: 'amount', problem: 'Deposit Amount too low' });
+    expect(await at('method=BTC&amount=1,000')).toMatchObject({ at: 'payment', amount: 1_000_00n });
+    expect(await at('method=ETH&amount=1')).toMatchObject({ at: 'payment', method: { minimum: 1_00n } });
+  });
+
+  test('leave out a method that was turned off', async () => {
+    await write(async (tx) => {
+      await tx.update(depositMethod).set({ enabled: false }).where(eq(depositMethod.code, 'BTC'));
+    });
+    expect(await at('method=BTC&amount=1000')).toEqual({ at: 'method' });
+    const user = await makeUser();
+    expect(await write((tx) => submitDeposit(tx, user, asked))).toMatchObject({ ok: false });
+  });
+});
+
+describe("the administrator's queue", () => {
+  const waiting = { show: 'waiting', page: 1 } as const;
+
+  test('has what waits, the oldest first, and says when a proof stands beside two', async () => {
+    const user = await makeUser();
+    const sent = await submission(formOf({ method: 'BTC', amount: '1500', proof: await picture() }), depositSchema, {
+      ownerId: user.id,
+      purpose: 'proof',
+    });
+    if (!sent.ok) throw new Error('It was refused');
+    const first = await write((tx) => submitDeposit(tx, user, sent.value));
+    clock.advance(1_000);
+    const second = await write((tx) => submitDeposit(tx, user, sent.value));
+    clock.advance(1_000);
+    const third = await withDeposit();
+    if (!first.ok || !second.ok) throw new Error('They were refused');
+    const { rows } = await depositQueue(waiting);
+    expect(rows.map((row) => [row.deposit.id, row.proofReused])).toEqual([
+      [first.value.id, true],
+      [second.value.id, true],
+      [third.id, false],
+    ]);
+    await write((tx) => approveDeposit(tx, third.admin, first.value.id, 1_500_00n));
+    expect((await depositQueue(waiting)).total).toBe(2);
+    const all = await depositQueue({ show: 'all', page: 1 });
+    expect(all).toMatchObject({ total: 3, rows: [{ deposit: { id: third.id } }, {}, {}] });
+  });
+
+  test('offers and does only what the state allows, once', async () => {
+    const { user, id } = await withDeposit();
+    const { id: adminId } = await makeAdmin();
+    const keys = decisionKeys(DEPOSITS, 'pending', superadmin(adminId));
+    expect(Object.keys(keys)).toEqual(['approve', 'reject']);
+    expect(Object.keys(decisionKeys(DEPOSITS, 'approved', superadmin(adminId)))).toEqual(['reverse']);
+    expect(decisionKeys(DEPOSITS, 'rejected', superadmin(adminId))).toEqual({});
+    const approve = { id, _intent: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        agreed((more) =>
+          decide(DEPOSITS, formOf({ ...approve, ...more }), adminId, { show: 'all', page: 2 }, confirmed),
+        ),
+      ),
+    );
+    for (const one of sent)
+      expect(one instanceof Response && one.headers.get('Location')).toBe('/admin/deposits?show=all&page=2');
+    expect((await balancesOf(read(), user.id)).funded).toBe(1_499_99n);
+    const reject = { id, _intent: 'reject', _key: keys.reject ?? '' };
+    const withoutReason = await decide(DEPOSITS, formOf(reject), adminId, waiting);
+    expect(withoutReason).toMatchObject({
+      data: { result: { error: { reason: ['Say why; the investor reads it'] } } },
+    });
+    const late = await decide(DEPOSITS, formOf({ ...reject, reason: 'no' }), adminId, waiting);
+    expect(late).toMatchObject({
+      data: { result: { error: { '': ['This deposit is approved already, so nothing was changed.'] } } },
+    });
+    const unknown = decide(DEPOSITS, formOf({ id, _intent: 'toString' }), adminId, waiting);
+    await expect(unknown).rejects.toMatchObject({ init: { status: 400 } });
+    await clean();
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { depositsPage } from '~/features/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { cancelWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { write } from '~/platform/db/index.server';
+import { byInvestor } from '~/platform/states';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const ROWS = 27;
+const query = (text: string) => new URLSearchParams(text);
+
+/** The amounts that a page is to show: from one down to another, cents. */
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => BigInt(from - at) * 100n);
+
+test('deposits and withdrawals come 25 to a page, the newest first, and another user reads none of them', async () => {
+  await makeAdmin();
+  const user = await makeUser({}, { dollars: 10_000 });
+  const other = await makeUser({}, { dollars: 10_000 });
+  for (let row = 0; row < ROWS; row++) {
+    const amount = BigInt(100 + row) * 100n;
+    clock.advance(60_000);
+    const submitted = await write((tx) =>
+      submitDeposit(tx, user, { method: 'BTC', amount: amount * 100n, proof: null }),
+    );
+    const requested = await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }));
+    if (!submitted.ok) throw new Error(submitted.error.message);
+    if (!requested.ok) throw new Error(requested.error.message);
+    // Only so many may wait at once.
+    const { id } = submitted.value;
+    await write((tx) => cancelDeposit(tx, byInvestor(user.id), id));
+    await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), requested.value.id));
+  }
+
+  const deposits = async (text: string) => await depositsPage(user.id, query(text));
+  const amounts = ({ rows }: Awaited<ReturnType<typeof deposits>>) => rows.map((row) => row.deposit.amount / 100n);
+  const first = await deposits('');
+  expect([amounts(first), first.previous]).toEqual([down(126, 102), null]);
+  const second = await deposits(`after=${first.next}`);
+  // The last one is what the user began with.
+  expect([amounts(second), second.next]).toEqual([[...down(101, 100), 100_00n], null]);
+  expect(amounts(await deposits(`before=${second.previous}`))).toEqual(down(126, 102));
+  expect((await depositsPage(other.id, query(''))).rows.map(({ deposit }) => deposit.userId)).toEqual([other.id]);
+
+  const newest = await withdrawalsPage(user.id, query(''));
+  expect(newest.rows.map(({ withdrawal }) => withdrawal.amount)).toEqual(down(126, 102));
+  const oldest = await withdrawalsPage(user.id, query(`after=${newest.next}`));
+  expect(oldest.rows.map(({ withdrawal }) => withdrawal.amount)).toEqual(down(101, 100));
+  expect((await withdrawalsPage(other.id, query(`after=${newest.next}`))).rows).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { write } from '~/platform/db/index.server';
+import { byInvestor } from '~/platform/states';
+import { useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+
+test('one account has a bounded number of deposits in the queue; a cancelled one makes room', async () => {
+  testEnv({ OPEN_REQUESTS_PER_ACCOUNT: '3' });
+  const [eve, ann] = [await makeUser(), await makeUser()];
+  const submit = (user: typeof eve) =>
+    write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const sent = await submit(eve);
+    if (sent.ok) ids.push(sent.value.id);
+  }
+  expect(ids).toHaveLength(3);
+  expect(await submit(eve)).toMatchObject({
+    ok: false,
+    error: { message: 'You have 3 deposits waiting for a decision. Please wait for it, or cancel one.' },
+  });
+  expect((await submit(ann)).ok).toBe(true);
+  await write((tx) => cancelDeposit(tx, byInvestor(eve.id), ids[0] ?? ''));
+  expect((await submit(eve)).ok).toBe(true);
+});
+
+test('one account has a bounded number of withdrawals in the queue, and no more is held', async () => {
+  testEnv({ OPEN_REQUESTS_PER_ACCOUNT: '2' });
+  const eve = await makeUser({}, { dollars: 10_000 });
+  const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
+  expect([(await ask()).ok, (await ask()).ok]).toEqual([true, true]);
+  expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-open' } });
+});

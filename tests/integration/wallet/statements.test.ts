@@ -1,0 +1,335 @@
+import { asc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { event, notification } from '#drizzle/schema';
+import { accrueSome } from '~/features/plans/accrueInvestments.server';
+import { openInvestment } from '~/features/plans/openInvestment.server';
+import { accountFile } from '~/features/statements/accountData.server';
+import { statementOfPeriod } from '~/features/statements/lines.server';
+import { statementRows, transactionsPage } from '~/features/statements/queries.server';
+import { csvRows, STATEMENT_COLUMNS } from '~/features/statements/rules';
+import { readPeriod } from '~/features/statements/schema';
+import { userPart } from '~/features/users/userParts.server';
+import { available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { parseUsd } from '~/ledger/money';
+import { mustPost, postMany } from '~/ledger/posting/post.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { balancesOf, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
+import { linesNewestFirst, type Place, type Step } from '~/ledger/reading/statementPages.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { after, DAY, HOUR } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { waysOn } from '~/platform/db/paging';
+import { notify } from '~/platform/events/index.server';
+import type { User } from '~/signIns/session.server';
+import { csvFile } from '~/web/csv.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import * as world from '../ledger/ledger.fixtures';
+
+useDatabase();
+
+const amount = fc.bigInt({ min: 4n, max: 5_000n });
+const deed = fc.record({
+  does: fc.constantFrom(
+    'deposit',
+    'withdraw',
+    'decide',
+    'invest',
+    'accrue',
+    'endPlan',
+    'copy',
+    'mirror',
+    'stop',
+    'operator',
+  ),
+  amount,
+  which: fc.nat({ max: 20 }),
+  way: fc.boolean(),
+  hours: fc.integer({ min: 0, max: 30 }),
+});
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+type Thing = { id: string; user: string; amount: bigint; total: bigint; done?: boolean; days: number };
+
+/** One life: what the ledger refuses just does not happen. */
+async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void> {
+  const things = { withdrawal: [] as Thing[], plan: [] as Thing[], copy: [] as Thing[] };
+  const open = (kind: keyof typeof things, which: number) => {
+    const all = things[kind].filter(({ done }) => !done);
+    return all[which % all.length];
+  };
+  const book = async (kind: keyof typeof things, thing: Thing, booked: Promise<world.Answer>) => {
+    if ((await booked).ok) things[kind].push(thing);
+  };
+  for (const [index, { does, amount, which, way, hours }] of deeds.entries()) {
+    clock.advance(hours * HOUR);
+    const id = `${user}-${chapter}-${index}`;
+    const made = { id, user, amount, total: amount + 7n, days: 0 };
+    if (does === 'deposit') {
+      const leg = { debit: custody('BTC'), credit: available(user), amount: amount * 4n };
+      await world.move('deposit', id, leg);
+    } else if (does === 'operator') {
+      const [debit, credit] = way ? [reserve.free, available(user)] : [available(user), reserve.free];
+      await world.move(way ? 'operator-credit' : 'operator-debit', id, { debit, credit, amount });
+    } else if (does === 'withdraw') {
+      await book('withdrawal', made, world.withdraw(made));
+    } else if (does === 'invest') {
+      await book('plan', made, world.invest(made));
+    } else if (does === 'copy') {
+      await book('copy', made, world.startCopy(made));
+    } else if (does === 'decide') {
+      const thing = open('withdrawal', which);
+      if (thing) thing.done = (await world.decide(thing, way ? 'approved' : 'rejected')).ok;
+    } else if (does === 'accrue') {
+      const plan = open('plan', which);
+      if (!plan || plan.days === 2) continue;
+      plan.days += 1;
+      // A job that was late dates what it pays by when that was due.
+      const today = clock.at;
+      clock.set(new Date(today.getTime() - (way ? 2 * DAY : 0)));
+      await world.accrue(plan, plan.days, 2n);
+      clock.set(today);
+    } else if (does === 'endPlan') {
+      const plan = open('plan', which);
+      if (plan) plan.done = (await world.endPlan(plan)).ok;
+    } else if (does === 'mirror') {
+      const copy = open('copy', which);
+      const result = amount / 4n || 1n;
+      if (copy && (await world.mirrored(copy, id, way ? 'profit' : 'loss', result)).ok) {
+        copy.amount += way ? result : -result;
+      }
+    } else {
+      const copy = open('copy', which);
+      if (copy && copy.amount > 0n) copy.done = (await world.stopCopy(copy, copy.amount)).ok;
+    }
+  }
+}
+
+async function walked(user: string, from?: Place): Promise<Step[]> {
+  const steps: Step[] = [];
+  for await (const step of linesNewestFirst(read(), user, from)) steps.push(step);
+  return steps;
+}
+
+const sum = (amounts: bigint[]) => amounts.reduce((total, each) => total + each, 0n);
+const facts = ({ journalId, kind, change, availableChange, amount }: StatementLine) => ({
+  journalId,
+  kind,
+  change,
+  availableChange,
+  amount,
+});
+/** A line without its place, which knows of accounts opened since. */
+const asRead = ({ next, ...line }: Step) => line;
+const byId = (a: { journalId: string }, b: { journalId: string }) => (a.journalId < b.journalId ? -1 : 1);
+
+describe('whatever happened, the statement adds up to the ledger', () => {
+  test('line by line, page by page, and period by period', async () => {
+    await world.addTrader(world.TRADER);
+    let lives = 0;
+    const life = fc.array(deed, { minLength: 5, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(life, life, fc.nat({ max: 60 * 30 }), async (before, meanwhile, hours) => {
+        const born = clock.at;
+        lives += 1;
+        const user = `life${lives}`;
+        await world.addPeople(user);
+        await live(user, before);
+
+        const newestFirst = await walked(user);
+        const { funded, available: spendable } = await balancesOf(read(), user);
+        const all = await statementOf(read(), user);
+        expect(newestFirst[0]?.fundedAfter ?? 0n).toBe(funded);
+        expect(all.at(-1)?.fundedAfter ?? 0n).toBe(funded);
+        expect(sum(all.map(({ availableChange }) => availableChange))).toBe(spendable);
+        const { journals, course } = await balancesAndTotalsOf(user);
+        expect([journals, sum(course.map((each) => each.funded))]).toEqual([all.length, funded]);
+        expect(newestFirst.map(facts).sort(byId)).toEqual(all.map(facts).sort(byId));
+        for (const [place, { fundedAfter, change }] of newestFirst.entries()) {
+          expect(newestFirst[place + 1]?.fundedAfter ?? 0n).toBe(fundedAfter - change);
+        }
+
+        const middle = new Date(born.getTime() + hours * HOUR);
+        const early = await statementOfPeriod(user, { from: null, until: middle });
+        const late = await statementOfPeriod(user, { from: middle, until: null });
+        expect([early.opening, late.opening, late.closing]).toEqual([0n, early.closing, funded]);
+        expect([...early.lines, ...late.lines]).toEqual(all);
+        const newest = await statementOfPeriod(user, { from: null, until: null }, 3);
+        expect([newest.lines, newest.isCut]).toEqual([all.slice(-3), all.length > 3]);
+        for (const part of [early, late, newest]) {
+          let balance = part.opening;
+          const [opening, ...rows] = [...csvRows(part, 'UTC')];
+          const closing = rows.pop();
+          expect([opening?.balance, closing?.balance].map((text) => parseUsd(text ?? ''))).toEqual([
+            part.opening,
+            part.closing,
+          ]);
+          for (const row of rows) {
+            balance += (parseUsd(row.in || '0') ?? 0n) - (parseUsd(row.out || '0') ?? 0n);
+            expect(parseUsd(row.balance)).toBe(balance);
+          }
+          expect(balance).toBe(part.closing);
+        }
+
+        // What comes meanwhile is above every page that was seen, and changes none below.
+        await live(user, meanwhile, 'two');
+        expect(
+          (await walked(user)).slice(-newestFirst.length || Number.POSITIVE_INFINITY).map(({ journalId }) => journalId),
+        ).toEqual(newestFirst.map(({ journalId }) => journalId));
+        const half = Math.floor(newestFirst.length / 2);
+        const from = newestFirst[half]?.next;
+        if (from) expect((await walked(user, from)).map(asRead)).toEqual(newestFirst.slice(half + 1).map(asRead));
+      }),
+      { numRuns: 40 },
+    );
+    while (await sealSome()) {}
+    expect((await audit()).findings).toEqual([]);
+  });
+});
+
+const query = (text: string) => new URLSearchParams(text);
+
+/** Deposits of one, two, three, ... dollars, a day apart. */
+async function deposits(user: User, count: number): Promise<void> {
+  for (let dollars = 1; dollars <= count; dollars += 1) {
+    const leg = { debit: custody('BTC'), credit: available(user.id), amount: BigInt(dollars) * 100n };
+    await world.move('deposit', `${user.id}:${dollars}`, leg);
+    clock.advance(DAY);
+  }
+}
+
+const dollarsOf = ({ lines }: { lines: { amount: bigint }[] }) => lines.map(({ amount }) => Number(amount) / 100);
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at);
+
+describe('the transactions page', () => {
+  test('turns without losing or repeating a line while more are booked', async () => {
+    const user = await makeUser();
+    await deposits(user, 60);
+    const first = await transactionsPage(user, query(''));
+    expect([dollarsOf(first), first.isFirst]).toEqual([down(60, 36), true]);
+    await world.move('operator-credit', 'gift', { debit: reserve.free, credit: available(user.id), amount: 500n });
+    const second = await transactionsPage(user, query(`before=${first.next}`));
+    expect([dollarsOf(second), second.isFirst]).toEqual([down(35, 11), false]);
+    const third = await transactionsPage(user, query(`before=${second.next}`));
+    expect([dollarsOf(third), third.next]).toEqual([down(10, 1), null]);
+    expect(third.lines.at(-1)?.fundedAfter).toBe(100n);
+    expect((await transactionsPage(user, query(''))).lines[0]).toMatchObject({
+      title: 'Operator credit',
+      change: 500n,
+    });
+  });
+
+  test('shows a tab, a kind and a period, and says what it can’t read', async () => {
+    const user = await makeUser({ timeZone: 'America/New_York' });
+    await deposits(user, 3);
+    await world.addTrader(world.TRADER);
+    expect((await world.withdraw({ id: 'w', user: user.id, amount: 200n })).ok).toBe(true);
+    const kinds = async (text: string) => (await transactionsPage(user, query(text))).lines.map(({ kind }) => kind);
+    expect(await kinds('')).toEqual(['withdrawal-requested', 'deposit', 'deposit', 'deposit']);
+    expect(await kinds('show=withdrawals')).toEqual(['withdrawal-requested']);
+    expect(await kinds('show=referrals')).toEqual([]);
+    expect(await kinds('kind=deposit')).toEqual(['deposit', 'deposit', 'deposit']);
+    // A kind of another tab, a tab and a place that there are not.
+    expect(await kinds('show=withdrawals&kind=deposit&before=1.x')).toEqual(['withdrawal-requested']);
+    expect((await transactionsPage(user, query('show=toString'))).tab).toBe('all');
+
+    expect(await kinds('from=2026-03-03&to=2026-03-04')).toEqual(['deposit', 'deposit']);
+    const refused = await transactionsPage(user, query('from=2026-02-30&to=2026-03-03'));
+    expect(refused.period).toMatchObject({ typed: { from: '2026-02-30' }, problems: { from: ['Enter a date'] } });
+    expect(refused.lines).toHaveLength(2);
+    const { problems } = readPeriod(query('from=2026-03-04&to=2026-03-03'), 'UTC');
+    expect(problems).toEqual({ to: ['The last day is before the first'] });
+  });
+
+  test('goes by the days of the user’s time zone, else of UTC', async () => {
+    const [here, there] = [await makeUser(), await makeUser({ timeZone: 'America/New_York' })];
+    for (const user of [here, there]) {
+      clock.set(new Date('2026-03-03T03:00:00Z'));
+      await deposits(user, 1);
+    }
+    const shown = async (user: User) => (await transactionsPage(user, query('from=2026-03-03'))).lines.length;
+    expect([await shown(here), await shown(there)]).toEqual([1, 0]);
+  });
+
+  test('looks only so far for what is rare, and says how to go on', async () => {
+    const user = await makeUser();
+    const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
+    await write((tx) => mustPost(tx, { ...world.head('operator-profit', 'old'), legs }));
+    const many = Array.from({ length: 2_010 }, (_, at) => ({ ...world.head('deposit', `many:${at}`), legs }));
+    await write((tx) => postMany(tx, many));
+    const first = await transactionsPage(user, query('kind=operator-profit'));
+    expect([first.lines.length, first.looked]).toEqual([0, 2_000]);
+    const second = await transactionsPage(user, query(`kind=operator-profit&before=${first.next}`));
+    expect([second.lines.length, second.looked, second.next]).toEqual([1, null, null]);
+  });
+});
+
+test('an administrator turns the pages of a statement, and finds the newest again', async () => {
+  const user = await makeUser();
+  await deposits(user, 30);
+  const page = async (after: string) => {
+    const part = await userPart(user.id, 'statement', query(`after=${after}`));
+    if (part?.part !== 'statement') throw new Error('no statement');
+    return part.page;
+  };
+  const first = await page('');
+  expect([dollarsOf({ lines: first.rows }), first.previous]).toEqual([down(30, 6), null]);
+  const second = await page(first.next ?? '');
+  expect([dollarsOf({ lines: second.rows }), second.next]).toEqual([down(5, 1), null]);
+  expect(waysOn(`?after=${first.next}`, second)).toEqual({ previous: '?', next: null });
+});
+
+test('a plan that matured while nothing ran is told as matured then', async () => {
+  const user = await makeUser({}, { dollars: 500 });
+  const opened = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
+  expect(opened.ok).toBe(true);
+  const matures = after(clock.at, 2 * DAY);
+  clock.advance(9 * DAY);
+  while (await accrueSome()) {}
+  const told = await read()
+    .select()
+    .from(notification)
+    .where(eq(notification.userId, user.id))
+    .orderBy(asc(notification.id));
+  expect(told.at(-1)).toMatchObject({ text: 'Plan matured: starter', at: matures });
+  const matured = await read().select().from(event).where(eq(event.event, 'mature'));
+  expect(matured.map(({ at }) => at)).toEqual([matures]);
+  const { lines } = await transactionsPage(user, query('show=investments'));
+  expect(lines.map(({ at }) => at)).toEqual([matures, matures, after(matures, -DAY), after(matures, -2 * DAY)]);
+});
+
+describe('what a user can take along', () => {
+  test('a CSV statement that no spreadsheet runs, marked as paper', async () => {
+    const user = await makeUser({}, { dollars: 3 });
+    const legs = [{ debit: available(user.id), credit: reserve.free, amount: 125n }];
+    const head = world.head('operator-debit', 'oops');
+    await write((tx) => mustPost(tx, { ...head, reason: '=HYPERLINK("http://evil","Win")', legs }));
+    const file = csvFile('statement', STATEMENT_COLUMNS, statementRows(user, query('')));
+    expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-statement-paper.csv');
+    const rows = (await file.text()).trimEnd().split('\r\n');
+    expect(rows[0]).toBe('date,utc,entry,reason,moved,in,out,balance,reference,mode');
+    expect(rows[1]).toBe(',,Opening balance,,,,,0.00,,paper');
+    expect(rows[3]).toContain(`,Operator debit,"'=HYPERLINK(""http://evil"",""Win"")",1.25,,1.25,1.75,`);
+    expect(rows[4]).toBe(',,Closing balance,,,,,1.75,,paper');
+  });
+
+  test('everything about them, and no secret', async () => {
+    const [user, other] = [await makeUser({ firstName: '=HYPERLINK' }, { dollars: 40 }), await makeUser()];
+    await write((tx) => notify(tx, { userId: user.id, text: 'For you', href: '/' }));
+    await write((tx) => notify(tx, { userId: other.id, text: 'For another user', href: '/' }));
+    await deposits(other, 1);
+    const file = await accountFile(user);
+    const held = JSON.parse(file);
+    expect(held).toMatchObject({
+      mode: 'paper',
+      profile: { email: user.email },
+      balances: { available: '40.00', funded: '40.00' },
+      statement: [{ entry: 'Deposit', change: '40.00', fundedAfter: '40.00' }],
+      notifications: [{ text: 'For you' }],
+    });
+    expect(file).not.toMatch(/passwordHash|tokenHash|storageKey|For another user/);
+    expect(file).not.toContain(other.id);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import {
+  approveWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+} from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
+import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { DAY } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { clock, START, useDatabase } from '../../support/database';
+import { approvedPapers } from '../../support/people/bonuses';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { ownerOf, turnOn } from '../../support/people/secondFactor';
+
+useDatabase();
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+async function ask(user: User, wallet = WALLET, amount = 200_00n): Promise<string> {
+  const asked = await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet }));
+  if (!asked.ok) throw new Error(asked.error.message);
+  return asked.value.id;
+}
+
+const checksNow = async () => withdrawalChecks((await withdrawalQueue({ show: 'all', page: 1 })).rows);
+
+describe('before money leaves, an administrator sees', () => {
+  test('who asks: papers, second factor, the age of the account, what was put in and taken out', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    clock.advance(DAY);
+    const first = await ask(user);
+    expect((await checksNow()).get(first)).toMatchObject({
+      papers: null,
+      secondFactor: false,
+      accountSince: START,
+      paidIn: 1_000_00n,
+      practice: 0n,
+      paidOut: 0n,
+      available: 800_00n,
+      isFirstUse: true,
+      sameWallet: [],
+    });
+    await approvedPapers(user);
+    await turnOn(ownerOf(user));
+    await write((tx) => approveWithdrawal(tx, admin, first));
+    // Its own amount is not what was withdrawn before it.
+    expect((await checksNow()).get(first)).toMatchObject({ papers: 'approved', secondFactor: true, paidOut: 0n });
+    await write((tx) => payWithdrawal(tx, admin, first, 'tx-1'));
+    const second = await ask(user, WALLET, 100_00n);
+    const checks = await checksNow();
+    expect(checks.get(second)).toMatchObject({ paidOut: 200_00n, isFirstUse: false, available: 700_00n });
+    // What is decided needs none.
+    expect([...checks.keys()]).toEqual([second]);
+    // Another letter case may be another wallet.
+    const third = await ask(user, WALLET.toLowerCase(), 100_00n);
+    expect((await checksNow()).get(third)).toMatchObject({ isFirstUse: true, sameWallet: [] });
+  });
+
+  test('other accounts with the wallet, whatever became of their withdrawals', async () => {
+    const [one, other, third] = [
+      await makeUser({}, { dollars: 1_000 }),
+      await makeUser({}, { dollars: 1_000 }),
+      await makeUser({}, { dollars: 1_000 }),
+    ];
+    const admin = byAdmin((await makeAdmin()).id);
+    const mine = await ask(one);
+    const theirs = await ask(other, WALLET.toLowerCase());
+    const apart = await ask(third, '0x8617E340B3D01FA5F11F306F4090FD50E238070D');
+    await write((tx) => rejectWithdrawal(tx, admin, theirs, 'no'));
+    const checks = await checksNow();
+    expect(checks.get(mine)?.sameWallet).toEqual([{ id: other.id, email: other.email }]);
+    expect(checks.get(apart)?.sameWallet).toEqual([]);
+  });
+
+  test('the coins to be paid, after the charge, at the price of now', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const id = await ask(user);
+    const coin = (await checksNow()).get(id)?.coin;
+    expect(coin).toMatchObject({ coin: 'ETH', amount: expect.stringMatching(/^0\.\d+$/), at: expect.any(Date) });
+  });
+});

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { mail, withdrawal } from '#drizzle/schema';
+import { withdrawalMachine } from '~/features/wallet/states';
+import {
+  approveAndPayWithdrawal,
+  approveWithdrawal,
+  bounceWithdrawal,
+  cancelWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+} from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { read, write } from '~/platform/db/index.server';
+import { done } from '~/platform/result';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import { useDatabase } from '../../support/database';
+import { formOf } from '../../support/pages/files';
+import { agreed } from '../../support/pages/previews';
+import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+
+useDatabase();
+
+/** The administrator has just shown to be there. */
+const confirmed = async () => done(null);
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+
+async function withRequest() {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const admin = byAdmin((await makeAdmin()).id);
+  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+  if (!requested.ok) throw new Error(requested.error.message);
+  return { user, admin, me: byInvestor(user.id), id: requested.value.id };
+}
+
+const stateOf = async (id: string) => (await read().select().from(withdrawal).where(eq(withdrawal.id, id)))[0]?.status;
+
+describe('a withdrawal', () => {
+  test('is held when asked for, owed when approved, gone when paid', async () => {
+    const { user, admin, id } = await withRequest();
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 200_00n, funded: 1_000_00n });
+    expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 0n, funded: 800_00n });
+    expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(200_00n);
+    expect((await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+    expect(await stateOf(id)).toBe('paid');
+    expect((await audit()).findings).toEqual([]);
+    const sent = await read().select({ kind: mail.kind, recipient: mail.recipient }).from(mail);
+    const kindsTo = (address: string) =>
+      sent
+        .filter(({ recipient }) => recipient === address)
+        .map(({ kind }) => kind)
+        .sort();
+    expect(kindsTo(user.email)).toEqual(['withdrawal-approved', 'withdrawal-paid', 'withdrawal-requested']);
+    expect(kindsTo('support@mirrorbook.example')).toEqual(['withdrawal-approved', 'withdrawal-requested']);
+  });
+
+  test('cancelled or rejected, the money is there again', async () => {
+    const first = await withRequest();
+    await write((tx) => cancelWithdrawal(tx, first.me, first.id));
+    expect(await balancesOf(read(), first.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+    const second = await withRequest();
+    await write((tx) => rejectWithdrawal(tx, second.admin, second.id, 'The name differs'));
+    expect(await balancesOf(read(), second.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('that came back after payment is available again', async () => {
+    const { user, admin, id } = await withRequest();
+    await write((tx) => approveWithdrawal(tx, admin, id));
+    await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'));
+    await write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'));
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, funded: 1_000_00n });
+    expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(0n);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('tells who was there first, and when', async () => {
+    const { admin, me, id } = await withRequest();
+    await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
+    const other = byAdmin((await makeAdmin()).id);
+    const late = (by: typeof admin) => write((tx) => approveWithdrawal(tx, by, id));
+    const plain = 'This withdrawal is rejected already, so nothing was changed.';
+    expect(await late(other)).toMatchObject({
+      error: { message: `${plain} Ada did this on 2 Mar 2026 at 09:00 UTC.` },
+    });
+    expect(await late(admin)).toMatchObject({ error: { message: plain } });
+    expect(await write((tx) => cancelWithdrawal(tx, me, id))).toMatchObject({ error: { message: plain } });
+  });
+
+  test('decided by three at once has one winner', async () => {
+    const { admin, me, id } = await withRequest();
+    const ended = await Promise.all([
+      write((tx) => approveWithdrawal(tx, admin, id)),
+      write((tx) => rejectWithdrawal(tx, admin, id, 'no')),
+      write((tx) => cancelWithdrawal(tx, me, id)),
+    ]);
+    expect(ended.filter((end) => end.ok)).toHaveLength(1);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('is approved and paid in one, or not at all', async () => {
+    const { user, admin, id } = await withRequest();
+    expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+    expect(await stateOf(id)).toBe('paid');
+    expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
+    const again = await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-2'));
+    expect(again).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('waits in the queue until it is paid, with the decisions that its state allows', async () => {
+    const { id } = await withRequest();
+    const { id: adminId } = await makeAdmin();
+    const view = { show: 'waiting', page: 1 } as const;
+    const keysOf = (status: string) => decisionKeys(WITHDRAWALS, status, superadmin(adminId));
+    expect(Object.keys(keysOf('requested'))).toEqual(['approve', 'approve-and-pay', 'reject']);
+    expect(Object.keys(keysOf('approved'))).toEqual(['pay', 'bounce']);
+    expect(Object.keys(keysOf('paid'))).toEqual(['bounce']);
+    const send = async (decision: string, status: string, fields: Record<string, string>) => {
+      const all = { id, _intent: decision, _key: keysOf(status)[decision] ?? '', ...fields };
+      return await agreed((more) => decide(WITHDRAWALS, formOf({ ...all, ...more }), adminId, view, confirmed));
+    };
+    expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
+    // A second tab: told what it is, not asked whether to do it again.
+    expect(await send('approve', 'requested', {})).toMatchObject({
+      data: { result: { error: { '': [expect.stringContaining('is approved already, so nothing was changed.')] } } },
+      init: { status: 400 },
+    });
+    expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
+    expect(await send('pay', 'approved', {})).toMatchObject({ init: { status: 400 } });
+    expect(await send('pay', 'approved', { reference: 'tx-1' })).toBeInstanceOf(Response);
+    expect(await withdrawalQueue(view)).toEqual({ rows: [], total: 0 });
+    expect((await withdrawalQueue({ show: 'all', page: 1 })).total).toBe(1);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('of another user is not there', async () => {
+    const { id } = await withRequest();
+    const other = await makeUser();
+    const ended = await write((tx) => cancelWithdrawal(tx, byInvestor(other.id), id));
+    expect(ended).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+
+  test.each([
+    [{ ...asked, amount: 99n }, 'Amount is less than withdrawal limit', 'amount'],
+    [{ ...asked, amount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'amount'],
+    [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
+    [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
+  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const refused = await write((tx) => requestWithdrawal(tx, user, wrong));
+    expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+  });
+
+  test('moves only as its state table says', async () => {
+    const steps = {
+      cancel: (id: string, { me }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => cancelWithdrawal(tx, me, id)),
+      reject: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => rejectWithdrawal(tx, admin, id, 'no')),
+      approve: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => approveWithdrawal(tx, admin, id)),
+      pay: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => payWithdrawal(tx, admin, id, `tx of ${id}`)),
+      bounce: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => bounceWithdrawal(tx, admin, id, 'no')),
+    };
+    const ways = {
+      requested: [],
+      approved: ['approve'],
+      paid: ['approve', 'pay'],
+      rejected: ['reject'],
+      cancelled: ['cancel'],
+      bounced: ['approve', 'bounce'],
+    } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(withdrawalMachine.events)) {
+        const made = await withRequest();
+        for (const step of way) await steps[step](made.id, made);
+        expect(await stateOf(made.id)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await steps[name as keyof typeof steps](made.id, made);
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(made.id)).toBe(allowed ? to : state);
+      }
+    }
+    expect((await audit()).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+/** A small installation in which something of everything has happened, so that each table has rows. */
+import { count } from 'drizzle-orm';
+import { protectedTables } from '#drizzle/protection';
+import { approval, quoteSource, staffInvitation } from '#drizzle/schema';
+import { announce } from '~/features/announcements/announce.server';
+import { makeToken } from '~/features/auth/tokens.server';
+import { keepFellShort } from '~/features/copy/following/fellShort.server';
+import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { submitKyc } from '~/features/kyc/submitKyc.server';
+import { openInvestment } from '~/features/plans';
+import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { receiveSignal } from '~/features/signals/receiveSignal.server';
+import { watchTrader } from '~/features/traders/list/watch.server';
+import { keepSomeFigures } from '~/features/traders/record/keepFigures.server';
+import { updateTrader } from '~/features/traders/updateTrader.server';
+import { creditGoodwill } from '~/features/users/moveBalance.server';
+import { approveDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { hashSecret, newId } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { runJob } from '~/platform/jobs/index.server';
+import type { Result } from '~/platform/result';
+import { saveSnapshot } from '~/platform/snapshots.server';
+import { byAdmin } from '~/platform/states';
+import { startSession } from '~/signIns/session.server';
+import { beginTry } from '~/signIns/throttle.server';
+import { openAccount } from '~/trading/accounts/accounts.server';
+import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { saveSnapshots } from '~/trading/accounts/snapshots.server';
+import { STRATEGIES } from '~/trading/leaders';
+import { begin, marketDataOf, run } from '~/trading/leaders/run';
+import { simulatedFeed } from '~/trading/market';
+import { UNIT } from '~/trading/numbers';
+import { pricesOf } from '~/trading/prices/prices';
+import { storeQuotes } from '~/trading/prices/quotes.server';
+import { storeUpload } from '~/uploads/index.server';
+import { exactlyOnce, newKey } from '~/web/idempotency.server';
+import { pictureFile } from '../pages/files';
+import { bonusJobs, requested } from '../people/bonuses';
+import { makeAdmin, makeUser } from '../people/people';
+import { ownerOf, turnOn } from '../people/secondFactor';
+import { makeCopied } from '../trading/copied';
+import { makeTrader, mirrorAll, trades } from '../trading/copies';
+import { leaderOrders, makeLeader } from '../trading/leaders';
+import { giveNewKey } from '../trading/signalKeys';
+
+function must<T>(result: Result<T, { message: string }>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** Keeps such books, all sealed. */
+export async function keepFullBooks(): Promise<void> {
+  await settleInstallation();
+  const admin = byAdmin((await makeAdmin()).id);
+  const other = await makeAdmin();
+  const referrer = await makeUser();
+  const ann = await makeUser({ referrerId: referrer.id });
+
+  const upload = async (purpose: 'proof' | 'document') =>
+    must(await storeUpload(await pictureFile(), { ownerId: ann.id, purpose })).id;
+  const proof = await upload('proof');
+  const document = await upload('document');
+  const announced = { method: 'ETH', amount: 20_000_00n, proof };
+  const deposited = must(await write((tx) => submitDeposit(tx, ann, announced)));
+  must(await write((tx) => approveDeposit(tx, admin, deposited.id, 20_000_00n)));
+  await bonusJobs();
+  must(await write((tx) => claimRankBonus(tx, ann, { rank: 'silver' })));
+
+  const paid = await requested(ann, 500_00n);
+  must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, newId())));
+  await requested(ann, 300_00n);
+  must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
+
+  const trader = await makeTrader();
+  must(await write((tx) => watchTrader(tx, ann.id, trader)));
+  const begun = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
+  must(await write((tx) => topUpCopy(tx, ann, { id: begun.id, amount: 100_00n })));
+  const leader = await makeLeader();
+  await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+  must(await write((tx) => startCopy(tx, ann, { trader: leader, amount: 1_000_00n })));
+  await trades(trader, 250);
+  await trades(trader, -100);
+  await mirrorAll();
+
+  // An investor who is copied at a share, and what a copy gained and shared.
+  const copied = await makeCopied();
+  const terms = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 100_00n, share: '20' };
+  const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+  must(await write((tx) => updateTrader(tx, admin, copied.id, { ...terms, ...declared, capital: 1_000_00n })));
+  const shared = must(await write((tx) => startCopy(tx, ann, { trader: copied.id, amount: 1_000_00n })));
+  await trades(copied.id, 50);
+  await mirrorAll();
+  must(
+    await write((tx) => updateTrader(tx, admin, copied.id, { ...terms, ...declared, share: '30', capital: 1_000_00n })),
+  );
+  must(await write((tx) => agreeShare(tx, ann, { id: shared.id, shareBps: 3_000 })));
+
+  const person = { firstName: 'Ann', lastName: 'Lee', email: ann.email, country: 'GB', state: 'London' };
+  const papers = { ...person, postalCode: 'N1', address: '1 High Street', document };
+  must(await write((tx) => submitKyc(tx, ann, papers)));
+  await turnOn(ownerOf(ann));
+  await write((tx) => makeToken(tx, 'reset', ann.id));
+  await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
+
+  const gift = { userId: ann.id, amount: 5_00n, reason: 'For the wait' };
+  const once = { scope: 'ada', operation: 'credit', key: newKey('ada', 'credit'), fields: { amount: '500' } };
+  await exactlyOnce(once, (tx) => creditGoodwill(tx, admin, gift));
+  await write(async (tx) => {
+    const asked = { operation: 'credit', input: gift, effect: '{}', userId: ann.id, requestedAt: now() };
+    const requestedBy = other.id;
+    const input = { ...gift, amount: String(gift.amount) };
+    await tx.insert(approval).values({ ...asked, input, id: newId(), requestedBy, status: 'waiting' });
+    const invited = {
+      tokenHash: hashSecret('invited'),
+      name: 'Bea',
+      email: 'bea@example.com',
+      role: 'support',
+    } as const;
+    const period = { createdAt: systemNow(), expiresAt: after(systemNow(), DAY) };
+    await tx
+      .insert(staffInvitation)
+      .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
+    await saveSnapshot(tx, 'test', { of: 'a source' });
+    await tx.insert(quoteSource).values({ name: 'exchange', horizon: new Date(0), nextAt: new Date(0) });
+    await storeQuotes(tx, [{ instrument: 'BTCUSD', price: 60_000_00n, at: now().getTime() }]);
+    const until = { start: null, end: after(systemNow(), DAY) };
+    await announce(tx, admin, { text: 'A holiday', audience: 'all', dismissable: true, ...until });
+  });
+  await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
+  await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
+  await keepTradingAccount();
+  const program = await makeTrader();
+  const { key } = must(await giveNewKey(admin, program));
+  must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
+  while (await keepSomeFigures());
+  while (await keepFellShort());
+  while (await sealSome());
+}
+
+/** A simulated leader's account after a few days, with a position and snapshots. */
+async function keepTradingAccount(): Promise<void> {
+  const strategy = STRATEGIES.find(({ id }) => id === 'holder');
+  if (!strategy) throw new Error('There is no leader that holds');
+  const prices = pricesOf(simulatedFeed());
+  const from = now().getTime() - 10 * DAY;
+  const started = begin(strategy, from);
+  const { progress, orders } = run(strategy, marketDataOf(prices), started.progress, now().getTime());
+  const log = [...started.orders, ...orders];
+  await write(async (tx) => {
+    await openAccount(tx, { id: strategy.id, kind: 'leader', createdAt: now() }, progress, log);
+    await saveSnapshots(
+      tx,
+      strategy.id,
+      snapshotsFrom(log, prices, now().getTime(), () => 0),
+    );
+  });
+}
+
+/** The tables of the schema that have no rows. */
+export async function emptyTables(): Promise<string[]> {
+  const empty: string[] = [];
+  for (const { name, table } of protectedTables()) {
+    const [found] = await read().select({ rows: count() }).from(table);
+    if (!found?.rows) empty.push(name);
+  }
+  return empty;
+}

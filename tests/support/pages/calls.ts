@@ -1,0 +1,129 @@
+import { deepEqual, equal, notEqual } from 'node:assert/strict';
+import { once } from 'node:events';
+import { CALLS, type CallName } from '~/api/calls';
+import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
+import { isSuccess } from '~/web/guard/call';
+import type { Installation, SignIn } from '../servers/installation';
+import { Client } from './client';
+import { expectDocumented } from './openapi';
+
+// No assertions of the test runner: `npm run bench` uses these too.
+export const PASSWORD = 'a long walk in the rain';
+
+/** An administrator, where there is no demonstration. */
+export const ADMIN = { email: 'ada@operator.example', password: 'walking home in the rain' };
+
+/** What a call answers, when it must succeed. */
+export async function succeed<N extends CallName>(
+  client: MirrorbookClient,
+  name: N,
+  input: Sent<N>,
+  key?: string,
+): Promise<Answered<N>> {
+  const answer = await client.call(name, input, { key });
+  expectDocumented(name, answer.http, answer.body);
+  deepEqual([name, answer.http, answer.ok ? 'ok' : answer.body.message], [name, 200, 'ok']);
+  return answer.body as Answered<N>;
+}
+
+/** The status of an answer: the one in the body or, where no answer of the call covers it, that of HTTP. */
+export const told = ({ http, body }: { http: number; body: unknown }): number | string => {
+  const { status } = body as { status?: unknown };
+  return http !== 200 || isSuccess(status) ? http : (status as number | string);
+};
+
+/** A refusal, as the document has it: its status and message. */
+export async function refused<N extends CallName>(
+  client: MirrorbookClient,
+  name: N,
+  input: Sent<N>,
+  key?: string,
+): Promise<[number | string, string]> {
+  const answer = await client.call(name, input, { key });
+  expectDocumented(name, answer.http, answer.body);
+  return [told(answer), answer.ok ? 'it succeeded' : answer.body.message];
+}
+
+export type Person = { client: MirrorbookClient; email: string; username: string; id: string };
+
+let people = 0;
+
+/** Registers an investor, opens the mailed link as paper mode prints it, and signs in. */
+export async function newInvestor(
+  installation: Installation,
+  { dollars = 0, admin, referralLink }: { dollars?: number; admin?: MirrorbookClient; referralLink?: string } = {},
+): Promise<Person> {
+  people += 1;
+  const username = `person${people}`;
+  const email = `${username}@example.com`;
+  const anonymous = new MirrorbookClient(installation.origin);
+  await succeed(anonymous, 'register', {
+    firstName: 'Ida',
+    lastName: 'Moss',
+    userName: username,
+    email,
+    phonenumber: `+44 20 7946 0${100 + people}`,
+    password: PASSWORD,
+    referralLink,
+    server: 'old',
+    deviceName: 'test',
+  });
+  await openLink(installation, username);
+  const { token } = await succeed(anonymous, 'login', { email, password: PASSWORD });
+  const client = anonymous.with(token);
+  if (dollars > 0 && admin) await succeed(admin, 'fundwallet', { amount: dollars, email });
+  return { client, email, username, id: (await succeed(client, 'getData', {}))._id };
+}
+
+/** The newest link of this kind that was mailed to an address, from the console of paper mode. */
+export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
+  const patience = AbortSignal.timeout(20_000);
+  for (;;) {
+    const found = pattern.exec(installation.output.join('\n'))?.[0];
+    if (found) return found;
+    await once(installation.lines, 'line', { signal: patience });
+  }
+}
+
+/** Opens the verification link as an old client does. */
+export async function openLink(installation: Installation, username: string): Promise<void> {
+  const mail = new RegExp(`username is ${username}\\.[^]*?(http\\S+/verify/\\S+)`);
+  const link = (await mailedLink(installation, mail)).match(/http\S+\/verify\/\S+/)?.[0] ?? '';
+  const opened = await fetch(link, { headers: { Accept: 'application/json' } });
+  deepEqual([opened.status, (await opened.json()).status], [200, 200]);
+}
+
+export const PAPERS = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
+
+/** Sends papers with their file, since that is how a document gets here. */
+export async function sendPapers(
+  client: MirrorbookClient,
+  changed: { firstName?: string } = {},
+  key = '',
+): Promise<Response> {
+  const body = new FormData();
+  const { document: _, ...papers } = CALLS.submitKYC.example;
+  for (const [name, value] of Object.entries({ ...papers, ...changed })) body.set(name, value);
+  body.set('document', PAPERS, 'papers.pdf');
+  const headers = { 'x-access-token': client.token ?? '', ...(key && { 'Idempotency-Key': key }) };
+  return await fetch(`${client.origin}/api/submitKYC`, { method: 'POST', headers, body });
+}
+
+/** Unlocks live trading for a user who has money, and puts some of it into their own trading, on the page. */
+export async function openTrading(installation: Installation, person: Person, admin: MirrorbookClient): Promise<void> {
+  await succeed(admin, 'verify', { id: person.id });
+  const browser = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
+  const sent = await browser.submit('/live-trading', { amount: '1000' });
+  equal(sent.status, 303);
+}
+
+/** A key for signals of a trader, as an administrator reads it on the page. */
+export async function signalKeyOf(installation: Installation, signIn: SignIn, trader: string): Promise<string> {
+  const browser = await new Client(installation).signInAdmin(signIn);
+  const added = { _intent: 'give-key' };
+  const form = await browser.form(`/admin/signals?key=${trader}`, '_key');
+  const answer = await browser.post(await browser.previewed(form, added), added);
+  const [key = ''] = /mbs_[\w-]+/.exec(await answer.text()) ?? [];
+  notEqual(key, '');
+  return key;
+}

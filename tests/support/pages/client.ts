@@ -1,0 +1,133 @@
+import type { Installation, SignIn } from '../servers/installation';
+
+export type Fields = Record<string, string | Blob>;
+
+/** A form as a page drew it: where it posts, and its hidden and preset fields. */
+export type DrawnForm = { action: string; multipart: boolean; fields: Record<string, string> };
+
+/** A browser without scripts, reduced to what matters here: cookies, pages, and forms posted as a page drew them. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly installation: Installation) {}
+
+  get origin(): string {
+    return this.installation.origin;
+  }
+
+  /** One request with this client's cookies; redirects are not followed. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('Cookie')) {
+      headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const response = await fetch(new URL(path, this.origin), { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  async page(path: string): Promise<string> {
+    const response = await this.fetch(path);
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return await response.text();
+  }
+
+  /** The form of a page that has the named field (or button), as drawn. */
+  async form(path: string, having: string): Promise<DrawnForm> {
+    const form = formsOf(await this.page(path), path).find(
+      ({ fields, names }) => having in fields || names.has(having),
+    );
+    if (!form) throw new Error(`${path} has no form with "${having}"`);
+    return form;
+  }
+
+  /** Posts a drawn form with what a person adds to it. */
+  async post(
+    { action, multipart, fields }: DrawnForm,
+    added: Fields = {},
+    headers: HeadersInit = {},
+  ): Promise<Response> {
+    const all = { ...fields, ...added };
+    const body = multipart ? new FormData() : new URLSearchParams();
+    for (const [name, value] of Object.entries(all)) body.append(name, value as string);
+    return await this.fetch(action, { method: 'POST', body, headers: { Origin: this.origin, ...headers } });
+  }
+
+  /** Opens a page, fills the form that has these fields in, and sends it. */
+  async submit(path: string, added: Fields): Promise<Response> {
+    return await this.post(await this.form(path, Object.keys(added)[0] ?? ''), added);
+  }
+
+  /** Posts a form whose page shows first what it would do, and sends it back as a person who agrees does. */
+  async agree(form: DrawnForm, added: Fields = {}): Promise<Response> {
+    return await this.post(await this.previewed(form, added), added);
+  }
+
+  /** A form as its page draws it once it has shown what sending it would do: with the preview that goes back with it. */
+  async previewed(form: DrawnForm, added: Fields = {}): Promise<DrawnForm> {
+    const answer = await this.post(form, added);
+    const text = await answer.text();
+    const [, digest] = /name="_preview" value="([^"]+)"/.exec(text) ?? [];
+    if (!digest) throw new Error(`${form.action} answered ${answer.status} without saying what it would do: ${text}`);
+    return { ...form, fields: { ...form.fields, _preview: digest } };
+  }
+
+  /** Signs an investor in. */
+  async signIn({ email, password }: SignIn): Promise<this> {
+    const response = await this.submit('/login', { email, password });
+    if (response.headers.get('Location') !== '/dashboard') throw new Error(`Sign-in answered ${response.status}`);
+    return this;
+  }
+
+  /** Signs an administrator in. */
+  async signInAdmin({ email, password }: SignIn): Promise<this> {
+    const response = await this.submit('/admin', { email, password });
+    if (response.status !== 303) throw new Error(`Administrator's sign-in answered ${response.status}`);
+    return this;
+  }
+}
+
+type Found = DrawnForm & { names: Set<string> };
+
+/** The post forms in a page's HTML. */
+export function formsOf(html: string, path: string): Found[] {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)]
+    .filter(([, attributes = '']) => /method="post"/i.test(attributes))
+    .map(([, attributes = '', inside = '']) => {
+      const controls = [...inside.matchAll(/<(input|button|select|textarea)\b([^>]*)>/g)].map(
+        ([, , text = '']) => text,
+      );
+      const fields: Record<string, string> = {};
+      const names = new Set<string>();
+      for (const control of controls) {
+        const name = attribute(control, 'name');
+        if (!name) continue;
+        names.add(name);
+        const type = attribute(control, 'type');
+        const unticked = (type === 'checkbox' || type === 'radio') && !/\bchecked\b/.test(control);
+        const value = attribute(control, 'value');
+        if (value !== null && !unticked && type !== 'submit') fields[name] = value;
+      }
+      return {
+        action: attribute(attributes, 'action') ?? path,
+        multipart: /multipart/.test(attributes),
+        fields,
+        names,
+      };
+    });
+}
+
+function attribute(text: string, name: string): string | null {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'i').exec(text)?.[1];
+  if (value === undefined) return null;
+  return value
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

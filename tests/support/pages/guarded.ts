@@ -1,0 +1,53 @@
+import { write } from '~/platform/db/index.server';
+import { type SessionKind, startSession } from '~/signIns/session.server';
+import { setCookie } from '~/web/cookies/cookies.server';
+
+/** What the server gives to the routes with a request: one object a request, by which the guards remember who is signed in. */
+export const requestContext = (more: object = {}) => ({
+  requestId: 'request-1',
+  address: '192.0.2.1',
+  nonce: 'n',
+  allowFrames: () => {},
+  ...more,
+});
+
+/** How a loader or an action answered, whether the answer was given or thrown. */
+export type Answer = {
+  /** What a plain value was, or `data(...)` holds; null of a Response. */
+  value: unknown;
+  status: number;
+  headers: Headers;
+  /** The words of a Response. */
+  text: string;
+};
+
+/** Answers as Remix would: what is thrown is an answer, too, and an error stays one. */
+export async function answerOf(
+  handler: (args: never) => Promise<unknown>,
+  request: Request,
+  { params = {}, context = requestContext() }: { params?: Record<string, string>; context?: object } = {},
+): Promise<Answer> {
+  const answered = await handler({ request, params, context } as never).catch((thrown: unknown) => {
+    if (thrown instanceof Error) throw thrown;
+    return thrown;
+  });
+  if (answered instanceof Response) {
+    const { status, headers } = answered;
+    return { value: null, status, headers, text: await answered.text() };
+  }
+  const wrapped = answered as { type?: string; data?: unknown; init?: ResponseInit | null } | null;
+  if (wrapped?.type !== 'DataWithResponseInit')
+    return { value: answered, status: 200, headers: new Headers(), text: '' };
+  const { data, init } = wrapped;
+  return { value: data, status: init?.status ?? 200, headers: new Headers(init?.headers), text: '' };
+}
+
+/** Begins a sign-in of a person, and gives its secret. */
+export const secretOf = async (kind: SessionKind, subjectId: string, forAdmin = kind === 'admin'): Promise<string> =>
+  (await write((tx) => startSession(tx, { kind, subjectId, forAdmin }))).secret;
+
+/** The header with which a browser sends cookies of ours. */
+export async function cookies(given: Partial<Record<'session' | 'admin' | 'form', string>>): Promise<string> {
+  const set = Object.entries(given).map(([name, value]) => setCookie(name as 'session', value));
+  return (await Promise.all(set)).map((line) => line.split(';')[0]).join('; ');
+}

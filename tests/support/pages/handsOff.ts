@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { contentsOf, countRows } from '../people/rows';
+import type { Installation } from '../servers/installation';
+import { type Client, type DrawnForm, type Fields, formsOf } from './client';
+
+/** The ledger, what scales money, who decides, and what people with money are told: none of it is to change by one hand. */
+const BY_TWO = [
+  'journal',
+  'transfer',
+  'account',
+  'hold',
+  'deposit',
+  'withdrawal',
+  'investment',
+  'plan',
+  'setting',
+  'deposit_method',
+  'withdrawal_method',
+  'trader',
+  'trade',
+  'copy',
+  'mirror',
+  'administrator',
+  'staff_invitation',
+  'two_factor',
+  'signal_key',
+  'announcement',
+];
+
+/** Watches an installation in live mode while one person alone tries to change it. */
+export function watch(installation: Installation) {
+  const money = () => {
+    const contents = contentsOf(installation);
+    return Object.fromEntries(BY_TWO.map((table) => [table, contents[table]]));
+  };
+  const waiting = () => countRows(installation, { table: 'approval', where: "status = 'waiting'" });
+
+  /** What an attempt came to: nothing of it changes what takes two, and at most it waits for a second administrator. */
+  async function comesToNothing(attempt: () => Promise<unknown>, { waits }: { waits: number }): Promise<void> {
+    const [before, asked] = [money(), waiting()];
+    await attempt();
+    expect(money()).toEqual(before);
+    expect(waiting() - asked).toBe(waits);
+  }
+
+  return { money, waiting, comesToNothing };
+}
+
+/** The form of a page that asks for this. */
+export async function formFor(who: Client, path: string, intent: string): Promise<DrawnForm> {
+  const form = formsOf(await who.page(path), path).find(({ fields }) => fields._intent === intent);
+  if (!form) throw new Error(`${path} has no form for ${intent}`);
+  return form;
+}
+
+/** Fills in a form and agrees to what it says it would do. */
+export const agree = async (who: Client, form: DrawnForm, added: Fields = {}) => {
+  const answer = await who.agree(form, added);
+  expect([answer.status, await answer.text()]).toEqual([303, '']);
+};

@@ -1,0 +1,43 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { CALLS, type CallName } from '~/api/calls';
+import { openApi } from '~/api/document/openapi';
+import { addressOf } from '~/web/guard/call';
+
+type Content = { content: { 'application/json': { schema: object } } };
+type Operation = {
+  responses: Record<string, Content>;
+  requestBody?: Content;
+  parameters: { in: string; name: string; schema: object }[];
+};
+
+const document = openApi('http://mirrorbook.test') as {
+  components: object;
+  paths: Record<string, Record<string, Operation>>;
+};
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats(ajv);
+const compiled = new Map<string, ValidateFunction>();
+
+export const operationOf = (name: string): Operation =>
+  Object.values(document.paths[addressOf(CALLS[name as CallName])] ?? {})[0] as Operation;
+
+/** Does a value fit a schema of the document? */
+export function fits(key: string, schema: object, value: unknown): boolean {
+  let validate = compiled.get(key);
+  if (!validate) {
+    validate = ajv.compile({ ...schema, components: document.components });
+    compiled.set(key, validate);
+  }
+  return validate(value) as boolean;
+}
+
+/** An answer must have a status that the document has for the call, and the body that it has for that status. */
+export function expectDocumented(name: string, http: number, body: unknown): void {
+  const answer = operationOf(name).responses[http];
+  ok(answer, `${name} answers ${http}, which is not documented`);
+  const key = `${name} ${http}`;
+  const fine = fits(key, answer?.content['application/json'].schema ?? {}, body);
+  deepEqual([key, fine ? [] : compiled.get(key)?.errors], [key, []]);
+}

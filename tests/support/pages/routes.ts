@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type Module = { action?: { intents?: readonly string[] } };
+type Manifest = Record<string, { id: string; path?: string; parentId?: string; index?: boolean; module: Module }>;
+
+export type RouteAddress = {
+  id: string;
+  path: string;
+  hasAction: boolean;
+  hasPage: boolean;
+  /** What the forms of its page can ask for; empty where they do one thing. */
+  intents: readonly string[];
+};
+
+const SAMPLE: Record<string, string> = {
+  ':id': '01890000-0000-7000-8000-000000000000',
+  ':token': 'not-a-token',
+  ':email': 'nobody@example.com',
+};
+
+/** The sign-in is at /admin itself, inside the administrator's frame; all else of that folder is behind it. */
+const ADMIN_SIGN_IN = ['routes/admin/layout', 'routes/admin/overview'];
+
+/** Is this route closed to all but administrators? */
+export const isBehindAdmin = (id: string): boolean => id.startsWith('routes/admin/') && !ADMIN_SIGN_IN.includes(id);
+
+/** Every route of the build with an address, its parameters filled in: a new route is attacked the day it is added. */
+export async function routesOf(): Promise<RouteAddress[]> {
+  const build = join(import.meta.dirname, '../../../build/server/index.js');
+  const { routes } = (await import(/* @vite-ignore */ pathToFileURL(build).href)) as { routes: Manifest };
+  return Object.values(routes)
+    .filter(({ path, index }) => path !== undefined || index)
+    .map((route) => ({
+      id: route.id,
+      path: addressOf(route, routes),
+      hasAction: 'action' in route.module,
+      hasPage: 'default' in route.module,
+      intents: route.module.action?.intents ?? [],
+    }))
+    .filter(({ path }, index, all) => all.findIndex((other) => other.path === path) === index || path !== '/');
+}
+
+function addressOf({ path = '', parentId }: { path?: string; parentId?: string }, routes: Manifest): string {
+  const parent = parentId ? routes[parentId] : undefined;
+  const above = parent ? addressOf(parent, routes) : '';
+  const own = path.replace(/:\w+\??/g, (name) => SAMPLE[name.replace('?', '')] ?? 'x');
+  return `${above === '/' ? '' : above}/${own}`.replace(/\/+$/, '') || '/';
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[] };
+type Assets = { url: string; entry: Pick<Route, 'module' | 'imports'>; routes: Record<string, Route> };
+
+const BUILD = join(import.meta.dirname, '../../../build');
+
+/** Frames of signed-in people. */
+const FRAMES = ['routes/investor/layout', 'routes/admin/layout'];
+
+/**
+ * What a browser needs of scripts before each signed-in page can be used, in bytes of brotli, by the page's address with its
+ * parameters (`/traders/:id`): the start, the list of routes, and the modules of the page and its frames with all they import.
+ */
+export async function scriptWeights(): Promise<Record<string, number>> {
+  const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
+  const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
+  const sizes = new Map<string, number>();
+  const sizeOf = (file: string): number => {
+    const known = sizes.get(file) ?? compressedSize(join(BUILD, 'client', file));
+    sizes.set(file, known);
+    return known;
+  };
+  const rows = Object.values(assets.routes).flatMap((route): [string, number][] => {
+    const chain = chainOf(route, assets.routes);
+    // A frame is no page, and what answers with a file or a redirect has no script of its own.
+    const isPage = chain.slice(1).some(({ id }) => FRAMES.includes(id)) && route.imports?.length;
+    if (!isPage) return [];
+    const files = new Set([assets.url, ...[assets.entry, ...chain].flatMap(filesOf)]);
+    return [[addressOf(chain), [...files].reduce((sum, file) => sum + sizeOf(file), 0)]];
+  });
+  return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The ids of the routes that browsers are told of. */
+export async function browserRoutes(): Promise<string[]> {
+  const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
+  const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
+  const script = readFileSync(join(BUILD, 'client', assets.url), 'utf8');
+  const { routes } = JSON.parse(script.replace(/^[^=]*=|;$/g, '')) as Assets;
+  return Object.keys(routes);
+}
+
+const filesOf = ({ module, imports = [] }: Pick<Route, 'module' | 'imports'>): string[] => [module, ...imports];
+
+/** A route and those it is drawn in, the innermost first. */
+function chainOf(route: Route, routes: Assets['routes']): Route[] {
+  const parent = route.parentId ? routes[route.parentId] : undefined;
+  return [route, ...(parent ? chainOf(parent, routes) : [])];
+}
+
+const addressOf = (chain: readonly Route[]): string =>
+  `/${[...chain]
+    .reverse()
+    .flatMap(({ path }) => path || [])
+    .join('/')}`;
+
+/** The build leaves each file compressed beside itself; one without would be sent as it is. */
+const compressedSize = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

@@ -1,0 +1,95 @@
+/** What people do for bonuses, through the product's own use-cases, and the terms that live mode gives them. */
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { kyc, user as userTable } from '#drizzle/schema';
+import { decideDueRankBonuses } from '~/features/ranking/jobs.server';
+import { decideDueReferralBonuses, payWaitingReferralBonuses } from '~/features/referrals/jobs.server';
+import { approveDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Result } from '~/platform/result';
+import { type Actor, byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { setSetting } from '../settings';
+import { makeAdmin } from './people';
+
+/** The days, the cap and the papers of live mode, with the bonuses turned on. */
+export async function liveTerms(given: Record<string, number> = {}): Promise<void> {
+  const terms = { 'holding-days': 30, 'referral-month-cap': 10_000_00, 'papers-first': 0, ...given };
+  for (const [key, value] of Object.entries(terms)) await setSetting(key, value);
+}
+
+/** An administrator, as the actor of decisions. */
+export const anAdmin = async (): Promise<Actor> => byAdmin((await makeAdmin()).id);
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** A deposit, announced and approved as announced. */
+export async function depositOf(admin: Actor, owner: User, cents: bigint): Promise<string> {
+  return await write(async (tx) => {
+    const { id } = must(await submitDeposit(tx, owner, { method: 'ETH', amount: cents, proof: null }));
+    must(await approveDeposit(tx, admin, id, cents));
+    return id;
+  });
+}
+
+/** A wallet that exists in theory only, one for each name. */
+export const walletOf = (name: string): string => `0x${createHash('sha1').update(name).digest('hex')}`;
+
+/** Asks for a withdrawal. */
+export const requested = async (owner: User, cents: bigint, wallet = walletOf(owner.id)): Promise<string> =>
+  must(await write((tx) => requestWithdrawal(tx, owner, { method: 'ETH', amount: cents, wallet }))).id;
+
+/** Takes money out, all the way to the payment. */
+export async function withdrawn(admin: Actor, owner: User, cents: bigint, wallet?: string): Promise<void> {
+  const id = await requested(owner, cents, wallet);
+  must(await write((tx) => approveAndPayWithdrawal(tx, admin, id, newId())));
+}
+
+/** Approved identity papers of a user. */
+export async function approvedPapers(owner: User, given: Partial<typeof kyc.$inferInsert> = {}): Promise<void> {
+  const id = newId();
+  await write(async (tx) => {
+    await tx.insert(kyc).values({
+      id,
+      userId: owner.id,
+      firstName: 'Ann',
+      lastName: `Lee${id}`,
+      email: owner.email,
+      country: 'GB',
+      state: 'London',
+      postalCode: 'N1',
+      address: '1 High Street',
+      documentFileId: null,
+      status: 'approved',
+      submittedAt: now(),
+      decidedAt: now(),
+      ...given,
+    });
+  });
+}
+
+/** All that bonuses do by themselves, until nothing is due. */
+export async function bonusJobs(): Promise<void> {
+  for (const run of [decideDueReferralBonuses, payWaitingReferralBonuses, decideDueRankBonuses]) while (await run());
+}
+
+/** Sets who referred a user. */
+export async function refer(user: User, referrerId: string): Promise<void> {
+  await write(async (tx) => {
+    await tx.update(userTable).set({ referrerId }).where(eq(userTable.id, user.id));
+  });
+}
+
+/** A user as they are kept now. */
+export async function again({ id }: User): Promise<User> {
+  const [found] = await read().select().from(userTable).where(eq(userTable.id, id));
+  return found as User;
+}

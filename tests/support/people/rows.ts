@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Installation } from '../servers/installation';
+
+/** Reads an installation's database from outside its process. */
+function look<T>({ dataDir }: Installation, read: (database: Database.Database) => T): T {
+  const database = new Database(join(dataDir, 'mirrorbook.db'), { readonly: true });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** How many rows an installation's database has, seen from outside its process. */
+export function countRows(
+  installation: Installation,
+  { table, where = '1 = 1' }: { table: string; where?: string },
+): number {
+  return look(installation, (database) => {
+    const row = database.prepare(`select count(*) as n from "${table}" where ${where}`).get() as { n: number };
+    return row.n;
+  });
+}
+
+/** One row as it is kept, by its id. */
+export const rowOf = (installation: Installation, table: string, id: string): Record<string, unknown> =>
+  look(
+    installation,
+    (database) => database.prepare(`select * from "${table}" where id = ?`).get(id) as Record<string, unknown>,
+  );
+
+/** Changes the database behind the server's back: what a test can't wait for, or no call can bring about. */
+export function change({ dataDir }: Installation, statement: string, values: unknown[] = []): void {
+  const database = new Database(join(dataDir, 'mirrorbook.db'));
+  try {
+    database.prepare(statement).run(...values);
+  } finally {
+    database.close();
+  }
+}
+
+/** What changes by itself, or with every request, by table: `all`, or the columns. */
+const BY_ITSELF: Record<string, 'all' | string[]> = {
+  // Leases and counts of the jobs, which run all the time.
+  job: 'all',
+  // A job seals what was posted, seconds later, and notes when it began to; versions are of the rows that are compared here.
+  seal: 'all',
+  installation: ['chain_begun_at'],
+  row_version: 'all',
+  // A try is counted before it is made, whatever comes of it.
+  throttle: 'all',
+  // A token that works was seen, and one that has ended is deleted.
+  session: ['last_seen_at'],
+  // Jobs carry accounts through time, and keep figures of traders.
+  trading_account: ['until'],
+  trader_figures: 'all',
+  // A job delivers what was written.
+  mail: ['status', 'attempts', 'next_at', 'leased_until', 'sent_at', 'error'],
+};
+
+type Contents = Record<string, { rows: number; digest: string }>;
+
+/** What was read last of each installation, over a connection that is told of others' commits. */
+const known = new WeakMap<Installation, { database: Database.Database; version: unknown; contents: Contents | null }>();
+
+/** All that an installation's database holds, table by table, but for what changes by itself. */
+export function contentsOf(installation: Installation): Contents {
+  const path = join(installation.dataDir, 'mirrorbook.db');
+  const last = known.get(installation) ?? {
+    database: new Database(path, { readonly: true }),
+    version: null,
+    contents: null,
+  };
+  known.set(installation, last);
+  // Unchanged as long as no other connection has committed anything.
+  const version = last.database.pragma('data_version', { simple: true });
+  if (last.contents === null || version !== last.version) {
+    last.contents = readContents(last.database);
+    last.version = version;
+  }
+  return last.contents;
+}
+
+const readContents = (database: Database.Database): Contents =>
+  database.transaction(() => {
+    const tables = database
+      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
+      .pluck()
+      .all() as string[];
+    const contents: Contents = {};
+    for (const table of tables) {
+      const leftOut = BY_ITSELF[table] ?? [];
+      if (leftOut === 'all') continue;
+      const columns = (database.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[])
+        .filter((column) => !leftOut.includes(column))
+        .map((column) => `"${column}"`);
+      const digest = createHash('sha256');
+      let rows = 0;
+      for (const row of database.prepare(`select ${columns} from "${table}" order by rowid`).raw().iterate()) {
+        digest.update(JSON.stringify(row));
+        rows += 1;
+      }
+      contents[table] = { rows, digest: digest.digest('base64url') };
+    }
+    return contents;
+  })();
+
+/** How many rows each table has gained, where it has. */
+export function gained(before: Contents, now: Contents): Record<string, number> {
+  const more = Object.entries(now).map(([table, { rows }]) => [table, rows - (before[table]?.rows ?? 0)] as const);
+  return Object.fromEntries(more.filter(([, rows]) => rows !== 0));
+}
+
+/** What the audit finds in an installation, without the rows that a test put into its database from outside: a line each. */
+export async function findingsBut(
+  installation: { audit(): Promise<{ said: string }> },
+  planted: string[],
+): Promise<string[]> {
+  const findings = (await installation.audit()).said.split('\n').filter((line) => /^ {7}\S/.test(line));
+  return findings.filter((line) => !planted.some((row) => line.includes(`${row}: has no version`)));
+}

@@ -1,0 +1,34 @@
+import { Secret, TOTP } from 'otpauth';
+import { beginSecondFactor, enableSecondFactor } from '~/features/twofactor/manage.server';
+import { secondFactorOf } from '~/features/twofactor/security.server';
+import { after, MINUTE, SECOND } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { clock } from '../database';
+
+/** What an authenticator app with this secret shows, some 30-second steps from now. */
+export const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: after(clock.machine, steps * 30 * SECOND).getTime(),
+  });
+
+/** A person who changes their own second factor, in no particular session. */
+export const ownerOf = (person: { id: string; email: string }, kind: 'investor' | 'admin' = 'investor') => ({
+  kind,
+  id: person.id,
+  email: person.email,
+  sessionHash: 'none',
+  address: '192.0.2.1',
+  path: '/settings/security',
+});
+
+/** Turns it on and lets the code that did it pass. */
+export async function turnOn(owner: ReturnType<typeof ownerOf>) {
+  await write((tx) => beginSecondFactor(tx, owner));
+  const factor = await secondFactorOf(owner);
+  if (factor.state !== 'begun') throw new Error(factor.state);
+  const { secret } = factor;
+  const enabled = await enableSecondFactor(owner, codeOf(secret));
+  if (!enabled.ok) throw new Error(enabled.error.message);
+  clock.advance(MINUTE);
+  return { secret, codes: enabled.value };
+}

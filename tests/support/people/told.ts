@@ -1,0 +1,35 @@
+/** The rows that journals tell of, for tests that post journals by themselves. */
+import { eq } from 'drizzle-orm';
+import { deposit } from '#drizzle/schema';
+import { type Entry, mustPost } from '~/ledger/posting/post.server';
+import { audit } from '~/ledger/proof/audit.server';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { SYSTEM } from '~/platform/states';
+
+/** Writes the row of a journal that was posted: a deposit, or the event of what an operator did; no other kinds. */
+export async function tell(tx: Handle, { kind, ref, legs, effectiveAt }: Entry, journalId: string): Promise<void> {
+  const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n);
+  const accounts = legs.flatMap(({ debit, credit }) => [debit, credit]);
+  const owner = accounts.find((account) => account.owner !== null)?.owner ?? '';
+  if (kind === 'deposit') {
+    const method = accounts.find(({ code }) => code.startsWith('custody:'))?.code.slice('custody:'.length) ?? 'manual';
+    const dates = { createdAt: effectiveAt, decidedAt: effectiveAt };
+    const row = { id: ref, userId: owner, method, amount, received: amount, status: 'approved', ...dates } as const;
+    await tx.insert(deposit).values(row);
+  } else if (kind === 'deposit-reversed') {
+    await tx.update(deposit).set({ status: 'reversed' }).where(eq(deposit.id, ref));
+  } else if (/^(operator|reserve)-/.test(kind)) {
+    const [thing, thingId] = owner ? ['account', owner] : ['reserve', 'free'];
+    const about = { by: SYSTEM, userId: owner || undefined, at: effectiveAt };
+    await record(tx, { thing, thingId, event: kind, ...about, details: { journal: journalId } });
+  }
+}
+
+/** Posts a journal that must go through, with the row that it tells of. */
+export const postAct = async (tx: Handle, entry: Entry): Promise<void> =>
+  tell(tx, entry, (await mustPost(tx, entry)).journalId);
+
+/** What the audit finds in books of the ledger alone, whose journals tell of no rows. */
+export const ledgerFindings = async () =>
+  (await audit()).findings.filter(({ invariant }) => !invariant.startsWith('each journal tells of a row'));

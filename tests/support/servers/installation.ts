@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { compiled } from '../demonstration/compiled';
+import { fastFolder } from './fastFolder';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+export type SignIn = { email: string; password: string };
+
+/** What makes an installation unlike the template: no demonstration, another mode, database, store or secrets. */
+const UNLIKE = /^(DEMONSTRATION|MODE|DATABASE_URL|STORAGE_URL|.*_SECRETS?(_OLD)?)$/;
+
+const isPlain = (environment: Record<string, string>): boolean =>
+  !Object.keys(environment).some((name) => UNLIKE.test(name));
+
+/** A served installation of the built app, as a person would start it, in a folder of its own. */
+export class Installation {
+  readonly dataDir: string;
+  origin = '';
+  /** What the process printed, for looking at when a test fails. */
+  output: string[] = [];
+  /** Says `line` with each line of output. */
+  readonly lines = new EventEmitter();
+  #process: ChildProcess | null = null;
+  #port = '';
+
+  readonly #environment: Record<string, string>;
+  readonly #script: 'serve' | 'start';
+  readonly #beside: Installation | undefined;
+
+  /**
+   * @param options.script what is run: a server by itself, or `npm start`'s with one that looks after it
+   * @param options.beside another one, whose folder it shares
+   */
+  constructor(
+    environment: Record<string, string> = {},
+    { script = 'serve', beside }: { script?: 'serve' | 'start'; beside?: Installation } = {},
+  ) {
+    this.#environment = environment;
+    this.#script = script;
+    this.#beside = beside;
+    this.dataDir = beside?.dataDir ?? mkdtempSync(join(fastFolder(), 'mirrorbook-e2e-'));
+    const { DEMONSTRATION_TEMPLATE: template } = process.env;
+    if (template && !beside && isPlain(environment)) cpSync(template, this.dataDir, { recursive: true });
+  }
+
+  readonly #hear = (line: string) => {
+    this.output.push(line);
+    this.lines.emit('line');
+  };
+
+  async start(): Promise<this> {
+    const child = spawn(process.execPath, [`scripts/${this.#script}.mjs`], {
+      cwd: ROOT,
+      env: this.#env({ PORT: this.#port || (this.#environment.PORT ?? '0') }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    createInterface({ input: child.stderr }).on('line', this.#hear);
+    for await (const line of createInterface({ input: child.stdout })) {
+      this.#hear(line);
+      const served = /^Mirrorbook is at (http:\/\/\S+)/.exec(line)?.[1];
+      if (!served) continue;
+      this.origin = served;
+      this.#port = new URL(served).port;
+      // What it prints later (mails, in paper mode) must be read, or the pipe fills.
+      createInterface({ input: child.stdout }).on('line', this.#hear);
+      return this;
+    }
+    throw new Error(`The server did not start:\n${this.output.join('\n')}`);
+  }
+
+  /** Ends the process as an operator would, or (`SIGKILL`) as bad luck would; the data stays. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  /** Resolves with the exit code once the process has ended by itself. */
+  async ended(): Promise<number | null> {
+    const child = this.#process;
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child?.exitCode ?? null;
+  }
+
+  /** Dies without warning, and is started again on the same port. */
+  async crash(): Promise<void> {
+    await this.stop('SIGKILL');
+    await this.start();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    if (!this.#beside) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** The serving process. */
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  /** The demonstration's sign-ins. */
+  get demonstration(): { url: string; admin: SignIn; investor: SignIn; copied: SignIn } {
+    return JSON.parse(readFileSync(join(this.dataDir, 'demonstration.json'), 'utf8'));
+  }
+
+  /** Moves the product's clock: `+2d`. */
+  async moveClock(by: string): Promise<void> {
+    await this.#command('scripts/clock.ts', [by]);
+  }
+
+  /** Runs a script of a test's own on the installation's data. */
+  async run(script: string, args: string[]): Promise<void> {
+    const { status, said } = await this.#command(script, args);
+    if (status !== 0) throw new Error(said);
+  }
+
+  /** Makes an administrator as an operator would. */
+  async createAdministrator(email: string, name: string, password: string): Promise<void> {
+    const { status, said } = await this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);
+    if (status !== 0) throw new Error(said);
+  }
+
+  /** Backs it up as an operator would. */
+  async backUp(): Promise<{ status: number | null; said: string }> {
+    return await this.#command('scripts/backup.ts');
+  }
+
+  /** Makes new secrets as an operator would. */
+  async rotateKeys(): Promise<{ status: number | null; said: string }> {
+    return await this.#command('scripts/keys-rotate.ts');
+  }
+
+  /** Looks at it as an operator would, beside the server. */
+  async doctor(): Promise<{ status: number | null; said: string }> {
+    return await this.#command('scripts/doctor.ts');
+  }
+
+  /** Runs the audit as an operator would. */
+  async audit(): Promise<{ clean: boolean; said: string }> {
+    const { status, said } = await this.#command('scripts/audit.ts');
+    return { clean: status === 0, said };
+  }
+
+  /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
+  async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
+    const env = this.#env(this.#port ? { PORT: this.#port } : {});
+    const ran = spawn(process.execPath, [compiled(script), ...args], { cwd: ROOT, env });
+    ran.stdin.end(input);
+    const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
+    return { status: ran.exitCode, said: printed + complained };
+  }
+
+  #env(more: Record<string, string>): NodeJS.ProcessEnv {
+    const { DATABASE_URL: _, TEST_ENGINE: __, ...own } = process.env;
+    return {
+      ...own,
+      DATA_DIR: this.dataDir,
+      NODE_ENV: 'production',
+      // The test runner has a MODE of its own.
+      MODE: 'paper',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '100000',
+      PROCESSOR_SECONDS: '60',
+      UPLOADS_AT_ONCE: '400',
+      MAILS_IN_10_MINUTES: '1000',
+      // Three simulated traders of ten weeks: a year of twelve takes half a minute where much runs at once.
+      DEMONSTRATION: 'small',
+      ...this.#environment,
+      ...more,
+    };
+  }
+}

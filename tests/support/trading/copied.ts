@@ -1,0 +1,26 @@
+/** Investors who are copied, for tests. */
+import { askToBeCopied } from '~/features/beingCopied/askToBeCopied.server';
+import { acceptLeader } from '~/features/beingCopied/decideRequest.server';
+import { write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { makeAdmin, makeUser } from '../people/people';
+import { giveRecord } from './ownTrading';
+
+/** An investor with enough of a record who has asked to be copied; with the id of the request. */
+export async function makeAsking(): Promise<{ user: User; request: string }> {
+  const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 10_000 });
+  await giveRecord(user);
+  const asked = await write((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));
+  if (!asked.ok) throw new Error(asked.error.message);
+  return { user, request: asked.value.id };
+}
+
+/** An investor who can be copied, as user and as trader. */
+export async function makeCopied(): Promise<User> {
+  const { user, request } = await makeAsking();
+  const admin = byAdmin((await makeAdmin()).id);
+  const accepted = await write((tx) => acceptLeader(tx, admin, request));
+  if (!accepted.ok) throw new Error(accepted.error.message);
+  return user;
+}

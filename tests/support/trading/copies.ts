@@ -1,0 +1,69 @@
+import { asc, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { copy, mirror } from '#drizzle/schema';
+import { mirrorSome } from '~/features/copy/jobs.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { equityOf } from '~/features/copy/rules';
+import { createTrader } from '~/features/traders/createTrader.server';
+import { recordTrade } from '~/features/traders/log/recordTrade.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { HOUR } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { SYSTEM } from '~/platform/states';
+import { clock } from '../database';
+import { makeUser } from '../people/people';
+
+const DECLARED = { winRate: '99%', avgReturn: '40%', followers: '10000', rrRatio: '1:9' };
+
+/** A trader with a capital of $10,000 whom $1,000 copies, unless said otherwise. */
+export async function makeTrader({ minimum = 1_000_00n, capital = 10_000_00n as bigint | null } = {}): Promise<string> {
+  const form = { ...DECLARED, firstname: 'Mia', lastname: 'Stone', nationality: 'Malta' };
+  const made = await write((tx) =>
+    createTrader(tx, SYSTEM, { ...form, minimumcapital: minimum, capital: capital ?? undefined }),
+  );
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.id;
+}
+
+/** A copy of a user with $10,000. */
+export async function makeCopy(trader: string, amount = 1_000_00n, floor?: bigint) {
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader, amount, floor }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { user, id: started.value.id };
+}
+
+/** Enters a result in dollars, a loss when below zero, an hour later than the last. */
+export async function trades(trader: string, dollars: number, date = ''): Promise<string> {
+  clock.advance(HOUR);
+  const recorded = await write((tx) =>
+    recordTrade(tx, SYSTEM, {
+      id: trader,
+      pair: 'EUR/USD',
+      amount: BigInt(Math.round(Math.abs(dollars) * 100)),
+      tradeType: dollars < 0 ? 'loss' : 'profit',
+      date,
+    }),
+  );
+  if (!recorded.ok) throw new Error(recorded.error.message);
+  return recorded.value.id;
+}
+
+/** Runs a job until nothing is left for it. */
+export async function runAll(job: () => Promise<boolean>): Promise<void> {
+  while (await job()) {}
+}
+
+export const mirrorAll = () => runAll(mirrorSome);
+export const copyOf = async (id: string) => (await read().select().from(copy).where(eq(copy.id, id)))[0]!;
+export const mirrorsOf = (id: string) =>
+  read().select().from(mirror).where(eq(mirror.copyId, id)).orderBy(asc(mirror.id));
+export const equity = async (id: string) => equityOf(await copyOf(id));
+
+/** Nothing is off in the books. */
+export async function clean(): Promise<void> {
+  // The clock has moved on since, and a journal is sealed within minutes.
+  await runAll(sealSome);
+  expect((await audit()).findings).toEqual([]);
+}

@@ -1,0 +1,36 @@
+/** Traders with positions, for tests. */
+import { SECOND } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
+import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { advance } from '~/trading/accounts/advance';
+import { simulatedFeed } from '~/trading/market';
+import { flow, place } from '~/trading/orders/place';
+import { pricesOf } from '~/trading/prices/prices';
+import { clock } from '../database';
+import { makeTrader } from './copies';
+
+const prices = pricesOf(simulatedFeed());
+const second = () => Math.floor(clock.at.getTime() / SECOND) * SECOND;
+
+/** A trader with $100,000 in an account with positions. */
+export async function makeLeader(): Promise<string> {
+  const id = await makeTrader();
+  const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', second(), 0n);
+  const kept = { account: put.account, memory: null, until: second() };
+  await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, kept, [put.order]));
+  return id;
+}
+
+/** The leader gives an order at the market's price of now. @param size in 10^-8 units, with its side */
+export async function leaderOrders(leader: string, id: string, size: bigint): Promise<void> {
+  await write(async (tx) => {
+    const kept = await accountOf(tx, leader);
+    if (!kept) throw new Error('There is no leader');
+    const now = advance(kept.account, prices, kept.until, second());
+    const placed = place(now.account, prices, { id, size, by: 'signal' }, second());
+    if (!placed.ok) throw new Error(placed.error.message);
+    const { account, orders } = placed.value;
+    await saveAccount(tx, leader, { ...kept, account, until: second() }, [...now.orders, ...orders]);
+  });
+}

@@ -1,0 +1,50 @@
+/** Investors with a record of their own trading, for tests. */
+
+import { postFlow } from '~/features/liveTrading/moneyInTrading.server';
+import { settle } from '~/features/positions';
+import { trading } from '~/ledger/chartOfAccounts';
+import { DAY, HOUR, now, SECOND } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { EMPTY_ACCOUNT, type Order } from '~/trading/accounts/account';
+import { openAccount } from '~/trading/accounts/accounts.server';
+import { simulatedFeed } from '~/trading/market';
+import { UNIT } from '~/trading/numbers';
+import { flow, place } from '~/trading/orders/place';
+import { pricesOf } from '~/trading/prices/prices';
+
+const prices = pricesOf(simulatedFeed());
+
+/**
+ * Gives an investor own trading that began so many days ago with $5,000 of what they have available, and closed so many trades
+ * since.
+ */
+export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): Promise<void> {
+  const begin = Math.floor((now().getTime() - days * DAY) / SECOND) * SECOND;
+  const put = flow(EMPTY_ACCOUNT, 5_000_00n, 'investor', begin, 0n);
+  const orders: Order[] = [];
+  let account = put.account;
+  for (let trade = 0; trade < closed; trade++) {
+    for (const [side, at] of [
+      [1n, begin + trade * 2 * HOUR],
+      [-1n, begin + trade * 2 * HOUR + HOUR],
+    ] as const) {
+      const order = { id: 'BTCUSD', size: (side * UNIT) / 100n, by: 'investor', reduceOnly: side < 0n } as const;
+      const placed = place(account, prices, order, at);
+      if (!placed.ok) throw new Error(placed.error.message);
+      account = placed.value.account;
+      orders.push(...placed.value.orders);
+    }
+  }
+  await write(async (tx) => {
+    const before = { ...put.account };
+    const posted = await postFlow(tx, user.id, byInvestor(user.id), put.order);
+    if (!posted.ok) throw new Error(posted.error.message);
+    const [settled = account] = await settle(tx, [
+      { id: user.id, ledger: trading(user.id), before, after: account, orders },
+    ]);
+    const kept = { account: settled, memory: null, until: now().getTime() };
+    await openAccount(tx, { id: user.id, kind: 'investor', createdAt: new Date(begin) }, kept, [put.order, ...orders]);
+  });
+}
