@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
-import { LIMITS } from '~/features/catalogue';
+import { RATES } from '~/features/catalogue';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
 import { after, DAY, now } from '~/platform/clock';
@@ -36,23 +36,6 @@ const PLANS: [string, string, number, number, number, number][] = [
   ['diamond', 'diamond', 50_000, 99_000, 65, 10],
   ['vip', 'VIP', 100_000, 199_999, 80, 12],
   ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
-];
-
-/**
- * Rates, bonuses and limits, first in paper mode, then in live mode: basis points, cents, days and switches, as the
- * catalogue says of each key. In live mode every bonus is off until the operator turns it on, and then only money that stays
- * earns one, of people whose identity is known.
- */
-const SETTINGS: [key: string, paper: number, live: number][] = [
-  ['referral-bonus-bps', 1_000, 0],
-  ['referral-month-cap', 1_000_000_00, 10_000_00],
-  ['rank-bonus-silver', 50_00, 0],
-  ['rank-bonus-gold', 100_00, 0],
-  ['rank-bonus-diamond', 500_00, 0],
-  ['holding-days', 0, 30],
-  ['papers-first', 0, 1],
-  ['plan-share-bps', 1_000, 1_000],
-  ['withdrawal-wait-days', 0, 1],
 ];
 
 /** The drawing of a method of ours: its currency's. */
@@ -105,11 +88,8 @@ export async function ensureCatalogue(): Promise<void> {
         .values({ id, name, ...range, dailyBps: percent * 100, days, position })
         .onConflictDoNothing();
     }
-    for (const [key, paper, live] of SETTINGS) {
-      const value = isPaper() ? paper : live;
-      await tx.insert(setting).values({ key, value }).onConflictDoNothing();
-    }
-    for (const [key, { first: value }] of Object.entries(LIMITS)) {
+    for (const [key, { first }] of Object.entries(RATES)) {
+      const value = isPaper() ? first.paper : first.live;
       await tx.insert(setting).values({ key, value }).onConflictDoNothing();
     }
     if (isPaper()) await fundPaperReserves(tx);

@@ -8,7 +8,8 @@ import { env, isPaper } from '~/platform/env';
 import { isWalletOf, NETWORKS } from '~/platform/installation/networks.server';
 import type { Refusal } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { type Kind, RATES, rateText } from './kinds';
+import type { Kind } from './kinds';
+import { RATES, rateText } from './rates';
 
 /** Where entries of one kind are kept, how they read in words, and what can't be. */
 export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {

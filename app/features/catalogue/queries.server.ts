@@ -4,7 +4,8 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { NETWORKS } from '~/platform/installation/networks.server';
-import { KINDS, type Kind, RATES, type RateUnit, rateTyped } from './kinds';
+import { KINDS, type Kind } from './kinds';
+import { RATES, type RateUnit, rateTyped } from './rates';
 
 /** Everything in the catalogue, on or off, in its order. */
 export async function wholeCatalogue() {

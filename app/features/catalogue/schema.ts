@@ -3,7 +3,8 @@ import { formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
 import { line, titleLine } from '~/platform/fields/line';
 import { COIN_ICONS } from '~/ui/pictures/coins';
-import type { Kind, RateUnit } from './kinds';
+import type { Kind } from './kinds';
+import type { RateUnit } from './rates';
 
 const text = (message: string, most: number) =>
   z.string({ error: message }).trim().min(1, message).max(most, `Use at most ${most} characters`);

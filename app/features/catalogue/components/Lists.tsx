@@ -8,8 +8,9 @@ import { Icon } from '~/ui/pictures/Icon';
 import { Code, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { ENTRY_RIGHTS, KIND_NAMES, type Kind, rateText } from '../kinds';
+import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
+import { rateText } from '../rates';
 
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 

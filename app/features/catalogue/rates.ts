@@ -1,0 +1,128 @@
+import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+
+/** What the value of a rate counts: basis points, cents, whole days, or 1 for on and 0 for off. */
+export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
+
+/**
+ * A rate as the operator sees it in the catalogue, and what a new installation begins with, in its unit. Afterwards the operator
+ * changes it at `/admin/catalogue`, and a start leaves it as it is.
+ */
+type Rate = { name: string; unit: RateUnit; hint: string; first: { paper: number; live: number } };
+
+const OFF = 'Zero turns it off.';
+const LIMIT_HINT = 'Counts in live mode. Above it, a second administrator is needed.';
+
+/** How much one administrator may let in or out alone in live mode; above it a second one is needed. */
+export const LIMITS = {
+  'limit-received-differs-bps': {
+    name: 'One administrator: received and stated may differ by',
+    unit: 'percent',
+    hint: LIMIT_HINT,
+    first: { paper: 500, live: 500 },
+  },
+  'limit-deposit': {
+    name: 'One administrator: largest deposit approved',
+    unit: 'usd',
+    hint: LIMIT_HINT,
+    first: { paper: 10_000_00, live: 10_000_00 },
+  },
+  'limit-withdrawal': {
+    name: 'One administrator: largest withdrawal approved',
+    unit: 'usd',
+    hint: LIMIT_HINT,
+    first: { paper: 5_000_00, live: 5_000_00 },
+  },
+  'limit-deposits-day': {
+    name: 'One administrator: deposits approved in 24 hours',
+    unit: 'usd',
+    hint: LIMIT_HINT,
+    first: { paper: 50_000_00, live: 50_000_00 },
+  },
+  'limit-withdrawals-day': {
+    name: 'One administrator: withdrawals approved in 24 hours',
+    unit: 'usd',
+    hint: LIMIT_HINT,
+    first: { paper: 25_000_00, live: 25_000_00 },
+  },
+  'limit-user-deposits-week': {
+    name: 'One user: deposits approved in 7 days',
+    unit: 'usd',
+    hint: LIMIT_HINT,
+    first: { paper: 25_000_00, live: 25_000_00 },
+  },
+  'limit-user-withdrawals-week': {
+    name: 'One user: withdrawals approved in 7 days',
+    unit: 'usd',
+    hint: LIMIT_HINT,
+    first: { paper: 10_000_00, live: 10_000_00 },
+  },
+} as const satisfies Record<string, Rate>;
+
+export type LimitKey = keyof typeof LIMITS;
+
+/**
+ * The rates, bonuses, waits and limits that the operator can set, by the key of their row. In live mode every bonus is off until
+ * the operator turns it on, and then only money that stays earns one, of people whose identity is known.
+ */
+export const RATES: Record<string, Rate> = {
+  ...LIMITS,
+  'referral-bonus-bps': {
+    name: 'Referral bonus, of a deposit that stays',
+    unit: 'percent',
+    hint: `${OFF} A deposit keeps the rate of the day it was approved on.`,
+    first: { paper: 1_000, live: 0 },
+  },
+  'referral-month-cap': {
+    name: 'Referral bonuses of one person in a month, at most',
+    unit: 'usd',
+    hint: 'A month in UTC. What is above it is not paid later.',
+    first: { paper: 1_000_000_00, live: 10_000_00 },
+  },
+  'rank-bonus-silver': { name: 'Bonus for the rank Silver', unit: 'usd', hint: OFF, first: { paper: 50_00, live: 0 } },
+  'rank-bonus-gold': { name: 'Bonus for the rank Gold', unit: 'usd', hint: OFF, first: { paper: 100_00, live: 0 } },
+  'rank-bonus-diamond': {
+    name: 'Bonus for the rank Diamond',
+    unit: 'usd',
+    hint: OFF,
+    first: { paper: 500_00, live: 0 },
+  },
+  'holding-days': {
+    name: 'Days that money has to stay before it earns a bonus',
+    unit: 'days',
+    hint: 'For referral and rank bonuses. Zero pays at once; with it, money that leaves the next day has earned a bonus.',
+    first: { paper: 0, live: 30 },
+  },
+  'withdrawal-wait-days': {
+    name: 'Days that a withdrawal to a new address waits',
+    unit: 'days',
+    hint: 'Also one requested within a day of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.',
+    first: { paper: 0, live: 1 },
+  },
+  'papers-first': {
+    name: 'Bonuses wait for approved identity papers',
+    unit: 'switch',
+    hint: 'On or off. For referral bonuses those of both people. While it is off, one person with several accounts can earn bonuses by their own money.',
+    first: { paper: 0, live: 1 },
+  },
+  'plan-share-bps': {
+    name: 'Share of the reserve that one user’s plans may commit',
+    unit: 'percent',
+    hint: 'Of the free and the committed reserve together. Zero sells no plans.',
+    first: { paper: 1_000, live: 1_000 },
+  },
+};
+
+/** A rate in words: `10%`, `$50.00`, `30 days`, `on`. */
+export function rateText(unit: RateUnit, value: number): string {
+  if (unit === 'percent') return formatBps(value);
+  if (unit === 'usd') return formatUsd(BigInt(value));
+  if (unit === 'switch') return value === 0 ? 'off' : 'on';
+  return value === 1 ? '1 day' : `${value} days`;
+}
+
+/** A rate as its form field holds it. */
+export function rateTyped(unit: RateUnit, value: number): string {
+  if (unit === 'percent') return formatBps(value);
+  if (unit === 'usd') return plainUsd(BigInt(value));
+  return unit === 'switch' ? rateText(unit, value) : String(value);
+}
