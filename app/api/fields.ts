@@ -47,7 +47,7 @@ export const otp = line(40).optional().describe('A code of the authenticator app
 /** Body statuses of refusals about the second factor, by code. */
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
-/** Answer of calls whose success status the specification leaves open: holds both 'ok' and 200. */
+/** Answer of calls whose clients read either: holds both 'ok' and 200. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
 /** Said where a picture of another site was sent with other things, which were done. */

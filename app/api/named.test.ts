@@ -4,7 +4,7 @@ import { PAIRS } from '~/features/traders/pairs';
 import { looseNumber } from './fields';
 import { matchName, methodNames, pairNames, pick, planNames } from './named';
 
-/** The catalogue of a new installation: specification, section 9. */
+/** The catalogue of a new installation (`seed/catalogue.server.ts`). */
 const DEPOSITS = [
   { code: 'BTC', name: 'BTC', network: 'bitcoin' },
   { code: 'ETH', name: 'ETH', network: 'ethereum' },

@@ -4,7 +4,7 @@ export type Kind = 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodit
 export type Instrument = {
   /** As addresses carry it: letters and digits. */
   id: string;
-  /** As spec section 9 and traders write it. */
+  /** As traders write it. */
   symbol: string;
   name: string;
   kind: Kind;

@@ -9,7 +9,7 @@ import { env, isPaper } from '~/platform/env';
 import { DEPOSIT_NETWORKS, operatorAddresses } from '~/platform/installation/networks.server';
 import { dollars } from './dollars';
 
-/** Code, name, minimum in dollars: spec section 9. */
+/** Code, name, minimum in dollars. */
 const DEPOSIT_METHODS: [keyof typeof DEPOSIT_NETWORKS, string, number][] = [
   ['BTC', 'BTC', 1_000],
   ['ETH', 'ETH', 1],
@@ -28,7 +28,7 @@ const WITHDRAWAL_METHODS: [string, string, string, number][] = [
   ['SOL', 'Solana', 'solana', 1],
 ];
 
-/** Id, name, minimum and maximum in dollars, daily return in percent, days: spec section 9. */
+/** Id, name, minimum and maximum in dollars, daily return in percent, days. */
 const PLANS: [string, string, number, number, number, number][] = [
   ['starter', 'starter', 500, 4_999, 20, 2],
   ['gold', 'gold', 5_000, 19_999, 35, 4],

@@ -29,6 +29,6 @@ const UNEXPECTED: FaultWords = {
   again: true,
 };
 
-/** The words for an HTTP status; a fault of ours, and whatever has none of its own, is the spec's unexpected error. */
+/** The words for an HTTP status; a fault of ours, and a status without words of its own, is an unexpected error. */
 export const faultWords = (status: number): FaultWords =>
   WORDS[status] ?? (status < 500 ? { ...UNEXPECTED, title: 'That did not work', message: '' } : UNEXPECTED);

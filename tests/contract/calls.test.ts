@@ -85,7 +85,7 @@ describe('who may call', () => {
     await succeed(anonymous, 'login', { email: person.email, password: reset.newPassword });
   });
 
-  test('signing in is refused in the spec’s words', async () => {
+  test('signing in is refused in the words that clients compare', async () => {
     const login = (email: string, password: string) => refused(anonymous, 'login', { email, password });
     expect(await login('nobody@example.com', PASSWORD)).toEqual([404, 'User does not exist']);
     expect(await login(rich.email, 'something else')).toEqual([401, 'Warning! Incorrect password']);

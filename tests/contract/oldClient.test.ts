@@ -8,7 +8,7 @@ beforeAll(() => installation.start());
 afterAll(() => installation.remove());
 
 /**
- * A client as they were written for the original: a token in a variable, JSON posts, bodies read as the spec says,
+ * A client as they were written for the original: a token in a variable, JSON posts, bodies read by their fields,
  * and a library that throws on any HTTP status but 2xx.
  */
 let token = '';

@@ -1,7 +1,7 @@
 /*
- * A client as they were written for another server (specification, sections 4, 7 and 8): its library throws on any HTTP status but
- * 2xx, it compares the status of bodies, prints fields as they come, and sends an administrator's calls without a token. What a
- * person would read is in the list on the page.
+ * A client as they were written for another server: its library throws on any HTTP status but 2xx, it compares the status of
+ * bodies, prints fields as they come, and sends an administrator's calls without a token. What a person would read is in the list
+ * on the page.
  */
 const api = new URLSearchParams(location.search).get('api');
 

@@ -9,7 +9,7 @@ const DIRECTION = /[\u200e\u200f]/g;
 
 /**
  * Reads a date as `toLocaleDateString` writes it in some locale, or as ISO 8601 has it. Where day and month can't be told
- * apart the month comes first, as in the specification's locale; between dots it is the day, as in every locale that has them.
+ * apart the month comes first, as American clients write it; between dots it is the day, as in every locale that has them.
  * @returns an ISO date, `2026-11-21`, or an instant, UTC; empty as it was sent
  */
 export function writtenDate(text: string): Result<string, Refusal> {

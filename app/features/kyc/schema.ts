@@ -25,7 +25,7 @@ export const kycSchema = z.object({
   document: uploadedFile(MISSING.document),
 });
 
-/** The spec's words for a form in which something is missing. */
+/** What a form in which something is missing is answered with. */
 export const INCOMPLETE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 
 /** Is something missing, among all that is wrong with the form? */

@@ -18,7 +18,7 @@ const STREAM = '/live-trading/prices';
 /** What stands there before anything is chosen: gold in dollars. */
 const USUAL = 'XAUUSD';
 
-/** The watchlist of spec section 2: gold, then forex, crypto and index symbols. */
+/** The watchlist: gold, then forex, crypto and index symbols. */
 const WATCHED = [
   [USUAL],
   ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD'],

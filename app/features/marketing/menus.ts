@@ -1,6 +1,6 @@
 import type { PublicLink, PublicMenu } from '~/ui/layout/PublicShell';
 
-/** The header of spec section 2. */
+/** The menus in the header of public pages. */
 export const HEADER_MENUS: readonly PublicMenu[] = [
   { href: '/', label: 'Home' },
   { href: '/about', label: 'About' },

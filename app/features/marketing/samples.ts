@@ -5,7 +5,7 @@ import type { MirroredTrade } from '~/ui/landing/OpenBook';
  * file exists.
  */
 
-/** The claims of spec section 1. */
+/** What the demonstration's landing page claims. */
 export const CLAIMS = [
   { label: 'Traders to choose from', value: '1,000+' },
   { label: 'Cashback bonus', value: '50%' },

@@ -26,7 +26,7 @@ export const earnedAfter = (terms: Terms, day: number): bigint =>
 /** What one day earns, counted from 1, cents: differences of rounded sums, so that the days add up to the promise. */
 export const accrualOf = (terms: Terms, day: number): bigint => earnedAfter(terms, day) - earnedAfter(terms, day - 1);
 
-/** Why a plan can't be bought with this amount, in the spec's words (two of them mended), or null when it can. */
+/** Why a plan can't be bought with this amount, or null when it can. */
 export function rangeProblem({ minimum, maximum }: Offer, amount: bigint): string | null {
   if (amount < minimum) return 'Amount is lower than the Investment Range';
   return amount > maximum ? 'Amount is higher than the Investment Range' : null;

@@ -2,7 +2,7 @@ import type { RANK_IDS } from '#drizzle/schema';
 import { larger, smaller } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 
-/** Ranks by everything owed to a user, as spec sections 4 and 9 give them: one definition, used everywhere. */
+/** Ranks by everything owed to a user (`funded` in docs/product.md): one definition, used everywhere. */
 export type Rank = {
   id: (typeof RANK_IDS)[number];
   name: string;

@@ -8,7 +8,7 @@ type Bonus = { id: string; amount: bigint };
 
 const PAGE = { label: 'Referrals', href: '/referrals' };
 
-/** The spec's referrer notification: by mail, and on their pages. */
+/** Tells a referrer of a bonus that was paid: by mail, and on their pages. */
 export async function tellBonusPaid(
   tx: Handle,
   referrer: Recipient,

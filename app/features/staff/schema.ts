@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailLine, personName, reasonLine, typedEmail, typedPassword } from '~/platform/fields/line';
 import { ROLE_NAMES } from '~/signIns/rights';
 
-/** Trimmed both, the e-mail lower-cased, as the spec has it. */
+/** Both are trimmed, and the e-mail address is lower-cased. */
 export const adminSignInSchema = z.object({
   email: typedEmail('Enter your email'),
   password: typedPassword('Enter your password'),

@@ -1,4 +1,4 @@
-/** What a trade in the log can be about: spec section 9. */
+/** What a trade in the log can be about. */
 export const PAIRS = [
   'EUR/USD',
   'USD/JPY',

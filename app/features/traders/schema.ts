@@ -8,7 +8,7 @@ import { PAIRS } from './pairs';
 /** What the form declares about a trader: kept as typed, shown as declared. */
 const declared = figureLine(20).default('');
 
-/** The creation form of spec section 3; capital and picture may be left out. */
+/** What a new trader is made of; capital and picture may be left out. */
 export const traderSchema = z.object({
   firstname: personName('Enter the first name'),
   lastname: personName('Enter the last name'),
@@ -43,7 +43,7 @@ export const traderChangeSchema = traderSchema.extend({
 
 export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') });
 
-/** The trader log's form; `id` is the trader's, as the spec has it. */
+/** The trader log's form; `id` is the trader's, since the JSON call has the same field. */
 export const tradeSchema = z.object({
   id: z.uuid('Choose a trader'),
   pair: z.enum(PAIRS, { error: 'Choose a trade pair' }),

@@ -123,7 +123,7 @@ export async function statementOf(handle: Handle, user: string): Promise<Stateme
   return lines;
 }
 
-/** Lifetime totals of a user, cents; all but the last are named as the spec's fields are. */
+/** Lifetime totals of a user, cents; all but the last are named as the JSON calls name them. */
 export type Totals = {
   totalDeposit: bigint;
   totalWithdraw: bigint;

@@ -1,5 +1,5 @@
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 
-/** The spec has two names for one page. */
+/** The settings under another address, which older links lead to. */
 export const loader = investor.loader(async () => redirect('/settings', 303));

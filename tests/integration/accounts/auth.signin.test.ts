@@ -121,7 +121,7 @@ describe('a password reset', () => {
 });
 
 describe('signing in', () => {
-  test('says what the spec says', async () => {
+  test('says which of address and password is wrong, in paper mode', async () => {
     await verifiedUser();
     expect(await signInAs('wrong')).toMatchObject({ ok: false, error: { message: 'Warning! Incorrect password' } });
     const unknown = await signInAs(PASSWORD, { email: 'nobody@example.com' });

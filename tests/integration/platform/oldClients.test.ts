@@ -20,7 +20,7 @@ const close = (id: string) =>
       .where(eq(userTable.id, id)),
   );
 
-test('a deposit of an account that was closed meanwhile is refused as the specification has it', async () => {
+test('a deposit of an account that was closed meanwhile is refused with words, under HTTP 200', async () => {
   const user = await makeUser();
   expect(await isOpen(read(), user)).toBe(true);
   await close(user.id);

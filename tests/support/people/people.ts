@@ -7,8 +7,8 @@ import type { Administrator, User } from '~/signIns/session.server';
 import { postAct } from './told';
 
 /**
- * A verified investor, with dollars to spend (as if deposited) when asked for. This password signs no one in
- * hash.
+ * A verified investor, with dollars to spend (as if deposited) when asked for. The password's hash is of none, so no one can
+ * sign in as this user.
  */
 export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {
   const id = newId();

@@ -20,7 +20,7 @@ export type Terms = {
   fee: bigint;
 };
 
-/** Live mode's terms, with the bonuses of the specification turned on. */
+/** Live mode's terms, with paper mode's bonuses turned on. */
 export const LIVE_TERMS: Terms = {
   holdingDays: 30,
   rateBps: 1_000,

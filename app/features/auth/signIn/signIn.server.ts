@@ -26,7 +26,7 @@ export type SignedIn = { user: User; secret: string; maxAge?: number };
 export const SIGN_IN = 'login';
 
 /**
- * Checks an investor's credentials and starts a session. Refusals carry the spec's words; live mode answers alike for an
+ * Checks an investor's credentials and starts a session. Refusals carry the words that older clients compare; live mode answers alike for an
  * address that is known, waits to be verified, or is not known. A user with a second factor shows it first: `finishSignIn`.
  */
 export async function signIn(

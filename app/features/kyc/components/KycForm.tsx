@@ -21,7 +21,7 @@ const LABELS = {
 /** What the form begins with: the last papers, or what the profile has. */
 export type KycDefaults = Partial<Record<Exclude<keyof typeof LABELS, 'document'>, string>>;
 
-/** The spec's "KYC Submission" form: eight fields, one of them a file. */
+/** The form "KYC Submission": eight fields, one of them a file. */
 export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
   const { form, fields, kept, formKey } = useActionForm(kycSchema, {
     id: 'kyc',

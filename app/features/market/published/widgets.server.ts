@@ -21,7 +21,7 @@ const FOREX = tab('Forex', 'FX:EURUSD', 'FX:GBPUSD', 'FX:USDJPY', 'FX:USDCHF', '
 const FUTURES = tab('Futures', 'CME_MINI:ES1!', 'CME:6E1!', 'COMEX:GC1!', 'NYMEX:CL1!', 'NYMEX:NG1!', 'CBOT:ZC1!');
 const BONDS = tab('Bonds', 'CBOT:ZB1!', 'CBOT:UB1!', 'EUREX:FGBL1!', 'EUREX:FBTP1!', 'EUREX:FGBM1!');
 
-/** The frames of spec section 2, with its symbols, themes and filters. */
+/** The frames that market pages offer (`MARKET_WIDGETS`), with their symbols, themes and filters. */
 const WIDGETS = {
   'ticker-tape': {
     title: 'Ticker tape',

@@ -51,7 +51,7 @@ export function Features() {
   );
 }
 
-/** Of the demonstration: what the spec has a service claim. */
+/** In the demonstration: what a service of this kind would claim, each marked as a sample. */
 const ClaimedTools = () => (
   <>
     <FeatureCard icon="plans" title="Expert advisors">

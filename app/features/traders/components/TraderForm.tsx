@@ -33,7 +33,7 @@ const LABELS = {
 
 type Editing = { back: string; formKey?: string; trader?: ListedTrader; children?: ReactNode };
 
-/** The creation form of the spec, which also edits; its four figures are kept as declared. `children` stand under it. */
+/** The form that adds a trader and edits one; its four figures are kept as declared. `children` stand under it. */
 export function TraderForm({ back, formKey, trader, children }: Editing) {
   const { form, fields, kept, askAgain, confirm, preview, ...answer } = useActionForm(
     trader ? traderChangeSchema : traderSchema,

@@ -10,7 +10,7 @@ import { Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import { closeSchema } from '../schema';
 
-/** The spec's deletion, confirmed by typing the address of the account: it closes, and what is owed stays. */
+/** Closes an account, confirmed by typing its address; what is owed stays owed. */
 export function CloseDialog(props: { email: string; funded: bigint; back: string; formKey: string }) {
   const { form, fields, formKey, confirm } = useActionForm(closeSchema, { id: 'close', formKey: props.formKey });
   return (

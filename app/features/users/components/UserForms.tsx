@@ -6,7 +6,7 @@ import { VisuallyHidden } from '~/ui/Text';
 /** `back` is the address that the form posts to: the page it stands on. */
 type Person = { id: string; email: string; back: string };
 
-/** The verified flag, as the spec labels it. It opens live trading, and gates nothing else. */
+/** The flag that opens live trading, and nothing else. */
 export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnlocked: boolean }) {
   return (
     <May right="accounts:change">

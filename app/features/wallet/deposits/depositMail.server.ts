@@ -6,7 +6,7 @@ type Announced = { id: string; amount: bigint; method: string; hasProof: boolean
 
 const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/${id}` });
 
-/** To the user and to support, as the spec has it after a proof. */
+/** Mails the user and support that a deposit was reported. */
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
   await mailNews(tx, user, {

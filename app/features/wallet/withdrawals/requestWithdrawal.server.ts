@@ -24,7 +24,7 @@ const NOT_THERE = 'The available balance of this account does not cover that.';
 /** `says` is what the user is told of what happens next. */
 export type RequestedWithdrawal = { id: string; journalId: string; says: string };
 
-/** What the specification has a request answered with. */
+/** What a request is answered with; clients compare it. */
 const SOON = 'kindly wait for few minutes to be approved by management';
 
 const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
@@ -120,7 +120,7 @@ export async function requestWithdrawal(
   return done({ id, journalId, says: wait ? waitsWords(wait.until) : SOON });
 }
 
-/** A request refused for want of funds is mailed too, as the spec has it. */
+/** Mails a user whose request was refused for want of funds. */
 export async function tellRefused(
   tx: Handle,
   user: User,

@@ -51,7 +51,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
   });
 }
 
-/** The spec mails a refusal for want of funds, too. */
+/** A refusal for want of funds is mailed, too. */
 export async function mailWithdrawalRefused(
   tx: Handle,
   user: Recipient,

@@ -12,8 +12,8 @@ import { encoded, THOROUGH, UTMOST } from './compress.server';
 import { type Encoding, encodingFor } from './encoding';
 
 /**
- * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
- * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
+ * A route outside the layout of public pages says with `handle.cache` that its anonymous GET may be kept; any route lists there
+ * the query names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
  */
 type CacheHandle = { cache?: { query: readonly string[] } };
 
