@@ -52,7 +52,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          // Each file loads its modules anew, since some of them replace a module.
+          // Files share what is loaded, so none may replace a module; `setup.unit` begins each with a fresh environment.
           poolOptions: SHARED,
           include: ['app/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
           setupFiles: ['tests/support/setup.ts', 'tests/support/setup.unit.ts'],
