@@ -37,14 +37,22 @@ test('each kind of journal has a name of its own to be read by', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('an account of the operator has a title, and one that is held by a method names it', () => {
-  const codes = ['custody:manual', 'custody:practice', 'custody:BTC', 'reserve:free', 'payouts', 'their custody:BTC'];
-  expect(codes.map(bookLineTitle)).toEqual([
-    'Held, not received by a method',
-    'Practice money given',
-    'Held in BTC',
-    'Free reserve',
-    'Withdrawals approved and not yet paid',
-    'their custody:BTC',
-  ]);
+test.each([
+  ['custody:manual', 'Held, not received by a method'],
+  ['custody:practice', 'Practice money given'],
+  ['custody:BTC', 'Held in BTC'],
+  ['reserve:free', 'Free reserve'],
+  ['reserve:committed', 'Committed reserve'],
+  ['reserve:market', 'Market reserve'],
+  ['payouts', 'Withdrawals approved and not yet paid'],
+  ['fees', 'Fees'],
+  ['available', 'Available'],
+  ['held', 'Held for withdrawals'],
+  ['principal', 'In plans'],
+  ['accrued', 'Earned, not yet paid'],
+  ['allocated', 'Copying traders'],
+  ['trading', 'Own trading'],
+  ['their custody:BTC', 'their custody:BTC'],
+])('%s is a line of the books with the title "%s"', (code, title) => {
+  expect(bookLineTitle(code)).toBe(title);
 });

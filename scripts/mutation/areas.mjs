@@ -17,7 +17,7 @@ export const AREAS = {
     tests: [
       'app/features/!(market|marketing)/**/*.test.ts',
       'app/ledger/**/*.test.ts',
-      'app/platform/*.test.ts',
+      'app/platform/{states,fields/*}.test.ts',
       'tests/architecture/states.test.ts',
     ],
     database: false,
