@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, posix, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const IGNORED = new Set(['.git', ...readFileSync(join(ROOT, '.gitignore'), 'utf8').split(/\/?\n/)]);
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (IGNORED.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [relative(ROOT, path).replaceAll('\\', '/')];
+  });
+}
+
+/** Every file of the repository, by its path from the root. */
+const files = filesIn(ROOT);
+const allPaths = files.join('\n');
+
+/** Those that people write. A decision that was superseded as a whole may name what is gone. */
+const texts = files
+  .filter((path) => /\.(tsx?|[mc]?js|md|json|ya?ml)$|^\.ci\//.test(path) && !/^package-lock|^drizzle\/\w+\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  .filter(({ path, text }) => !(path.startsWith('docs/decisions/') && /^\d{4}-\d\d-\d\d, superseded by/m.test(text)));
+
+/** `{a,b}` and `(a|b)`, written out. */
+function alternatives(pattern: string): string[] {
+  const [whole, inside] = /\{([^{}]*)\}/.exec(pattern) ?? /(?<!!)\(([\w|]+)\)/.exec(pattern) ?? [];
+  if (whole === undefined || inside === undefined) return [pattern];
+  return inside.split(/[,|]/).flatMap((one) => alternatives(pattern.replace(whole, one)));
+}
+
+/** A path or a glob, as a regular expression. */
+const asRegex = (glob: string) =>
+  glob
+    .replace(/[.$+]/g, '\\$&')
+    .replace(/!\(([^)]*)\)\/\*\*/g, '(?!(?:$1)/)@@')
+    .replace(/\*\*\/?/g, '@@')
+    .replace(/\*/g, '[^/\\n]*')
+    .replaceAll('@@', '(?:[^\\n]*)');
+
+/** Is there such a file or folder, or a file of this name with an ending? Pages and comments may leave out the first folders. */
+const isThere = (path: string): boolean =>
+  alternatives(path).every((one) => new RegExp(`(^|/)${asRegex(one.replace(/\/$/, ''))}($|[/.])`, 'm').test(allPaths));
+
+const TOP = 'app|deploy|docs|drizzle|public|scripts|tests';
+const ROOMS = [...new Set(files.flatMap((path) => /^app\/(\w+)\//.exec(path)?.slice(1) ?? []))].join('|');
+
+/** In any text: what begins with a folder of the root. */
+const FROM_ROOT = new RegExp(`(?<![\\w./~@#$-])(?:${TOP})/[\\w.*{},!|$/()-]*[\\w*})]`, 'g');
+/** Between backticks: what begins with a room of `app`, or ends as a file that people write does. */
+const IN_BACKTICKS = new RegExp(`\`((?:${ROOMS})/[\\w.*{},/-]+|[\\w.*{},/-]*\\w\\.(?:tsx?|mjs|cjs|md|css))\``, 'g');
+
+/** Without a bracket that was opened before it, and with `*` for the names that a reader puts in. */
+function tidied(path: string): string {
+  const open = path.split('(').length - path.split(')').length;
+  return (open < 0 ? path.slice(0, path.indexOf(')')) : path).replace(/\b(NAME|AREA|FILE)\b|\$\w+/g, '*');
+}
+
+const namedIn = (text: string): string[] =>
+  [...(text.match(FROM_ROOT) ?? []), ...[...text.matchAll(IN_BACKTICKS)].map(([, inside = '']) => inside)]
+    .map(tidied)
+    .filter((path) => !path.includes('${'));
+
+test('a path in sources, documents and settings is that of a file', () => {
+  const named = texts
+    .filter(({ path }) => path !== '.dependency-cruiser.cjs' && !path.endsWith('architecture/paths.test.ts'))
+    .flatMap(({ path, text }) => namedIn(text).map((name) => ({ path, name })));
+  expect(named.length).toBeGreaterThan(300);
+  const gone = named.filter(({ name }) => !isThere(name)).map(({ path, name }) => `${path}: ${name}`);
+  expect([...new Set(gone)]).toEqual([]);
+});
+
+test('a link in a document leads to a file', () => {
+  const links = texts
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to = '']) => ({
+        path,
+        to: posix.join(posix.dirname(path), to),
+      })),
+    );
+  expect(links.length).toBeGreaterThan(80);
+  const isFile = (to: string) => files.some((file) => file === to || file.startsWith(`${to}/`));
+  expect(links.filter(({ to }) => !isFile(to))).toEqual([]);
+});
+
+test('every folder that an import rule names is there', () => {
+  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+  const patterns = (JSON.stringify(forbidden).match(/\^(?:app|drizzle)[^"]*/g) ?? []).map((one) =>
+    JSON.parse(`"${one}"`),
+  );
+  expect(patterns.length).toBeGreaterThan(20);
+  const gone = patterns
+    .flatMap(alternatives)
+    .filter((one) => !new RegExp(one.replaceAll('$1', '[^/]+'), 'm').test(allPaths));
+  expect(gone).toEqual([]);
+});
+
+test('a path that was moved is noticed', () => {
+  const found = namedIn(
+    'see app/ledger/proof/seal.server.ts, `web/guard/form.ts` and tests/{architecture,gone}/*.test.ts',
+  );
+  expect(found.filter((path) => !isThere(path))).toEqual(['tests/{architecture,gone}/*.test.ts', 'web/guard/form.ts']);
+  expect(isThere('features/!(market|marketing)/**/*.test.ts')).toBe(true);
+});
