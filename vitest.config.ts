@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { filesOfUseCases, isOnBothEngines } from './tests/support/engines';
 import { alias } from './vite.config';
 
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
@@ -10,12 +11,15 @@ const SHARED = { forks: { isolate: false } };
 /** Where nobody watches, a test that fails is tried once more, and `npm test` names it; elsewhere each failure is a finding. */
 const retry = process.env.CI ? 1 : 0;
 
-// The ledger's and the use-cases' tests run once on each engine: the same files, another DATABASE_URL.
+// The ledger's and the use-cases' tests run on either engine: the same files, another DATABASE_URL. The short run takes to
+// PostgreSQL those alone that say so.
 const onEngine = (engine: 'sqlite' | 'postgres') => ({
   resolve: { alias },
   test: {
     name: engine,
-    include: ['tests/integration/**/*.test.ts'],
+    include: filesOfUseCases().filter(
+      (file) => engine === 'sqlite' || process.env.TEST_DEPTH !== 'short' || isOnBothEngines(file),
+    ),
     env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://' } : {}) },
     setupFiles: ['tests/support/setup.ts'],
     globalSetup: [`tests/support/servers/${engine}.global.ts`],

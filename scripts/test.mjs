@@ -1,10 +1,12 @@
-// `npm test`: everything that has to hold before a change lands, from a fresh checkout.
+// `npm test`: every promise once, from a fresh checkout. `npm test -- --all`: all tests, and their longer forms.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightReport, vitestReport } from './reports.mjs';
 import { buildIfStale, checkNode, installMissing, root, run, step, stepBeside } from './steps.mjs';
 
 checkNode();
+/** Read by what has a longer form, and where it is chosen what runs on PostgreSQL and without JavaScript. */
+process.env.TEST_DEPTH = process.argv.includes('--all') ? 'all' : 'short';
 installMissing();
 // Only now: it needs a package that may have just been installed.
 const { findBrowser } = await import('./browser.mjs');

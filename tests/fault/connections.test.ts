@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isFull, sizeOf } from '../support/depth';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
 /** How many slow connections at once. */
-const SLOW = Number(process.env.SLOW ?? 100);
+const SLOW = sizeOf('SLOW');
 
 const METRICS_TOKEN = 'a token for the metrics alone';
-const installation = new Installation({ PATIENCE: process.env.PATIENCE ?? '0.3', METRICS_TOKEN });
+const installation = new Installation({ PATIENCE: String(sizeOf('PATIENCE')), METRICS_TOKEN });
 
 beforeAll(async () => {
   await installation.start();
@@ -94,7 +95,7 @@ describe('connections that', () => {
       const served = performance.now() - asked;
       // What is left are ours: the one that asks, and the ones that `fetch` keeps for a while.
       await vi.waitUntil(async () => (await openConnections()) < 10, { timeout: 400_000, interval: 100 });
-      if (!process.env.SLOW) return;
+      if (!isFull) return;
       const times = [performance.now() - started, served].map(Math.round);
       console.info(`${count} that ${way}: gone after ${times[0]} ms; four answers meanwhile took ${times[1]} ms`);
     },

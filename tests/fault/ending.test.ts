@@ -1,11 +1,12 @@
 import { Agent, request } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sizeOf } from '../support/depth';
 import { Client, type DrawnForm } from '../support/pages/client';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
 /** How many answers a busy server has given when it is asked to end. */
-const ANSWERS = Number(process.env.ANSWERS ?? 200);
+const ANSWERS = sizeOf('ANSWERS');
 
 type Outcome = { status: number } | { error: string; reused: boolean };
 

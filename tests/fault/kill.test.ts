@@ -11,10 +11,11 @@ import { audit } from '~/ledger/proof/audit.server';
 import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { compiled } from '../support/demonstration/compiled';
+import { sizeOf } from '../support/depth';
 import { SEAL_SECRET, testEnv } from '../support/environment';
 import { makeUser } from '../support/people/people';
 
-const TIMES = Number(process.env.KILLS ?? 20);
+const TIMES = sizeOf('KILLS');
 const ROOT = join(import.meta.dirname, '../..');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mirrorbook-kill-'));

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
+import { sizeOf } from '../support/depth';
 import { migrateElsewhere, olderDatabase, PEOPLE } from './migrating';
 
-const TIMES = Math.ceil(Number(process.env.KILLS ?? 10) / 10);
+const TIMES = sizeOf('MIDWAY');
 
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-migration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

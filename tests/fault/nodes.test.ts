@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
+import { isFull, sizeOf } from '../support/depth';
 import { succeed } from '../support/pages/calls';
 import { Client, formsOf } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
@@ -68,7 +69,7 @@ function elsewhere(client: Client, installation: Installation): Client {
   return other;
 }
 
-const places = Object.entries(PLACES).slice(process.env.FULL ? 0 : 1);
+const places = Object.entries(PLACES).slice(isFull ? 0 : 1);
 
 const WITHDRAW = '/withdraw?method=BTC&WithdrawAmount=25';
 const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' };
@@ -139,7 +140,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await counted('select count(*) from withdrawal')).toBe(before + 2);
   });
 
-  test.runIf(process.env.FULL)('and for too long: 503 with a time to come back, and nothing written', async () => {
+  test.runIf(isFull)('and for too long: 503 with a time to come back, and nothing written', async () => {
     const here = await new Client(one).signIn(one.demonstration.investor);
     const form = await here.form(WITHDRAW, 'wallet');
     const before = await counted('select count(*) from withdrawal');
@@ -266,7 +267,7 @@ test('a migration killed midway on PostgreSQL: the old schema or the new, and th
     const took = (await migrateElsewhere(environment)) ?? 0;
     const after = await look('migrated');
     expect(after).not.toBe(before);
-    const times = Math.ceil(Number(process.env.KILLS ?? 10) / 10);
+    const times = sizeOf('MIDWAY');
     for (let time = 0; time < times; time++) {
       await afresh();
       await migrateElsewhere(environment, (took * (time + 0.5)) / times);

@@ -8,12 +8,13 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { compiled } from '../support/demonstration/compiled';
+import { sizeOf } from '../support/depth';
 import { migratedTo } from '../support/olderDatabase';
 import { startPostgres } from '../support/servers/postgres.server';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PEOPLE = 5_000;
-const TIMES = Math.ceil(Number(process.env.KILLS ?? 10) / 5);
+const TIMES = sizeOf('MIDWAY');
 
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-restore-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

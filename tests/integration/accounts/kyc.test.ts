@@ -1,3 +1,4 @@
+// On both engines: races of two reviewers.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { file, kyc, mail, notification } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: a migration.
 /** An installation from before bonuses counted what stays, brought up to date with its data. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// On both engines: idempotency of claims.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, mail, notification, rankBonus, setting } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: raw SQL of who referred whom.
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {

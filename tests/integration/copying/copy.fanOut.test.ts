@@ -1,3 +1,4 @@
+// On both engines: two processes that pay the same copies.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { count, eq } from 'drizzle-orm';

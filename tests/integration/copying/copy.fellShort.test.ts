@@ -1,3 +1,4 @@
+// On both engines: bulk writes.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copyFigures } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: idempotency and races for money.
 import { describe, expect, test } from 'vitest';
 import { copy, mail, notification } from '#drizzle/schema';
 import { endCopiesOfRetired } from '~/features/copy/jobs.server';

@@ -1,3 +1,4 @@
+// On both engines: bulk writes.
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// On both engines: raw SQL and bulk writes.
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

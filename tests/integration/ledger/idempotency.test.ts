@@ -1,3 +1,4 @@
+// On both engines: idempotency.
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { idempotency, journal } from '#drizzle/schema';
@@ -11,6 +12,7 @@ import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { exactlyOnce, newKey, type Once, type OnRefused, runOnce } from '~/web/idempotency.server';
 import { clock, onPostgres, useDatabase } from '../../support/database';
+import { sizeOf } from '../../support/depth';
 
 useDatabase();
 
@@ -45,7 +47,7 @@ beforeEach(async () => {
 
 describe('one key', () => {
   test('50 posts at once have one effect, and all of them the same answer', async () => {
-    const keys = Array.from({ length: Number(process.env.KEYS || 10) }, key);
+    const keys = Array.from({ length: sizeOf('KEYS') }, key);
     const asked = keys.flatMap((one, at) => Array.from({ length: 50 }, () => ({ key: one, amount: BigInt(at + 1) })));
     const sum = keys.reduce((all, _, at) => all + BigInt(at + 1), 0n);
     const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: sum }];

@@ -1,3 +1,4 @@
+// On both engines: raw SQL that breaks the books, and the queries that find it.
 import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { idempotency, journal, seal, transfer } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: isolation, locks between processes and races for money.
 import { type ChildProcess, fork } from 'node:child_process';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// On both engines: seals.
 import { createHmac } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// On both engines: migrations and seals.
 /** Installations whose rows had versions before migrations 0010 to 0014 wrote in them, brought up to date with today's code. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';

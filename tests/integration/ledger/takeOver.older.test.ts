@@ -1,3 +1,4 @@
+// On both engines: migrations and seals.
 /** Installations made before rows had versions: their migrations alone, with rows in them, and then today's code. */
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';

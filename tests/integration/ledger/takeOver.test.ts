@@ -1,3 +1,4 @@
+// On both engines: seals.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { event, installation, rowVersion, seal } from '#drizzle/schema';

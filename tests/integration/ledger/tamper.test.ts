@@ -1,3 +1,4 @@
+// On both engines: seals of rows.
 import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig as configOnPostgres } from 'drizzle-orm/pg-core';
 import { getTableConfig as configOnSqlite, type SQLiteTable } from 'drizzle-orm/sqlite-core';

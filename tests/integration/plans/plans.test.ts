@@ -1,3 +1,4 @@
+// On both engines: idempotency and races for money.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { investment, mail, notification, plan, promise } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: backups from each engine to each.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// On both engines: jobs.
 import Database, { type Statement } from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { JOBS } from '~/jobs.server';

@@ -1,3 +1,4 @@
+// On both engines: leases of jobs.
 import { describe, expect, test } from 'vitest';
 import { job as jobTable } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';

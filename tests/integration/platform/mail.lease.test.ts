@@ -1,3 +1,4 @@
+// On both engines: leases of mails.
 import { describe, expect, test } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
 import { deliverMail } from '~/mail/deliver.server';

@@ -1,3 +1,4 @@
+// On both engines: what is remembered between commits.
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { onPostgres } from '#drizzle/columns';

@@ -1,3 +1,4 @@
+// On both engines: raw SQL of the books.
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { mail, promise } from '#drizzle/schema';

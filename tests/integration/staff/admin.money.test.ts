@@ -1,3 +1,4 @@
+// On both engines: idempotency and races for money.
 import { describe, expect, test } from 'vitest';
 import { deposit, mail, notification } from '#drizzle/schema';
 import { auditPage } from '~/features/auditLog/logs.server';

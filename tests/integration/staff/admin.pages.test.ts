@@ -1,3 +1,4 @@
+// On both engines: paging of users, mails and the log.
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// On both engines: races of decisions.
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { approval, deposit, event, journal, mail, setting, trade } from '#drizzle/schema';

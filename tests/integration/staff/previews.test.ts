@@ -1,3 +1,4 @@
+// On both engines: savepoints.
 import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';

@@ -1,3 +1,4 @@
+// On both engines: races of decisions.
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, approval, event, mail, session, staffInvitation } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: bulk writes and races of jobs.
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';

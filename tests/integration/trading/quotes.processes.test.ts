@@ -1,3 +1,4 @@
+// On both engines: locks between processes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { and, eq, gt, inArray } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// On both engines: paging of signals.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { approval, signal, signalKey, trader as traderTable, tradingOrder } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: paging of the trade log.
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, trade, trader } from '#drizzle/schema';

@@ -1,3 +1,4 @@
+// On both engines: races for money.
 import { readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

@@ -1,3 +1,4 @@
+// On both engines: paging.
 import { expect, test } from 'vitest';
 import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { depositsPage } from '~/features/wallet/deposits/depositQueries.server';

@@ -1,3 +1,4 @@
+// On both engines: raw SQL and races for money.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// On both engines: paging.
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// On both engines: races for money.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';

@@ -1,0 +1,35 @@
+/**
+ * How thorough a run is: `npm test` and a file run alone are short, `npm test -- --all` runs the longer forms, and
+ * `npm run test:fault` those that take an hour.
+ */
+const DEPTHS = ['short', 'all', 'full'];
+const depth = Math.max(0, DEPTHS.indexOf(process.env.TEST_DEPTH ?? ''));
+
+/** What has several forms: its size in a short run, with `--all`, and in `npm run test:fault`. */
+export const SIZES = {
+  /** Kills of a working process. */
+  KILLS: [5, 20, 200],
+  /** Kills of a process that migrates, restores or shares its database. */
+  MIDWAY: [1, 2, 40],
+  /** Random sequences of operations against a model of the ledger. */
+  SEQUENCES: [60, 300, 10_000],
+  /** Random lives in which all that tells balances is compared. */
+  LIVES: [7, 25, 10_000],
+  /** Idempotency keys, each posted 50 times at once. */
+  KEYS: [4, 10, 1_000],
+  /** Connections that send one byte at a time. */
+  SLOW: [100, 100, 5_000],
+  /** Seconds that the server waits for such a connection. */
+  PATIENCE: [0.3, 0.3, 5],
+  /** Answers asked for while the slow connections stand. */
+  ANSWERS: [200, 200, 1_500],
+} satisfies Record<string, [short: number, all: number, full: number]>;
+
+/** The size of this run's form; a variable of that name says another. */
+export const sizeOf = (name: keyof typeof SIZES): number => Number(process.env[name] || SIZES[name][depth]);
+
+/** Does this run take an hour? */
+export const isFull = depth === 2;
+
+/** How many random cases a property is tried with, of those that `--all` tries. */
+export const cases = (all: number): number => (depth > 0 ? all : Math.ceil(all / 4));
