@@ -12,6 +12,7 @@ import { newId } from '~/platform/ids';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import {
   again,
   anAdmin,
@@ -246,7 +247,7 @@ test('random rings of unlinked people get at most the rate on money that stayed,
         expect(referrals[at]).toBeLessThanOrEqual((stayed * RATE) / 10_000n);
       }
     }),
-    { numRuns: 12, seed: 10 },
+    { numRuns: cases(12), seed: 10 },
   );
   await clean();
 }, 240_000);

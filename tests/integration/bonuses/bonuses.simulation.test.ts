@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { bonusOn, monthOf } from '~/features/referrals/rules';
 import { larger, smaller } from '~/ledger/money';
 import { DAY, HOUR } from '~/platform/clock';
+import { cases } from '../../support/depth';
 import { type Account, LIVE_TERMS, leave, type Move, play, type Terms, World } from '../../support/people/rings';
 
 const ACCOUNTS = 4;
@@ -103,7 +104,7 @@ describe('random rings', () => {
           expectFair(world, profitOf(world, played));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('random rings', () => {
         expect(world.earned('referral-bonus', all)).toBe(0n);
         expect(profit - smaller(world.earned('rank-bonus', all), ALL_RANKS)).toBeLessThanOrEqual(0n);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 });
@@ -216,7 +217,7 @@ test('a search that keeps whatever brings more finds one person no more than the
     let list: Move[] = [];
     let most = 0n;
     const ideas = fc.sample(fc.record({ move, place: fc.nat({ max: 40 }), drop: fc.boolean() }), {
-      numRuns: 300,
+      numRuns: cases(300),
       seed,
     });
     for (const { move: idea, place, drop } of ideas) {

@@ -16,6 +16,7 @@ import { accountOf } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
 import { clean, copyOf, mirrorAll, runAll, trades } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -108,7 +109,7 @@ test('whatever the leader, the owner, time and killed processes do, copy, accoun
         await agrees(world);
       },
     ),
-    { numRuns: 10 },
+    { numRuns: cases(10) },
   );
   await clean();
 });

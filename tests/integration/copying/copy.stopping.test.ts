@@ -16,6 +16,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import { LIVE } from '../../support/liveEnvironment';
 import { makeAdmin } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
@@ -263,7 +264,7 @@ test('what an owner does after a trade changes nothing of what it brings them, i
       expect((await balances(user)).funded).toBe(10_000_00n + result);
       expect(await equity(id)).toBe(stops ? 0n : expected);
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   );
   await clean();
 });

@@ -22,6 +22,7 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, makeTrader, mirrorAll, runAll } from '../../support/trading/copies';
@@ -334,7 +335,7 @@ describe('whatever happens to a copy', () => {
         }
         await stop();
       }),
-      { numRuns: 15 },
+      { numRuns: cases(15) },
     );
     expect(await read().select().from(trader)).toHaveLength(1);
     await clean();

@@ -18,6 +18,7 @@ import { insertAll, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 import {
@@ -206,7 +207,7 @@ describe("a leader's result", () => {
           expect([status, contributed + result]).toEqual(expected > 0n ? ['active', expected] : ['stopped', 0n]);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: cases(15) },
     );
     await clean();
   });

@@ -16,6 +16,7 @@ import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import { postAct } from '../../support/people/told';
 import { clean, makeCopy, makeTrader } from '../../support/trading/copies';
 
@@ -225,7 +226,7 @@ test('whatever is traded and whatever the reserve has, cash is the ledger’s an
       const kept = await accountOf(read(), of.id);
       expect(kept?.account).toEqual(folded);
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   );
   await clean();
 });

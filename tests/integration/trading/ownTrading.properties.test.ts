@@ -14,6 +14,7 @@ import { accountOf } from '~/trading/accounts/accounts.server';
 import { floorDiv, UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
 import { clean, runAll } from '../../support/trading/copies';
 
@@ -115,7 +116,7 @@ test('whatever is ordered, put in and taken out, own trading is what a simple mo
         expect(available + inTrading).toBe(WEALTH + realised + deficit + forgiven);
       }
     }),
-    { numRuns: 10 },
+    { numRuns: cases(10) },
   );
   await clean();
 });

@@ -26,6 +26,7 @@ import { notify } from '~/platform/events/index.server';
 import type { User } from '~/signIns/session.server';
 import { csvFile } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
 import * as world from '../ledger/ledger.fixtures';
 
@@ -183,7 +184,7 @@ describe('whatever happened, the statement adds up to the ledger', () => {
         const from = newestFirst[half]?.next;
         if (from) expect((await walked(user, from)).map(asRead)).toEqual(newestFirst.slice(half + 1).map(asRead));
       }),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     );
     while (await sealSome()) {}
     expect((await audit()).findings).toEqual([]);
