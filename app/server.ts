@@ -45,7 +45,6 @@ import { heldOnOtherFeed, QUOTE_FIGURES } from './features/positions';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/proof/heads.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
-import { takeOverInstallation } from './ledger/proof/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platform/db/index.server';
 import { ConfigurationError, env, isPaper } from './platform/env';
@@ -86,7 +85,6 @@ export async function startServer({
     await migrate();
     await settleInstallation();
     await recallHead();
-    await takeOverInstallation();
     await checkSealKeys();
     await loadResponses();
     await ensureCatalogue();

@@ -4,7 +4,6 @@ import './environment.mjs';
 import { text } from 'node:stream/consumers';
 import { hashPassword } from '~/features/auth';
 import { createAdministrator } from '~/features/staff/createAdministrator.server';
-import { takeOverInstallation } from '~/ledger/proof/takeOver.server';
 import { closeDatabase, migrate, write } from '~/platform/db/index.server';
 import { newSecret } from '~/platform/ids';
 import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
@@ -29,7 +28,6 @@ if (password.length < SHORTEST || password.length > 128) {
 await openInstallation()
   .then(migrate)
   .then(settleInstallation)
-  .then(takeOverInstallation)
   .catch((error) => {
     console.error(`No administrator was made: ${error.message}`);
     process.exit(1);

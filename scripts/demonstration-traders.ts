@@ -2,7 +2,6 @@
 // that does not have them. Whom it has already stays as they are.
 import './environment.mjs';
 import { canSimulate } from '~/features/traders';
-import { takeOverInstallation } from '~/ledger/proof/takeOver.server';
 import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -18,7 +17,6 @@ if (process.env.MODE === 'live') {
 await openInstallation()
   .then(migrate)
   .then(settleInstallation)
-  .then(takeOverInstallation)
   .catch((error) => {
     console.error(`No trader was added: ${error.message}`);
     process.exit(1);

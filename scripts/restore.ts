@@ -3,7 +3,6 @@ import './environment.mjs';
 import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
-import { takeOverInstallation } from '~/ledger/proof/takeOver.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { fullDiskFault } from '~/platform/installation/startFault';
@@ -40,15 +39,13 @@ try {
   console.error(`${done}: ${fullDiskFault(error, 'DATA_DIR or of the database') ?? message}${HINTS[name] ?? ''}`);
   process.exit(1);
 }
-// What a start does with a database of before, so that the audit can tell what is off.
+// As a start does, so that the audit can tell what is off.
 try {
+  await noteRestored();
   await settleInstallation();
-  await takeOverInstallation();
   await checkSealKeys();
 } catch (error) {
   console.error((error as Error).message);
 }
-// A backup of before seals and heads has none to note.
-await noteRestored().catch(() => {});
 await closeDatabase();
 await import('./audit');

@@ -5,7 +5,7 @@ import { sameSecret } from './ids';
 /* Message authentication codes under SEAL_SECRET: what the product wrote, another writer of the database can't make. */
 
 /** `key`: the secret as the library takes it, made once: that is a third of what a code costs. */
-type Key = { id: string; secret: string; key: KeyObject };
+type Key = { id: string; key: KeyObject };
 type Ring = { current: Key; all: Map<string, Key> };
 
 /** A value of a sealed thing; null is another thing than nothing written. */
@@ -21,7 +21,6 @@ function ring(): Ring {
   if (known) return known;
   const keys = [SEAL_SECRET, ...SEAL_SECRETS_OLD].map((secret) => ({
     id: fingerprintOf(secret, 'seal').slice(0, 8),
-    secret,
     key: createSecretKey(Buffer.from(secret)),
   }));
   const made = { current: keys[0] as Key, all: new Map(keys.map((key) => [key.id, key])) };
@@ -55,9 +54,6 @@ export function macVerifies(mac: string, purpose: string, parts: readonly Part[]
   const key = ring().all.get(id);
   return key !== undefined && sameSecret(hash, hashOf(key.key, purpose, parts));
 }
-
-/** Every secret that verifies, the current one first: for what was sealed before codes named their key. */
-export const sealSecrets = (): string[] => Array.from(ring().all.values(), ({ secret }) => secret);
 
 /** What codes name the secrets by that verify, the current one first. */
 export const keyIds = (): string[] => [...ring().all.keys()];

@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { compiled } from '../support/demonstration/compiled';
-import { migratedTo } from '../support/olderDatabase';
+import { emptySchema } from '../support/nextVersion';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/**
- * The statements that make a database as it was before its last migration, with people in it, so that there is
- * something to do.
- */
-export function* olderDatabase(engine: 'sqlite' | 'postgres'): Generator<string> {
-  yield* migratedTo(engine, -1);
+/** The statements that make a database of this version with people in it, so that the next has something to do. */
+export function* populatedDatabase(engine: 'sqlite' | 'postgres'): Generator<string> {
+  yield* emptySchema(engine);
   const columns = ['id', 'first_name', 'last_name', 'username', 'username_key', 'email', 'phone', 'password_hash'];
   yield `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${PEOPLE})
     insert into "user" (${columns.join(', ')}, password_changed_at, created_at)
@@ -22,15 +19,17 @@ export function* olderDatabase(engine: 'sqlite' | 'postgres'): Generator<string>
 export const PEOPLE = 20_000;
 
 /**
- * Migrates in a process of its own.
+ * Migrates to the next version in a process of its own.
+ * @param root the folder of that version, as `makeNextVersion` makes it
  * @param killAfter kills it without warning so many milliseconds after it began, if it is not done by then
  * @returns how long it took, milliseconds; null when it was killed
  */
 export async function migrateElsewhere(
+  root: string,
   environment: Record<string, string>,
   killAfter?: number,
 ): Promise<number | null> {
-  const child = spawn(process.execPath, [compiled('tests/fault/migrator.ts')], {
+  const child = spawn(process.execPath, [compiled('tests/fault/migrator.ts', root)], {
     cwd: ROOT,
     // The test runner has a MODE of its own.
     env: { ...process.env, MODE: 'paper', ...environment },

@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { sizeOf } from '../support/depth';
-import { migrateElsewhere, olderDatabase, PEOPLE } from './migrating';
+import { makeNextVersion } from '../support/nextVersion';
+import { migrateElsewhere, PEOPLE, populatedDatabase } from './migrating';
 
 const TIMES = sizeOf('MIDWAY');
 
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-migration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const next = join(folder, 'next');
+makeNextVersion(next);
+
 const old = join(folder, 'old.db');
 const made = new Database(old);
-for (const statement of olderDatabase('sqlite')) made.exec(statement);
+for (const statement of populatedDatabase('sqlite')) made.exec(statement);
 made.close();
 
 /** What tables, indices and triggers a whole database has, and how many people. */
@@ -41,19 +45,19 @@ function oneToMigrate(name: string) {
 test(`a migration killed ${TIMES} times midway: the old schema or the new, a whole backup, and the next start completes it`, async () => {
   const before = look(old);
   const whole = oneToMigrate('whole-');
-  const took = (await migrateElsewhere(whole.environment)) ?? 0;
+  const took = (await migrateElsewhere(next, whole.environment)) ?? 0;
   const after = look(whole.path);
   expect(after).not.toBe(before);
   expect(whole.backups()).toHaveLength(1);
 
   for (let time = 0; time < TIMES; time++) {
     const { path, own, backups, environment } = oneToMigrate('killed-');
-    await migrateElsewhere(environment, (took * (time + 0.5)) / TIMES);
+    await migrateElsewhere(next, environment, (took * (time + 0.5)) / TIMES);
     const found = look(path);
     expect([before, after]).toContain(found);
     // Whatever has the name of a backup is one.
     for (const backup of backups()) expect(look(join(own, backup))).toBe(before);
-    await migrateElsewhere(environment);
+    await migrateElsewhere(next, environment);
     expect(look(path)).toBe(after);
     expect(backups().length).toBeGreaterThan(0);
     for (const backup of backups()) expect(look(join(own, backup))).toBe(before);
@@ -62,7 +66,7 @@ test(`a migration killed ${TIMES} times midway: the old schema or the new, a who
 
 test('two processes that start at once on one file migrate it once', async () => {
   const { path, backups, environment } = oneToMigrate('both-');
-  await Promise.all([migrateElsewhere(environment), migrateElsewhere(environment)]);
+  await Promise.all([migrateElsewhere(next, environment), migrateElsewhere(next, environment)]);
   const database = new Database(path, { readonly: true });
   const migrations = database.prepare('select hash from __drizzle_migrations').pluck().all();
   database.close();

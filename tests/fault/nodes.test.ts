@@ -1,15 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
 import { isFull, sizeOf } from '../support/depth';
+import { makeNextVersion } from '../support/nextVersion';
 import { succeed } from '../support/pages/calls';
 import { Client, formsOf } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 import { startPostgres } from '../support/servers/postgres.server';
 import { startSmtp } from '../support/servers/smtp';
-import { migrateElsewhere, olderDatabase } from './migrating';
+import { migrateElsewhere, populatedDatabase } from './migrating';
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 type Place = {
@@ -238,6 +241,9 @@ describe.each(places)('two processes on %s', (where, start) => {
 
 test('a migration killed midway on PostgreSQL: the old schema or the new, and the next start completes it', async () => {
   const server = await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-next-'));
+  const next = join(folder, 'next');
+  makeNextVersion(next);
   try {
     const url = server.url('migrated');
     const inside = async <T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -247,7 +253,7 @@ test('a migration killed midway on PostgreSQL: the old schema or the new, and th
     };
     await inside('postgres', (client) => client.query('create database old'));
     await inside('old', async (client) => {
-      for (const statement of olderDatabase('postgres')) await client.query(statement);
+      for (const statement of populatedDatabase('postgres')) await client.query(statement);
     });
     const afresh = () =>
       inside('postgres', async (client) => {
@@ -264,18 +270,19 @@ test('a migration killed midway on PostgreSQL: the old schema or the new, and th
     const environment = { DATABASE_URL: url };
     const before = await look('old');
     await afresh();
-    const took = (await migrateElsewhere(environment)) ?? 0;
+    const took = (await migrateElsewhere(next, environment)) ?? 0;
     const after = await look('migrated');
     expect(after).not.toBe(before);
     const times = sizeOf('MIDWAY');
     for (let time = 0; time < times; time++) {
       await afresh();
-      await migrateElsewhere(environment, (took * (time + 0.5)) / times);
+      await migrateElsewhere(next, environment, (took * (time + 0.5)) / times);
       expect([before, after]).toContain(await look('migrated'));
-      await migrateElsewhere(environment);
+      await migrateElsewhere(next, environment);
       expect(await look('migrated')).toBe(after);
     }
   } finally {
     await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }, 600_000);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { compiled } from '../support/demonstration/compiled';
 import { sizeOf } from '../support/depth';
-import { migratedTo } from '../support/olderDatabase';
+import { emptySchema, makeNextVersion } from '../support/nextVersion';
 import { startPostgres } from '../support/servers/postgres.server';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -25,9 +25,13 @@ const SECRETS = {
   SEAL_SECRET: 'another-secret-for-seals-of-the-tests',
 };
 
+/** The version that restores, so that a restore has a migration to do as well. */
+const next = join(folder, 'next');
+makeNextVersion(next);
+
 /** Runs a command of the operator's on an installation. */
-function command(script: string, args: string[], place: { DATA_DIR: string; DATABASE_URL: string }) {
-  const ran = spawn(process.execPath, [compiled(`scripts/${script}.ts`), ...args], {
+function command(script: string, args: string[], place: { DATA_DIR: string; DATABASE_URL: string }, root = ROOT) {
+  const ran = spawn(process.execPath, [compiled(`scripts/${script}.ts`, root), ...args], {
     cwd: ROOT,
     // The test runner has a MODE of its own.
     env: { ...process.env, MODE: 'paper', ENV_FILE: '', LOG_LEVEL: 'silent', ...SECRETS, ...place },
@@ -44,7 +48,7 @@ async function backupWith(people: number): Promise<string> {
   const made = mkdtempSync(join(folder, 'made-'));
   const DATA_DIR = join(made, 'data');
   const database = new Database(join(made, 'it.db'));
-  for (const statement of migratedTo('sqlite', -1)) database.exec(statement);
+  for (const statement of emptySchema('sqlite')) database.exec(statement);
   database.exec(
     "insert into installation (id, mode, created_at, versions_since) values ('installation', 'paper', 0, 0)",
   );
@@ -63,7 +67,7 @@ async function killedRestores(url: string, countPeople: () => Promise<number>): 
   const [few, many] = [await backupWith(1), await backupWith(PEOPLE)];
   const place = { DATA_DIR: mkdtempSync(join(folder, 'target-')), DATABASE_URL: url };
   const note = join(place.DATA_DIR, 'restoring.json');
-  const restore = (from: string) => command('restore', [from, '--replace'], place);
+  const restore = (from: string) => command('restore', [from, '--replace'], place, next);
   /** @returns how long it took, milliseconds, from its note to the end of that */
   async function watched(killAfter?: number): Promise<number> {
     const { ran, ended } = restore(many);

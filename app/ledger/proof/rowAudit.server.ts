@@ -15,18 +15,7 @@ const PAGE = 400;
 type Found = { row: string; detail: string };
 
 /** A row as the database has it, by the names of its columns. */
-export type StoredRow = Record<string, unknown>;
-
-/**
- * A row that is not what its newest version says, or has none.
- * @property written what that version says of it, where the product wrote the version and did not delete the row
- */
-export type AlteredRow = {
-  key: string;
-  row: StoredRow;
-  detail: string;
-  written: { version: number; digest: string } | null;
-};
+type StoredRow = Record<string, unknown>;
 
 /** The newest version of a row, as the database has it. */
 type Newest = {
@@ -46,29 +35,21 @@ const name = (text: string) => sql.raw(`"${text}"`);
 export async function alteredRows(): Promise<Found[]> {
   const found: Found[] = [];
   for (const sealed of sealedTables()) {
-    for await (const { key, detail } of alteredRowsOf(sealed)) found.push({ row: `${sealed.name} ${key}`, detail });
+    const key = sealed.keyColumn.name;
+    let beyond: SQL | null = null;
+    for (;;) {
+      const page: (Newest & StoredRow)[] = await rowsInBackground(pageOf(sealed, beyond));
+      for (const row of page) {
+        const detail = fault(sealed, row, versionOf(sealed, row));
+        if (detail !== null) found.push({ row: `${sealed.name} ${row[key]}`, detail });
+      }
+      if (page.length < PAGE) break;
+      beyond = sql`${page.at(-1)?.[key]}`;
+      // Let requests in between pages.
+      await new Promise((resume) => setImmediate(resume));
+    }
   }
   return found;
-}
-
-/** Those of one table, a page at a time, in the order of their keys. */
-export async function* alteredRowsOf(sealed: SealedTable): AsyncGenerator<AlteredRow> {
-  const key = sealed.keyColumn.name;
-  let beyond: SQL | null = null;
-  for (;;) {
-    const page: (Newest & StoredRow)[] = await rowsInBackground(pageOf(sealed, beyond));
-    for (const row of page) {
-      const version = versionOf(sealed, row);
-      const detail = fault(sealed, row, version);
-      if (detail === null) continue;
-      const written = version && !version.deleted && isOurs(version) ? version : null;
-      yield { key: String(row[key]), row, detail, written };
-    }
-    if (page.length < PAGE) return;
-    beyond = sql`${page.at(-1)?.[key]}`;
-    // Let requests in between pages.
-    await new Promise((resume) => setImmediate(resume));
-  }
 }
 
 /** Rows in the order of their key, each with its newest version. */

@@ -1,19 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { installation, journal, rowVersion, seal } from '#drizzle/schema';
 import { after, DAY, HOUR, systemNow } from '~/platform/clock';
 import { type Handle, insertAll, isOurs, read, write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
-import { macOf, macVerifies, type Part, sealSecrets } from '~/platform/mac';
+import { macOf, macVerifies, type Part } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
-import {
-  journalParts,
-  journalVerifies,
-  type SealedJournal,
-  type SealedTransfer,
-  sealedJournal,
-  transfersOf,
-} from '../posting/journalMac.server';
+import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
 import { newestHead, noteHead } from './heads.server';
 
 /** Journals, or versions of rows, that are sealed or looked at at a time: a few milliseconds. */
@@ -35,21 +27,6 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
   id,
   mac,
 ];
-
-/** A journal of before journals had codes: its seal covers its content. */
-const takenOverParts = (position: number, previousHash: string, head: SealedJournal, transfers: SealedTransfer[]) => [
-  String(position),
-  previousHash,
-  ...journalParts(head, transfers),
-];
-
-/** How such journals were sealed then: one hexadecimal HMAC that names no key. */
-function isSealOfBefore(hash: string, previousHash: string, head: SealedJournal, transfers: SealedTransfer[]): boolean {
-  const text = [previousHash, ...journalParts(head, transfers)]
-    .map((part) => (part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`))
-    .join('');
-  return sealSecrets().some((secret) => createHmac('sha256', secret).update(text).digest('hex') === hash);
-}
 
 /** Checks the seals that follow a link: each thing it can't vouch for, and the link the chain ends with. */
 export async function verifySeals(
@@ -84,12 +61,7 @@ export async function verifySeals(
       if (journalId) {
         const lines = transfers.get(journalId) ?? [];
         if (head?.id == null) say('is for a journal that is gone');
-        else if (
-          mac === null
-            ? !macVerifies(hash, 'seal of a journal of before', takenOverParts(position, previousHash, head, lines)) &&
-              !isSealOfBefore(hash, previousHash, head, lines)
-            : !journalVerifies(mac, head, lines) || !sealedAs('journal', journalId, mac)
-        ) {
+        else if (mac === null || !journalVerifies(mac, head, lines) || !sealedAs('journal', journalId, mac)) {
           say(`does not verify: ${head.kind} ${head.businessRef} was altered`);
         }
       } else if (!version) say('is for a version of a row that is gone');
@@ -245,34 +217,4 @@ export async function sealSome(): Promise<boolean> {
   if (!sealed) return false;
   noteHead(sealed.link);
   return sealed.more;
-}
-
-/**
- * Seals journals that were posted before journals had codes, by their content: once, when an installation is taken over.
- * @returns whether there may be more
- */
-export async function sealJournalsOfBefore(): Promise<boolean> {
-  return await write(async (tx) => {
-    const batch = await tx
-      .select({ id: journal.id, head: sealedJournal })
-      .from(journal)
-      .leftJoin(seal, eq(seal.journalId, journal.id))
-      .where(and(isNull(seal.position), isNull(journal.mac)))
-      .orderBy(asc(journal.recordedAt), asc(journal.id))
-      .limit(BATCH);
-    if (batch.length === 0) return false;
-    const ids = batch.map(({ id }) => id);
-    const transfers = await transfersOf(tx, ids);
-    let link = (await lastLink(tx)) ?? START;
-    const seals = batch.map(({ id, head }) => {
-      const position = link.position + 1;
-      const parts = takenOverParts(position, link.hash, head, transfers.get(id) ?? []);
-      const hash = macOf('seal of a journal of before', parts);
-      const made = { position, journalId: id, rowVersionId: null, previousHash: link.hash, hash };
-      link = made;
-      return made;
-    });
-    await insertAll(tx, seal, seals);
-    return batch.length === BATCH;
-  });
 }

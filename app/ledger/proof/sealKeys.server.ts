@@ -5,7 +5,7 @@ import { keyIds } from '~/platform/mac';
 
 /**
  * Refuses to go on where a secret that seals were made with is not listed any more: nothing under it could be told from a
- * forgery. Seals of before name no secret; the journals under them are verified with all that are listed.
+ * forgery. A seal that was altered so that it names none is for the audit to find.
  */
 export async function checkSealKeys(): Promise<void> {
   const used = await rowsInBackground<{ id: string; seals: number | string }>(sql`

@@ -250,24 +250,6 @@ export function prepared<T>(
 }
 
 /**
- * The first versions of rows that were there before rows had versions: once, when an installation is taken over.
- * @param rows whole rows of `table`, none of which has a version
- */
-export async function takeOverRows<T extends SQLiteTable>(tx: Handle, table: T, rows: Row<T>[]): Promise<void> {
-  const sealed = sealedTable(table);
-  if (sealed) await versionsOf(tx)?.born(sealed, rows);
-}
-
-/**
- * The next versions of rows that an upgrade has written, once they were found to be what it makes of the rows before.
- * @param rows whole rows of `table`
- */
-export async function resealRows<T extends SQLiteTable>(tx: Handle, table: T, rows: Row<T>[]): Promise<void> {
-  const sealed = sealedTable(table);
-  if (sealed) await versionsOf(tx)?.asFound(sealed, rows);
-}
-
-/**
  * Is a row of a sealed table what its newest version says? One look at the versions, by their index.
  * @param row the whole row; undefined for one that is not there, which is right where it was deleted or never written
  */

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { account, event } from '#drizzle/schema';
@@ -14,7 +13,6 @@ import { insertAll, write } from '~/platform/db/index.server';
 import { levels, tablesAt } from '~/platform/db/levels';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
-import { migratedTo, migrationsBefore } from '../../support/olderDatabase';
 
 useDatabase();
 beforeEach(settleInstallation);
@@ -141,23 +139,4 @@ test('every column of every level has a form in backups, and both engines have t
   for (const engine of ['sqlite', 'postgres']) {
     expect(readMigrationFiles({ migrationsFolder: `drizzle/${engine}` })).toHaveLength(levels().length);
   }
-});
-
-test('a backup of an earlier version is restored and brought up to date', async () => {
-  const path = join(folder, `${randomUUID()}.db`);
-  const older = new Database(path);
-  for (const statement of migratedTo('sqlite', migrationsBefore('sqlite', 'sealed_rows'))) older.exec(statement);
-  older.exec("insert into installation (id, mode, created_at) values ('installation', 'paper', 0)");
-  older.exec("insert into setting (key, value) values ('kept', 42)");
-  older.close();
-  const to = await emptyDatabase();
-  await move(`file:${path}`, to);
-  const engine = await open(to);
-  const [level, kept, marks] = await engine.atOneMoment(async (moment) => [
-    await moment.level(),
-    await moment.rows('select value from setting'),
-    await moment.rows('select versions_since from installation'),
-  ]);
-  await engine.close();
-  expect([level, kept, marks]).toEqual([levels().at(-1), [{ value: 42 }], [{ versions_since: null }]]);
 });

@@ -66,16 +66,7 @@ export class Versions {
 
   /** The first versions of new rows. */
   async born(sealed: SealedTable, rows: Row[]): Promise<void> {
-    if (sealed.keysReturn) return await this.asFound(sealed, rows);
-    await this.addAll(sealed, rows, new Map());
-  }
-
-  /** The next versions of rows as they are now, whatever their last ones say. */
-  async asFound(sealed: SealedTable, rows: Row[]): Promise<void> {
-    await this.addAll(sealed, rows, await this.newestOf(sealed, rows));
-  }
-
-  private async addAll(sealed: SealedTable, rows: Row[], known: Map<string, Version>): Promise<void> {
+    const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
     for (const [at, row] of rows.entries()) {
       if (at > 0) await letOthersIn();
       this.add(sealed, row, known.get(keyOf(sealed, row)), digestOfRow(sealed, row));

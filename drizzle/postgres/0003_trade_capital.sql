@@ -1,1 +1,0 @@
-ALTER TABLE "trade" ADD COLUMN "capital" bigint;

@@ -1,1 +1,0 @@
-ALTER TABLE "approval" DROP COLUMN "summary";

@@ -1,1 +1,0 @@
-ALTER TABLE `trade` ADD `capital` integer;

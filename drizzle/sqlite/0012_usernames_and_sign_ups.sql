@@ -1,2 +1,0 @@
-ALTER TABLE `user` ADD `wanted_username` text;--> statement-breakpoint
-ALTER TABLE `user` ADD `disowned_at` integer;

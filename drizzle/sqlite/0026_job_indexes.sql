@@ -1,3 +1,0 @@
-CREATE INDEX `copy_status` ON `copy` (`status`);--> statement-breakpoint
-CREATE INDEX `trade_voided` ON `trade` (`voided_at`) WHERE "trade"."voided_at" is not null;--> statement-breakpoint
-CREATE INDEX `trading_account_waiting` ON `trading_account` (`kind`) WHERE "trading_account"."waiting_profit" > 0;

@@ -1,0 +1,56 @@
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+type EngineName = 'sqlite' | 'postgres';
+type Journal = { entries: { idx: number; when: number; tag: string }[] };
+type Snapshot = { tables: Record<string, { columns: Record<string, object> }> };
+
+const ROOT = join(import.meta.dirname, '../..');
+const ENGINES: EngineName[] = ['sqlite', 'postgres'];
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+
+/** What the migration of the next version does: a table of people gets a column with a value in each row, and an index. */
+const STATEMENTS = [
+  'alter table "user" add "next_note" text',
+  `update "user" set "next_note" = 'of ' || username`,
+  'create index "user_next_note" on "user" ("next_note")',
+];
+
+/**
+ * Makes a folder that code takes for the project's root and whose migrations are those of this version and one more.
+ * @param root a folder that is not there yet
+ */
+export function makeNextVersion(root: string): void {
+  mkdirSync(root);
+  copyFileSync(join(ROOT, 'package.json'), join(root, 'package.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const engine of ENGINES) {
+    const folder = join(root, 'drizzle', engine);
+    cpSync(join(ROOT, 'drizzle', engine), folder, { recursive: true });
+    const journal = readJson<Journal>(join(folder, 'meta/_journal.json'));
+    const last = journal.entries.at(-1);
+    if (!last) throw new Error('There is no migration');
+    const number = (idx: number) => String(idx).padStart(4, '0');
+    const added = { ...last, idx: last.idx + 1, when: last.when + 1, tag: `${number(last.idx + 1)}_next` };
+    writeFileSync(join(folder, `${added.tag}.sql`), STATEMENTS.join(';--> statement-breakpoint\n'));
+    const entries = [...journal.entries, added];
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+    const snapshot = readJson<Snapshot>(join(folder, `meta/${number(last.idx)}_snapshot.json`));
+    const people = snapshot.tables['public.user'] ?? snapshot.tables.user;
+    if (people) people.columns.next_note = { name: 'next_note', type: 'text', primaryKey: false, notNull: false };
+    writeFileSync(join(folder, `meta/${number(added.idx)}_snapshot.json`), JSON.stringify(snapshot));
+  }
+}
+
+/** The statements that make an empty database of this version. */
+export function* emptySchema(engine: EngineName): Generator<string> {
+  const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations';
+  if (engine === 'postgres') yield 'create schema drizzle';
+  yield `create table ${table} (id serial primary key, hash text not null, created_at ${engine === 'sqlite' ? 'numeric' : 'bigint'})`;
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: join(ROOT, 'drizzle', engine) })) {
+    yield* sql;
+    yield `insert into ${table} (hash, created_at) values ('${hash}', ${folderMillis})`;
+  }
+}
