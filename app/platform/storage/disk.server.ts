@@ -3,8 +3,7 @@ import { access, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecret } from '../ids';
 import { makeFolder } from './folder';
-import { checkedKey } from './key';
-import type { Storage } from './storage';
+import { checkedKey, type Storage } from './storage';
 
 /** A folder as storage: one file a key, readable by the server's user alone. */
 export function diskStorage(folder: string): Storage {

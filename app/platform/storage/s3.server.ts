@@ -3,8 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { HOUR, SECOND } from '../clock';
-import { checkedKey } from './key';
-import type { Storage } from './storage';
+import { checkedKey, type Storage } from './storage';
 
 /**
  * A bucket as storage: one private object a key, over any server that speaks S3.

@@ -27,3 +27,11 @@ export type Storage = {
     list(prefix: string): Promise<string[]>;
   };
 };
+
+const KEY = /^[a-z0-9-]{1,100}$/i;
+
+/** A key, as it names a file or an object; throws when it is not one of our making. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('A storage key is letters, digits and dashes');
+  return key;
+}
