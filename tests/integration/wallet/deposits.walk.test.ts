@@ -1,0 +1,142 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { hashSecret } from '~/platform/ids';
+import * as queuePage from '~/routes/admin/deposits';
+import * as checkoutPage from '~/routes/investor/checkout';
+import { formToken } from '~/web/cookies/csrf.server';
+import { useDatabase } from '../../support/database';
+import { pictureFile } from '../../support/pages/files';
+import { answerOf, cookies, requestContext, secretOf } from '../../support/pages/guarded';
+import { previewIn } from '../../support/pages/previews';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+/*
+ * The walk of a deposit in docs/architecture.md: every file with a function that runs between the guard and the ledger while an
+ * investor tells of a deposit with its picture, and while an administrator approves it. `npm run walk` writes it.
+ */
+useDatabase();
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PAGE = join(ROOT, 'docs/architecture.md');
+const MARKED = /(<!-- written by `npm run walk` -->\n).*(<!-- end of the walk -->)/s;
+
+/** The rooms in the order of the page. */
+const ROOMS = ['routes', 'web', 'features', 'ledger', 'signIns', 'mail', 'uploads', 'platform', 'drizzle'];
+const roomOf = (path: string) => path.split('/')[path.startsWith('app/') ? 1 : 0] ?? '';
+
+type Page = { loader: (args: never) => Promise<unknown>; action: (args: never) => Promise<unknown> };
+
+/** A signed-in person's browser at the address of a page: `read` is what its loader gives, `post` how its action answers. */
+async function browserOf(cookie: 'session' | 'admin', id: string, { loader, action }: Page, address: string) {
+  const secret = await secretOf(cookie === 'admin' ? 'admin' : 'investor', id);
+  const headers = { Cookie: await cookies({ [cookie]: secret }) };
+  const at = `http://mirrorbook.test${address}`;
+  return {
+    read: async <T>() => (await answerOf(loader, new Request(at, { headers }))).value as T,
+    post: async (fields: Record<string, string | File>) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ _csrf: formToken(hashSecret(secret)), ...fields }))
+        body.set(name, value);
+      return await answerOf(action, new Request(at, { method: 'POST', headers, body }), { context: requestContext() });
+    },
+  };
+}
+
+/** The two acts of a new investor and a new administrator. Reading the pages comes before each, and is no part of it. */
+async function acts() {
+  const investor = (await makeUser()).id;
+  const checkout = await browserOf('session', investor, checkoutPage as Page, '/checkout?method=BTC&amount=1500');
+  const queue = await browserOf('admin', (await makeAdmin()).id, queuePage as Page, `/admin/deposits?user=${investor}`);
+  return {
+    async tell() {
+      const { formKey } = await checkout.read<{ formKey: string }>();
+      const proof = await pictureFile();
+      return () => checkout.post({ _key: formKey, method: 'BTC', amount: '1500', proof });
+    },
+    async approve() {
+      const { rows } = await queue.read<{ rows: { deposit: { id: string }; keys: { approve: string } }[] }>();
+      const { deposit, keys } = rows[0]!;
+      const form = { _intent: 'approve', _key: keys.approve, id: deposit.id, received: '1500' };
+      return async () => {
+        const shown = await queue.post(form);
+        return await queue.post({ ...form, _preview: previewIn({ data: shown.value })?.digest ?? '' });
+      };
+    },
+  };
+}
+
+type Called = { functionName: string; ranges: { startOffset: number; endOffset: number; count: number }[] };
+
+/** What a file exports is read by a getter that Vite writes, and its outermost function loads it: neither is a call of ours. */
+const isOurs = ({ functionName, ranges: [range] }: Called, at: number, source: string): boolean =>
+  at > 0 &&
+  range !== undefined &&
+  range.count > 0 &&
+  !(functionName === 'get' && /^get\(\)\s*\{\s*return [^(]*\}$/.test(source.slice(range.startOffset, range.endOffset)));
+
+/** Our files of which a function is called while something is done that ends with a redirect. */
+async function filesThatRun(act: () => Promise<{ status: number }>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('Debugger.enable');
+    await session.post('Profiler.enable');
+    await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    await session.post('Profiler.takePreciseCoverage');
+    const { status } = await act();
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    expect(status).toBe(303);
+    const ran = new Set<string>();
+    for (const { url, scriptId, functions } of result) {
+      const path = relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url).replaceAll('\\', '/');
+      if (!/^(app|drizzle)\//.test(path)) continue;
+      const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
+      if (functions.some((called, at) => isOurs(called, at, scriptSource))) ran.add(path);
+    }
+    return [...ran];
+  } finally {
+    session.disconnect();
+  }
+}
+
+function written(told: string[], approved: string[]): string {
+  const all = [...new Set([...told, ...approved])].sort();
+  const rooms = [...new Set([...ROOMS, ...all.map(roomOf)])].map((room) => {
+    const files = all.filter((path) => roomOf(path) === room);
+    const lines = files.map(
+      (path) => `  ${told.includes(path) ? 'T' : ' '} ${approved.includes(path) ? 'A' : ' '}  ${path}`,
+    );
+    return files.length > 0 ? [`${room}: ${files.length}`, ...lines] : [];
+  });
+  return [
+    `${all.length} files: ${told.length} run when the investor tells of it (T), ${approved.length} when the administrator approves it (A).`,
+    '',
+    '```text',
+    ...rooms.flat(),
+    '```',
+    '',
+  ].join('\n');
+}
+
+// The list names SQLite's own files; those of PostgreSQL would run in their place.
+test.skipIf(process.env.TEST_ENGINE === 'postgres')(
+  'docs/architecture.md lists every file that a deposit runs through',
+  async () => {
+    // Once without looking: what is made at the first use is there then, so that the list is that of every later deposit.
+    const before = await acts();
+    await (await before.tell())();
+    await (await before.approve())();
+    const { tell, approve } = await acts();
+    const told = await filesThatRun(await tell());
+    const approved = await filesThatRun(await approve());
+
+    const page = readFileSync(PAGE, 'utf8');
+    expect(page).toMatch(MARKED);
+    const renewed = page.replace(MARKED, (_, begin, end) => begin + written(told, approved) + end);
+    if (process.env.WALK === 'write') writeFileSync(PAGE, renewed);
+    else expect(page, 'Other files run now: `npm run walk` writes the list in docs/architecture.md anew').toBe(renewed);
+  },
+);
