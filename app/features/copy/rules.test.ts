@@ -165,6 +165,9 @@ describe('the line of a copy', () => {
     ];
     const line = resultLine.ofResults(results, 22_00n, { from: day(0), to: day(3) });
     expect(line).toEqual([20_00n, 15_00n, 15_00n]);
+    const twoADay = [...results, { amount: 1_00n, type: 'profit' as const, at: new Date(day(1) + HOUR) }];
+    expect(resultLine.ofResults(twoADay, 22_00n, { from: day(0), to: day(3) })).toEqual([19_00n, 15_00n, 15_00n]);
+    expect(resultLine.ofResults(results, 22_00n, { from: day(3), to: day(3) })).toEqual([]);
   });
 });
 
