@@ -24,8 +24,8 @@ export const headSchema = z.object({
   /** The newest migration that the database had. */
   level: z.string(),
   mode: z.string(),
-  /** Fingerprints of the secrets that it works with; null in a backup from before these were kept. */
-  keys: z.object({ seal: z.string().nullable(), session: z.string().nullable() }),
+  /** Fingerprints of the secrets that it works with. */
+  keys: z.object({ seal: z.string(), session: z.string() }),
   rows: countsSchema,
   /** What accounts and seals come to. */
   books: z.object({ debits: z.string(), credits: z.string(), seals: z.number(), lastSeal: z.string() }),
@@ -52,7 +52,6 @@ export async function contentsOf(
 ): Promise<Pick<BackupHead, 'mode' | 'keys' | 'rows' | 'books'>> {
   const [installation] = await moment.rows('select * from installation');
   if (!installation) throw new BackupError('There is no installation here: its database was never started');
-  const fingerprint = (value: unknown) => (typeof value === 'string' ? value : null);
   const rows: RowCounts = {};
   for (const { name } of tables) {
     const [found] = await moment.rows(`select count(*) as n from ${quoted(name)}`);
@@ -60,7 +59,7 @@ export async function contentsOf(
   }
   return {
     mode: String(installation.mode),
-    keys: { seal: fingerprint(installation.seal_fingerprint), session: fingerprint(installation.session_fingerprint) },
+    keys: { seal: String(installation.seal_fingerprint), session: String(installation.session_fingerprint) },
     rows,
     books: await booksOf(moment),
   };

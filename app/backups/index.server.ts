@@ -19,8 +19,6 @@ import { backUpDatabase } from './writeBackup.server';
 export const DATABASE = 'database.jsonl.gz';
 const FILES = 'files';
 const LIST = 'backup.json';
-/** What the file was called when it was an engine's own. */
-const DATABASE_BEFORE = 'database';
 
 const filesSchema = z.object({ count: z.number(), bytes: z.number() });
 const listSchema = z.object({
@@ -122,8 +120,8 @@ function partsOf(path: string): { database: string; folder: string | null } {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new Error(`${path} is not there`);
   if (found.isFile()) return { database: path, folder: null };
-  const database = [DATABASE, DATABASE_BEFORE].map((name) => join(path, name)).find((file) => existsSync(file));
-  if (!database) throw new Error(`${path} is no backup: there is no file "${DATABASE}" in it`);
+  const database = join(path, DATABASE);
+  if (!existsSync(database)) throw new Error(`${path} is no backup: there is no file "${DATABASE}" in it`);
   return { database, folder: path };
 }
 
@@ -134,7 +132,7 @@ function mustHaveKeys({ keys }: BackupHead): void {
     ['SEAL_SECRET', keys.seal, [present.sealFingerprint, ...before.sealFingerprint]],
     ['SESSION_SECRET', keys.session, [present.sessionFingerprint, ...before.sessionFingerprint]],
   ] as const) {
-    if (made === null || known.includes(made)) continue;
+    if (known.includes(made)) continue;
     throw new Error(
       `${name} is not the one that this backup was made with, so its seals and authenticator apps could not be checked. Set the right one (in paper mode copy secrets.json of the old DATA_DIR to this one), or list it in ${name}S_OLD`,
     );

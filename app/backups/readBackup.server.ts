@@ -131,28 +131,20 @@ async function readThrough(path: string, reader: Reader): Promise<{ head: Backup
   return { head, foot };
 }
 
-/** Looks at the first bytes, which tell what earlier versions made from what this one does. */
+/** Looks at the first bytes: another file is told from a damaged backup. */
 async function mustBeBackup(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
     if (bytesRead === 0)
       throw new BackupError(`${path} is empty: nothing was ever written to it, or its disk was full`);
-    if (buffer.toString('latin1', 0, 15) === 'SQLite format 3') throw new BackupError(OF_SQLITE);
     if (buffer.readUInt16BE(0) !== 0x1f8b) throw new BackupError(`${path} is no backup of Mirrorbook`);
   } finally {
     await file.close();
   }
 }
 
-const OF_SQLITE =
-  'This is an SQLite database as it is, which backups were in earlier versions. With the server stopped, move mirrorbook.db, mirrorbook.db-wal and mirrorbook.db-shm of DATA_DIR away, copy this file there as mirrorbook.db, and its uploads (the folder "files" beside it, if there is one) to the folder of STORAGE_URL; the next start brings it up to date. To move to PostgreSQL, back that up then';
-
-const OF_POSTGRES =
-  'This is a snapshot of PostgreSQL as earlier versions made them, and they are restored by the version that made them alone. Restore it with that one, then start this one on the same database, which brings it up to date';
-
 function headOf(line: string): BackupHead {
-  if (line.startsWith('{"mirrorbook":"postgres"')) throw new BackupError(OF_POSTGRES);
   if (!line.startsWith('{"mirrorbook":"backup"')) throw new BackupError('This is no backup of Mirrorbook');
   const head = parsed(z.looseObject({ format: z.number(), level: z.string() }), line);
   if (head.format > FORMAT || !levels().includes(head.level)) {

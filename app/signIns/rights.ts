@@ -72,16 +72,12 @@ export type Right = keyof typeof RIGHTS;
 /** Every right, in the order of the table. */
 export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 
-/** Whose rights are asked for; those from before there were roles have none and are superadmins. */
-export type RoleHolder = { role: Role | null };
-
-export const roleOf = ({ role }: RoleHolder): Role => role ?? 'superadmin';
+/** Whose rights are asked for. */
+export type RoleHolder = { role: Role };
 
 /** May an administrator of this role do what the right lets one do? */
-export function may(holder: RoleHolder, right: Right): boolean {
-  const role = roleOf(holder);
-  return role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role);
-}
+export const may = ({ role }: RoleHolder, right: Right): boolean =>
+  role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role);
 
 /** The right of the staff to see uploads, by what they are for; null for what is public. */
 export const FILE_RIGHTS = {
@@ -96,5 +92,5 @@ export const FILE_RIGHTS = {
 export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => may({ role }, right));
 
 /** What an administrator without a right is told. */
-export const forbiddenWords = (holder: RoleHolder, right: Right): string =>
-  `Your role, ${roleOf(holder)}, doesn’t let you ${RIGHTS[right].may.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;
+export const forbiddenWords = ({ role }: RoleHolder, right: Right): string =>
+  `Your role, ${role}, doesn’t let you ${RIGHTS[right].may.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;

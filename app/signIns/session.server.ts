@@ -55,11 +55,9 @@ const sealedParts = ({ tokenHash, kind, subjectId, forAdmin, createdAt }: Sealed
 
 /** Did the product begin this sign-in, as it stands? */
 function isOurs(row: Session): boolean {
-  if (row.mac !== null && macVerifies(row.mac, 'sign-in', sealedParts(row))) return true;
+  if (macVerifies(row.mac, 'sign-in', sealedParts(row))) return true;
   const { kind, subjectId, createdAt } = row;
-  // Those from before sign-ins had codes have none, and their holders sign in again.
-  if (row.mac !== null)
-    log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
+  log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
   return false;
 }
 

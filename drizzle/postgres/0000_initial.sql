@@ -2,7 +2,7 @@ CREATE TABLE "approval" (
 	"id" text PRIMARY KEY NOT NULL,
 	"operation" text NOT NULL,
 	"input" jsonb NOT NULL,
-	"effect" text DEFAULT '{"lines":[],"title":""}' NOT NULL,
+	"effect" text NOT NULL,
 	"user_id" text,
 	"requested_by" text NOT NULL,
 	"requested_at" bigint NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE "referral_bonus" (
 	"referrer_id" text NOT NULL,
 	"referred_id" text NOT NULL,
 	"amount" bigint NOT NULL,
-	"rate_bps" integer DEFAULT 0 NOT NULL,
+	"rate_bps" integer NOT NULL,
 	"basis" bigint,
 	"reduction" text,
 	"status" text NOT NULL,
@@ -177,7 +177,7 @@ CREATE TABLE "journal" (
 	"reverses" text,
 	"effective_at" bigint NOT NULL,
 	"recorded_at" bigint NOT NULL,
-	"mac" text
+	"mac" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "promise" (
@@ -219,7 +219,7 @@ CREATE TABLE "administrator" (
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"password_hash" text NOT NULL,
-	"role" text,
+	"role" text NOT NULL,
 	"disabled_at" bigint,
 	"created_at" bigint NOT NULL
 );
@@ -261,7 +261,7 @@ CREATE TABLE "session" (
 	"confirmed_at" bigint,
 	"user_agent" text,
 	"address" text,
-	"mac" text
+	"mac" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "staff_invitation" (
@@ -325,7 +325,6 @@ CREATE TABLE "user" (
 	"must_reset_password" boolean DEFAULT false NOT NULL,
 	"pdt_unlocked" boolean DEFAULT false NOT NULL,
 	"referrer_id" text,
-	"net_paid_for" bigint,
 	"status" text DEFAULT 'open' NOT NULL,
 	"closed_at" bigint,
 	"created_at" bigint NOT NULL,
@@ -420,10 +419,9 @@ CREATE TABLE "installation" (
 	"mode" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"seeded_at" bigint,
-	"versions_since" bigint,
 	"chain_begun_at" bigint,
-	"seal_fingerprint" text,
-	"session_fingerprint" text
+	"seal_fingerprint" text NOT NULL,
+	"session_fingerprint" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "job" (
@@ -542,7 +540,7 @@ CREATE TABLE "trade" (
 	"trader_id" text NOT NULL,
 	"pair" text NOT NULL,
 	"amount" bigint NOT NULL,
-	"capital" bigint,
+	"capital" bigint NOT NULL,
 	"type" text NOT NULL,
 	"source" text NOT NULL,
 	"at" bigint NOT NULL,

@@ -18,7 +18,7 @@ export const approval = table(
      * What it would do, computed when it was asked for, as `canonicalEffect` writes it: the second administrator reads it,
      * and it is compared with the effect computed anew before anything is done.
      */
-    effect: text('effect').notNull().default('{"lines":[],"title":""}'),
+    effect: text('effect').notNull(),
     /** Whose matter it is. */
     userId: id('user_id'),
     requestedBy: id('requested_by')

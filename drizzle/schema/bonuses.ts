@@ -23,8 +23,8 @@ export const referralBonus = table(
     referredId: id('referred_id').notNull(),
     /** What is paid, or is to be; until it is decided, what it comes to if all of the deposit stays. */
     amount: cents('amount').notNull(),
-    /** The operator's rate when the deposit was approved, basis points; zero on rows from before there were periods. */
-    rateBps: int('rate_bps').notNull().default(0),
+    /** The operator's rate when the deposit was approved, basis points. */
+    rateBps: int('rate_bps').notNull(),
     /** The money that it was decided for; null until then. All of it together, not taken back, is what its person was paid for. */
     basis: cents('basis'),
     reduction: text('reduction').$type<(typeof REDUCTIONS)[number]>(),

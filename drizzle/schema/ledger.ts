@@ -44,8 +44,8 @@ export const journal = table(
     reverses: id('reverses'),
     effectiveAt: instant('effective_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** Keyed over the journal and its transfers when they are posted; null for journals of before, which their seals cover. */
-    mac: text('mac'),
+    /** Keyed over the journal and its transfers when they are posted. */
+    mac: text('mac').notNull(),
   },
   (t) => [
     uniqueIndex('journal_effect').on(t.kind, t.businessRef),

@@ -1,4 +1,4 @@
-import { cents, check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
+import { check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
 import { file } from './platform';
 
 /* Who uses the platform, how they prove who they are, and the papers they file. */
@@ -37,11 +37,6 @@ export const user = table(
     /** What the API calls `verified`: opens live trading, gates nothing else. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
-    /**
-     * The most that this user's deposits less withdrawals ever were before bonuses counted what stays, cents: no referral
-     * bonus is paid for that much again. Null for accounts from after.
-     */
-    netPaidFor: cents('net_paid_for'),
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
     closedAt: instant('closed_at'),
     createdAt: instant('created_at').notNull(),
@@ -67,8 +62,7 @@ export const administrator = table(
     name: text('name').notNull(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** Null for those from before there were roles: they are superadmins. */
-    role: text('role').$type<(typeof STAFF_ROLES)[number]>(),
+    role: text('role').$type<(typeof STAFF_ROLES)[number]>().notNull(),
     /** Since when they can't sign in; null for those who can. */
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
@@ -122,7 +116,7 @@ export const session = table(
     userAgent: text('user_agent'),
     address: text('address'),
     /** Keyed over whose sign-in it is, of which kind, and since when: one that the product did not begin signs no one in. */
-    mac: text('mac'),
+    mac: text('mac').notNull(),
   },
   (t) => [index('session_subject').on(t.subjectId), index('session_expiry').on(t.expiresAt)],
 );

@@ -8,13 +8,11 @@ export const installation = table('installation', {
   mode: text('mode').$type<'paper' | 'live'>().notNull(),
   createdAt: instant('created_at').notNull(),
   seededAt: instant('seeded_at'),
-  /** Since when every row that decides money has versions; null in an installation of before, until its rows were taken over. */
-  versionsSince: instant('versions_since'),
   /** When the chain of seals began; it begins once. */
   chainBegunAt: instant('chain_begun_at'),
   /** Fingerprints of the secrets that this database works with, keyed hashes: another secret is refused at start. */
-  sealFingerprint: text('seal_fingerprint'),
-  sessionFingerprint: text('session_fingerprint'),
+  sealFingerprint: text('seal_fingerprint').notNull(),
+  sessionFingerprint: text('session_fingerprint').notNull(),
 });
 
 /**

@@ -117,8 +117,8 @@ export const trade = table(
     pair: text('pair').notNull(),
     /** Always positive; `type` says which way. */
     amount: cents('amount').notNull(),
-    /** The trader's capital that the result was measured against when it was recorded, cents; null in rows from before. */
-    capital: cents('capital'),
+    /** The trader's capital that the result was measured against when it was recorded, cents. */
+    capital: cents('capital').notNull(),
     type: text('type').$type<'profit' | 'loss'>().notNull(),
     source: text('source').$type<'engine' | 'operator'>().notNull(),
     at: instant('at').notNull(),

@@ -2,7 +2,7 @@ CREATE TABLE `approval` (
 	`id` text PRIMARY KEY NOT NULL,
 	`operation` text NOT NULL,
 	`input` text NOT NULL,
-	`effect` text DEFAULT '{"lines":[],"title":""}' NOT NULL,
+	`effect` text NOT NULL,
 	`user_id` text,
 	`requested_by` text NOT NULL,
 	`requested_at` integer NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE `referral_bonus` (
 	`referrer_id` text NOT NULL,
 	`referred_id` text NOT NULL,
 	`amount` integer NOT NULL,
-	`rate_bps` integer DEFAULT 0 NOT NULL,
+	`rate_bps` integer NOT NULL,
 	`basis` integer,
 	`reduction` text,
 	`status` text NOT NULL,
@@ -216,7 +216,7 @@ CREATE TABLE `journal` (
 	`reverses` text,
 	`effective_at` integer NOT NULL,
 	`recorded_at` integer NOT NULL,
-	`mac` text
+	`mac` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `journal_effect` ON `journal` (`kind`,`business_ref`);--> statement-breakpoint
@@ -271,7 +271,7 @@ CREATE TABLE `administrator` (
 	`name` text NOT NULL,
 	`email` text NOT NULL,
 	`password_hash` text NOT NULL,
-	`role` text,
+	`role` text NOT NULL,
 	`disabled_at` integer,
 	`created_at` integer NOT NULL
 );
@@ -319,7 +319,7 @@ CREATE TABLE `session` (
 	`confirmed_at` integer,
 	`user_agent` text,
 	`address` text,
-	`mac` text
+	`mac` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `session_subject` ON `session` (`subject_id`);--> statement-breakpoint
@@ -389,7 +389,6 @@ CREATE TABLE `user` (
 	`must_reset_password` integer DEFAULT false NOT NULL,
 	`pdt_unlocked` integer DEFAULT false NOT NULL,
 	`referrer_id` text,
-	`net_paid_for` integer,
 	`status` text DEFAULT 'open' NOT NULL,
 	`closed_at` integer,
 	`created_at` integer NOT NULL,
@@ -500,10 +499,9 @@ CREATE TABLE `installation` (
 	`mode` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`seeded_at` integer,
-	`versions_since` integer,
 	`chain_begun_at` integer,
-	`seal_fingerprint` text,
-	`session_fingerprint` text
+	`seal_fingerprint` text NOT NULL,
+	`session_fingerprint` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `job` (
@@ -638,7 +636,7 @@ CREATE TABLE `trade` (
 	`trader_id` text NOT NULL,
 	`pair` text NOT NULL,
 	`amount` integer NOT NULL,
-	`capital` integer,
+	`capital` integer NOT NULL,
 	`type` text NOT NULL,
 	`source` text NOT NULL,
 	`at` integer NOT NULL,

@@ -199,7 +199,7 @@ function rawRows([market, ...copies]: [Account, ...Account[]], turn: number) {
     reverses: null,
     effectiveAt: head.effectiveAt,
     recordedAt: head.effectiveAt,
-    mac: null,
+    mac: '',
   }));
   const transfers = copies.map((copy, at) => ({
     id: newId(),

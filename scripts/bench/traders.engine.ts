@@ -106,7 +106,7 @@ const typed = (traderId: string, number: number): typeof trade.$inferSelect => (
   traderId,
   pair: 'EUR/USD',
   amount: 100n,
-  capital: null,
+  capital: 100_000_00n,
   type: number % 2 ? 'profit' : 'loss',
   source: 'operator',
   at,

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { fingerprintOf } from '~/platform/mac';
 import { compiled } from '../support/demonstration/compiled';
 import { sizeOf } from '../support/depth';
 import { emptySchema, makeNextVersion } from '../support/nextVersion';
@@ -50,7 +51,7 @@ async function backupWith(people: number): Promise<string> {
   const database = new Database(join(made, 'it.db'));
   for (const statement of emptySchema('sqlite')) database.exec(statement);
   database.exec(
-    "insert into installation (id, mode, created_at, versions_since) values ('installation', 'paper', 0, 0)",
+    `insert into installation (id, mode, created_at, seal_fingerprint, session_fingerprint) values ('installation', 'paper', 0, '${fingerprintOf(SECRETS.SEAL_SECRET, 'seal')}', '${fingerprintOf(SECRETS.SESSION_SECRET, 'session')}')`,
   );
   const columns = ['id', 'first_name', 'last_name', 'username', 'username_key', 'email', 'phone', 'password_hash'];
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${people})

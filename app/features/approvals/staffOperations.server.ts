@@ -11,7 +11,7 @@ import {
 } from '~/features/staff';
 import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
-import { may, RIGHT_NAMES, RIGHTS, type Right, type Role, roleOf } from '~/signIns/rights';
+import { may, RIGHT_NAMES, RIGHTS, type Right, type Role } from '~/signIns/rights';
 import { operation } from './operation';
 
 const whom = { id: z.uuid('There is no such administrator.') };
@@ -53,7 +53,7 @@ export const STAFF_OPERATIONS = {
     asks: async (tx, { id, role }) => `Give ${await staffNamed(tx, id)} the role ${role}`,
     tells: async (tx, { id, role }) => {
       const found = await administratorById(tx, id);
-      return found.ok ? roleLines(roleOf(found.value), role) : [];
+      return found.ok ? roleLines(found.value.role, role) : [];
     },
     said: ({ role }) => `The role is ${role} now`,
   }),
@@ -63,7 +63,7 @@ export const STAFF_OPERATIONS = {
     asks: async (tx, { id }) => `Let ${await staffNamed(tx, id)} sign in again`,
     tells: async (tx, { id }) => {
       const found = await administratorById(tx, id);
-      return found.ok ? [{ name: 'Role', to: roleOf(found.value) }] : [];
+      return found.ok ? [{ name: 'Role', to: found.value.role }] : [];
     },
     said: () => 'They can sign in again',
   }),

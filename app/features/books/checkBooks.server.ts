@@ -15,8 +15,8 @@ const KEY = 'audit';
 /** Findings are kept to be read; what broke a thousand rows is told by the first of them, `npm run audit` names all. */
 const MOST_KEPT = 100;
 
-/** `fingerprint`: which rows broke which invariants, whatever the amounts; absent in what earlier versions kept. */
-type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint?: string };
+/** `fingerprint`: which rows broke which invariants, whatever the amounts. */
+type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: string };
 
 /** Kept, instead of findings, when the check itself failed. */
 const FAILURE_KEY = 'audit-failure';

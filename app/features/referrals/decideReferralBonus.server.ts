@@ -69,12 +69,11 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
 
 /** How much of a user's deposits less withdrawals bonuses were decided for already, cents. */
 async function paidFor(tx: Handle, referredId: string): Promise<bigint> {
-  const [start] = await tx.select({ net: userTable.netPaidFor }).from(userTable).where(eq(userTable.id, referredId));
-  const [since] = await tx
+  const [found] = await tx
     .select({ sum: sql<string>`cast(coalesce(sum(${referralBonus.basis}), 0) as text)` })
     .from(referralBonus)
     .where(and(eq(referralBonus.referredId, referredId), ne(referralBonus.status, 'taken-back')));
-  return (start?.net ?? 0n) + BigInt(since?.sum ?? 0);
+  return BigInt(found?.sum ?? 0);
 }
 
 /** What was decided for the referrer, by any of their accounts, in this month (UTC), cents. */

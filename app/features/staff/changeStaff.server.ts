@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor, AdminActor } from '~/platform/states';
-import { type Role, roleOf } from '~/signIns/rights';
+import type { Role } from '~/signIns/rights';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { refuseWithoutRight, withRight } from '~/signIns/staff.server';
 import { mailStaffChange } from './staffMail.server';
@@ -25,7 +25,7 @@ export async function administratorById(tx: Handle, id: string): Promise<Result<
 
 /** Refuses (`last-superadmin`) what would leave the staff without a superadmin who can sign in. */
 async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator): Promise<Result<never> | null> {
-  if (roleOf(holder) !== 'superadmin' || holder.disabledAt) return null;
+  if (holder.role !== 'superadmin' || holder.disabledAt) return null;
   // Superadmins alone have this right.
   const others = and(withRight('staff:change'), ne(administrator.id, id));
   const [other] = await tx.select({ id: administrator.id }).from(administrator).where(others).limit(1);
@@ -42,7 +42,7 @@ export async function changeRole(
 ): Promise<Changed> {
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
-  const before = roleOf(found.value);
+  const before = found.value.role;
   if (before === role) return refuse('no-changes', `${found.value.name} has the role ${role} already.`, 'role');
   const last = await refuseLastSuperadmin(tx, found.value);
   if (last) return last;

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, max } from 'drizzle-orm';
 import { administrator, event, session, staffInvitation, twoFactor } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { roleOf } from '~/signIns/rights';
 
 const columns = {
   id: administrator.id,
@@ -37,7 +36,7 @@ async function withLastSeen(found: Found[]) {
   return found.map((each) => {
     const at = [...seen, ...signedIn].filter(({ id }) => id === each.id).map((known) => known.at?.getTime() ?? 0);
     const latest = Math.max(0, ...at);
-    return { ...each, role: roleOf(each), lastSeenAt: latest > 0 ? new Date(latest) : null };
+    return { ...each, lastSeenAt: latest > 0 ? new Date(latest) : null };
   });
 }
 

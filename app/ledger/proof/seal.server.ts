@@ -60,8 +60,8 @@ export async function verifySeals(
         macVerifies(hash, 'seal', sealParts(position, previousHash, thing, id, code));
       if (journalId) {
         const lines = transfers.get(journalId) ?? [];
-        if (head?.id == null) say('is for a journal that is gone');
-        else if (mac === null || !journalVerifies(mac, head, lines) || !sealedAs('journal', journalId, mac)) {
+        if (mac === null || head?.id == null) say('is for a journal that is gone');
+        else if (!journalVerifies(mac, head, lines) || !sealedAs('journal', journalId, mac)) {
           say(`does not verify: ${head.kind} ${head.businessRef} was altered`);
         }
       } else if (!version) say('is for a version of a row that is gone');
@@ -119,7 +119,7 @@ async function unsealedJournals(tx: Handle, all: boolean): Promise<Found> {
       batch.map(({ id }) => id),
     );
     const sealable = batch.flatMap(({ id, mac, head }) =>
-      mac !== null && journalVerifies(mac, head, transfers.get(id) ?? []) ? { thing: 'journal' as const, id, mac } : [],
+      journalVerifies(mac, head, transfers.get(id) ?? []) ? { thing: 'journal' as const, id, mac } : [],
     );
     if (sealable.length > 0 || batch.length < BATCH) return { sealable, more: batch.length === BATCH };
     beyond = batch.at(-1) ?? null;

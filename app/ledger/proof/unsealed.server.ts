@@ -45,7 +45,7 @@ export async function unsealedJournals(): Promise<Found[]> {
       .where(inArray(journal.id, page));
     for (const { mac, head } of heads) {
       const { id, kind, businessRef, recordedAt } = head;
-      const ours = mac !== null && journalVerifies(mac, head, transfers.get(id ?? '') ?? []);
+      const ours = journalVerifies(mac, head, transfers.get(id ?? '') ?? []);
       const what = ours ? 'has no seal' : 'was not posted by the product';
       if (!ours || Number(recordedAt) < since)
         found.push({ row: `journal ${id}`, detail: `${kind} ${businessRef} ${what}` });

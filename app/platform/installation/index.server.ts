@@ -35,7 +35,7 @@ function secretFault(row: Installation): string | null {
   const { present, before } = fingerprints();
   for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
     const known = row[name];
-    if (known === null || known === present[name] || before[name].includes(known)) continue;
+    if (known === present[name] || before[name].includes(known)) continue;
     const variable = SECRETS[name].split(' ')[0];
     return `${SECRETS[name]}. Set the right one (in paper mode it is in secrets.json of DATA_DIR, and a backup holds none), or list it in ${variable}S_OLD.`;
   }
@@ -49,8 +49,7 @@ async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
   const { present } = fingerprints();
   const isKnown =
     row.sealFingerprint === present.sealFingerprint && row.sessionFingerprint === present.sessionFingerprint;
-  // Before its rows are taken over, nothing says yet that these are the right ones.
-  if (row.versionsSince && !isKnown) await tx.update(installation).set(present);
+  if (!isKnown) await tx.update(installation).set(present);
 }
 
 /** Why a database can't be used in this mode, in words, or null. */
@@ -74,8 +73,7 @@ export async function settleInstallation(): Promise<void> {
   const mode = await write(async (tx) => {
     const [made] = await tx.select({ id: installation.id }).from(installation);
     if (!made) {
-      const time = systemNow();
-      const row = { id: ONLY, mode: MODE, createdAt: time, versionsSince: time, ...fingerprints().present };
+      const row = { id: ONLY, mode: MODE, createdAt: systemNow(), ...fingerprints().present };
       await tx.insert(installation).values(row).onConflictDoNothing();
     }
     const [row] = await tx.select().from(installation);

@@ -11,7 +11,6 @@ import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInA
 import { otpSchema } from '~/features/twofactor/schema';
 import { read } from '~/platform/db/index.server';
 import { adminAccount } from '~/signIns/knownDevice.server';
-import { roleOf } from '~/signIns/rights';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { AuthShell } from '~/ui/layout/Shell';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
@@ -50,7 +49,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const signedIn = {
     name,
     email,
-    role: roleOf(current.administrator),
+    role: current.administrator.role,
     waiting: await waitingNow(),
     alarm: await booksAlarm(),
     alone: await lacksSecondAdministrator(read()),

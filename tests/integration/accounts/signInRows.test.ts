@@ -59,7 +59,7 @@ describe('a sign-in', () => {
         subject_id: `'${admin.id}'`,
         for_admin: 'true',
         created_at: 'created_at + 1',
-        mac: 'null',
+        mac: "''",
         token_hash: `'${hashSecret(other)}'`,
       };
       await behindTheBack(`update session set ${column} = ${values[column]}`);
@@ -87,7 +87,8 @@ describe('a person', () => {
   test('inserted as an administrator does not sign in, and the audit names them', async () => {
     const hash = await password();
     await behindTheBack(
-      `insert into administrator (id, name, email, password_hash, created_at) values ('eve', 'Eve', 'eve@example.com', '${hash}', 1)`,
+      `insert into administrator (id, name, email, role, password_hash, created_at)
+       values ('eve', 'Eve', 'eve@example.com', 'superadmin', '${hash}', 1)`,
     );
     const tried = signInAdministrator({ email: 'eve@example.com', password: PASSWORD }, HERE);
     const error = await tried.catch((thrown: unknown) => thrown);

@@ -85,15 +85,6 @@ describe('the same money again', () => {
     expect([await earned(referrer, 'referral-bonus'), await earned(friend, 'rank-bonus')]).toEqual([0n, 0n]);
     await clean();
   });
-
-  test('of before stays paid for, by the highest that it ever was', async () => {
-    const admin = await anAdmin();
-    const referrer = await makeUser();
-    const friend = await makeUser({ referrerId: referrer.id, netPaidFor: 5_000_00n });
-    await depositOf(admin, friend, 5_000_00n);
-    await depositOf(admin, friend, 1_000_00n);
-    expect(await earned(referrer, 'referral-bonus')).toBe(100_00n);
-  });
 });
 
 /** How accounts come to be known as one person's. */

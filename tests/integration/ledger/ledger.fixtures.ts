@@ -60,7 +60,6 @@ export async function addPeople(...names: string[]): Promise<void> {
     emailVerifiedAt: START,
     pdtUnlocked: false,
     referrerId: null,
-    netPaidFor: null,
     status: 'open' as const,
     closedAt: null,
     createdAt: START,
@@ -225,7 +224,9 @@ export const mirrored = ({ id, user }: Copy, ref: string, type: 'profit' | 'loss
     const posted = await post(tx, { ...head(`copy-${type}`, `${id}:${ref}`), legs: [leg] });
     if (!posted.ok) return posted;
     const facts = { pair: 'BTC/USD', amount, type, at: clock.at };
-    await tx.insert(trade).values({ id: ref, traderId: TRADER, source: 'engine', recordedAt: clock.at, ...facts });
+    await tx
+      .insert(trade)
+      .values({ id: ref, traderId: TRADER, capital: 100_00n, source: 'engine', recordedAt: clock.at, ...facts });
     const where = { id: ref, copyId: id, tradeId: ref, userId: user, equityBefore: 0n, status: 'posted' } as const;
     await tx.insert(mirror).values({ ...where, ...facts });
     const result = type === 'profit' ? amount : -amount;

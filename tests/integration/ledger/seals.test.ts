@@ -148,7 +148,7 @@ describe('the seals', () => {
     const at = clock.machine.getTime();
     const values = Array.from(
       { length: 150 },
-      (_, n) => `('j${n}', 'deposit', 'forged-${n}', 'system', 1, ${earlier}, ${n % 2 ? `'x.y'` : 'null'})`,
+      (_, n) => `('j${n}', 'deposit', 'forged-${n}', 'system', 1, ${earlier}, '${n % 2 ? 'x.y' : ''}')`,
     );
     const versions = Array.from(
       { length: 150 },
@@ -440,7 +440,7 @@ describe('what has no seal', () => {
 
   test('is a finding at once where it has no code at all', async () => {
     await credit('late');
-    await behindTheBack(`update journal set mac = null where business_ref = 'late'`);
+    await behindTheBack(`update journal set mac = '' where business_ref = 'late'`);
     expect((await unsealedJournals()).map(({ detail }) => detail)).toEqual([
       'deposit late was not posted by the product',
     ]);

@@ -164,7 +164,9 @@ async function copying(user: User, results: { dollars: number; at: Date; status:
       const type = dollars > 0 ? 'profit' : 'loss';
       const size = BigInt(Math.abs(dollars)) * 100n;
       const what = { pair: 'EUR/USD', amount: size, type, at } as const;
-      await tx.insert(trade).values({ id: tradeId, traderId, ...what, source: 'operator', recordedAt: time });
+      await tx
+        .insert(trade)
+        .values({ id: tradeId, traderId, capital: 1_000_00n, ...what, source: 'operator', recordedAt: time });
       const effect = { id: mirrorId, copyId, tradeId, userId: user.id, ...what, equityBefore: amount, status };
       await tx.insert(mirror).values(effect);
       if (status !== 'posted') continue;

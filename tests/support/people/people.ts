@@ -42,13 +42,21 @@ async function giveDollars(tx: Parameters<typeof postAct>[0], userId: string, do
 }
 
 /** Who decides, of this id, with every right. */
-export const superadmin = (id: string) => ({ id, role: null });
+export const superadmin = (id: string) => ({ id, role: 'superadmin' as const });
 
 /** An administrator, a superadmin unless a role is given. */
 export async function makeAdmin(given: Partial<Administrator> = {}): Promise<Administrator> {
   const id = newId();
   return await write(async (tx) => {
-    const row = { id, name: 'Ada', email: `${id}@example.com`, passwordHash: 'none', createdAt: now(), ...given };
+    const row = {
+      id,
+      name: 'Ada',
+      email: `${id}@example.com`,
+      role: 'superadmin' as const,
+      passwordHash: 'none',
+      createdAt: now(),
+      ...given,
+    };
     const [made] = await tx.insert(administrator).values(row).returning();
     return made as Administrator;
   });

@@ -1,9 +1,8 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { copyFlow, copy as copyTable, event as eventTable, mirror, trade, trader } from '#drizzle/schema';
+import { copyFlow, copy as copyTable, event as eventTable, mirror, trade } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { leaderCapital } from '../../traders';
 import type { Copy } from '../lifecycle/endCopy.server';
 import { endsBy, equityAt, equityOf, leaving, mirroredShare } from '../rules';
 import { COUNTED } from '../states';
@@ -49,21 +48,19 @@ export const isFor = (tx: Handle): SQL | undefined =>
 /** What a trade is to do to copies that it has not reached, each on what the copy held at the trade's instant. */
 export async function draftsOf(tx: Handle, of: Trade, copies: Copy[]): Promise<Draft[]> {
   const ids = copies.map(({ id }) => id);
-  // As it was when the trade was recorded: a later edit of the trader scales no result.
-  const capital = of.capital ?? (await capitalOf(tx, of.traderId));
   const paused = await pausedAt(tx, of.at, ids);
   const flows = await findAll(tx, copyFlow, { copyId: ids });
   const later = await laterResults(tx, of, ids);
   return copies.map((copy) => {
     const own = flows.filter(({ copyId }) => copyId === copy.id);
     const then = equityAt({ equity: equityOf(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
-    return { copy, row: draft(of, copy, { then, capital, paused: paused.has(copy.id) }), leaving: leaving(own) };
+    return { copy, row: draft(of, copy, { then, paused: paused.has(copy.id) }), leaving: leaving(own) };
   });
 }
 
-type Basis = { then: bigint; capital: bigint; paused: boolean };
+type Basis = { then: bigint; paused: boolean };
 
-function draft(of: Trade, copy: Copy, { then, capital, paused }: Basis): Mirror {
+function draft(of: Trade, copy: Copy, { then, paused }: Basis): Mirror {
   const row: Mirror = {
     id: newId(),
     copyId: copy.id,
@@ -80,16 +77,11 @@ function draft(of: Trade, copy: Copy, { then, capital, paused }: Basis): Mirror 
   };
   if (copy.status === 'stopped') return { ...row, reason: WHY.stopped };
   if (paused) return { ...row, reason: WHY.paused };
-  const amount = mirroredShare(of, { then, now: equityOf(copy) }, capital);
+  // The capital is as it was when the trade was recorded: a later edit of the trader scales no result.
+  const amount = mirroredShare(of, { then, now: equityOf(copy) }, of.capital);
   if (amount === 0n) return { ...row, reason: WHY.nothing };
-  const capped = of.type === 'loss' && amount < (of.amount * then) / capital;
+  const capped = of.type === 'loss' && amount < (of.amount * then) / of.capital;
   return { ...row, amount, status: 'posted', reason: capped ? WHY.capped : null, postedAt: now() };
-}
-
-async function capitalOf(tx: Handle, traderId: string): Promise<bigint> {
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
-  if (!leader) throw new Error(`There is no trader ${traderId}`);
-  return leaderCapital(leader);
 }
 
 /** The sums of what later trades have brought some copies already, cents; copies that none has reached are left out. */

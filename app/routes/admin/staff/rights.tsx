@@ -1,12 +1,11 @@
 import { RightsTable } from '~/features/staff/components/RightsTable';
-import { roleOf } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Roles and rights · Mirrorbook' }];
 
-export const loader = admin.loader('everyone', async ({ administrator }) => ({ role: roleOf(administrator) }));
+export const loader = admin.loader('everyone', async ({ administrator }) => ({ role: administrator.role }));
 
 export default function Rights() {
   const { role } = useLoaderData<typeof loader>();
