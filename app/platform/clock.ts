@@ -2,6 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { singleton } from './singleton';
 
+export { DAY, HOUR, MINUTE, SECOND } from './durations';
+
 /**
  * Two times. `now` is the product's: plans mature and statements are dated by it, and in paper mode a file can move it.
  * `systemNow` is the machine's: sessions, tokens, leases and throttles end by it, so moving the product's clock neither
@@ -15,11 +17,6 @@ const state = singleton('clock', () => ({ clock: { product: () => new Date(), sy
 export const now = (): Date => state.clock.product();
 /** The machine's time. */
 export const systemNow = (): Date => state.clock.system();
-
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** The time `milliseconds` after (or, negative, before) a time. */
 export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);

@@ -15,9 +15,9 @@ describe('the trades of the demonstration’s investor who is copied', () => {
     // It asks 38 days after the first could be.
     expect(trades.filter(({ closeAt }) => closeAt < from + 38 * DAY).length).toBeGreaterThanOrEqual(20);
     for (const { market, openAt, closeAt } of trades) {
-      const { hours, leverage } = mustContract(market.id);
+      const { hours, maxLeverage } = mustContract(market.id);
       expect([isOpen(hours, openAt), isOpen(hours, closeAt), closeAt > openAt + DAY - 1]).toEqual([true, true, true]);
-      expect(BigInt(market.leverage) <= leverage).toBe(true);
+      expect(BigInt(market.leverage) <= maxLeverage).toBe(true);
       const held = trades.filter((each) => each.openAt <= openAt && each.closeAt > openAt).map((each) => each.market);
       expect(new Set(held.map(({ id }) => id)).size).toBe(held.length);
       const margin = held.reduce((sum, { percent, leverage }) => sum + Number(percent) / leverage, 0);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR, SECOND } from '~/platform/clock';
-import { CLASSES } from './contracts';
 import { FOREX_HOURS, firstOpen, isOpen, LONG_HOURS, lastOpen, SHARE_HOURS } from './hours';
+import { TRADING_TERMS } from './tradingTerms';
 
 const time = (text: string) => Date.parse(`${text}Z`);
 
@@ -35,7 +35,7 @@ test('it opens next, and was last open', () => {
 });
 
 test('the next opening and the last close enclose exactly the time that it is closed', () => {
-  const hours = fc.constantFrom(...Object.values(CLASSES).map((terms) => terms.hours));
+  const hours = fc.constantFrom(...Object.values(TRADING_TERMS).map((terms) => terms.hours));
   const instants = fc.integer({ min: 0, max: 2_000_000_000 }).map((second) => second * SECOND);
   fc.assert(
     fc.property(hours, instants, (open, at) => {

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 
 /*
  * When markets are open, in UTC all year round. Holidays are left out, and so is summer time: a table of a few lines that

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, requiredLine } from '~/platform/fields/line';
+import { HIGHEST_LEVERAGE } from '~/trading/tradingTerms';
 import { defineCall } from '~/web/guard/call';
 import { at, dollarsOut } from '../fields';
 
@@ -37,7 +38,7 @@ export const orders = defineCall({
       .number()
       .int()
       .min(1)
-      .max(100)
+      .max(HIGHEST_LEVERAGE)
       .optional()
       .describe('For this instrument from now on; it changes only while no position is open'),
   }),

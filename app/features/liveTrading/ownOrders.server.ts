@@ -70,15 +70,15 @@ async function recorded<T extends Told>(tx: Handle, user: User, event: string, d
   return done(did);
 }
 
-function leveraged(account: Account, { id, symbol, leverage: most }: Contract, asked?: number): Result<Account> {
+function leveraged(account: Account, { id, symbol, maxLeverage }: Contract, asked?: number): Result<Account> {
   if (asked === undefined) return done(account);
-  const levered = withLeverage(account, id, BigInt(asked), most);
+  const levered = withLeverage(account, id, BigInt(asked), maxLeverage);
   if (levered) return done(levered);
   if (account.positions[id]) {
     const words = `You hold ${symbol} at a leverage of ${leverageOf(account, id)}. Close it before you change that.`;
     return refuse('leverage-held', words, 'leverage');
   }
-  return refuse('bad-leverage', `The leverage of ${symbol} is a whole number from 1 to ${most}.`, 'leverage');
+  return refuse('bad-leverage', `The leverage of ${symbol} is a whole number from 1 to ${maxLeverage}.`, 'leverage');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { line, requiredLine } from '~/platform/fields/line';
+import { HIGHEST_LEVERAGE } from '~/trading/tradingTerms';
 
 const symbol = requiredLine('Choose a symbol', 40);
 /** Judged with the decimals of its instrument, on the server. */
@@ -21,7 +22,7 @@ export const orderSchema = z.object({
     .number('The leverage is a whole number')
     .int('The leverage is a whole number')
     .min(1, 'The leverage is a whole number from 1')
-    .max(100, 'The leverage is too high')
+    .max(HIGHEST_LEVERAGE, 'The leverage is too high')
     .optional(),
   shown,
 });

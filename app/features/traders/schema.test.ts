@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_SHARED } from '~/trading/constants';
-import { MOST_SHARE, tradeTime } from './schema';
-
-test('the largest share that a form takes is the one that results are shared by', () => {
-  expect([BigInt(MOST_SHARE), 100n]).toEqual(MOST_SHARED);
-});
+import { tradeTime } from './schema';
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 

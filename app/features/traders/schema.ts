@@ -3,6 +3,7 @@ import { usdField } from '~/ledger/usdField';
 import { figureLine, line, personName, placeName, requiredLine, there } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { utcTime } from '~/platform/fields/utcTime';
+import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 import { PAIRS } from './pairs';
 
 /** What the form declares about a trader: kept as typed, shown as declared. */
@@ -22,15 +23,15 @@ export const traderSchema = z.object({
   traderImage: uploadedFile('Choose a picture').optional(),
 });
 
-/** The most that a leader may be given of a copy's new profits, percent: `MOST_SHARED`, which the browser can't import. */
-export const MOST_SHARE = 30;
-
 /** A percentage as it is typed: `12.5` or `12.5%`. */
 const sharePercent = z
   .string()
   .trim()
   .regex(/^\d{1,2}(\.\d{1,2})?\s*%?$/, 'Enter a percentage, with at most two decimals')
-  .refine((text) => Number.parseFloat(text) <= MOST_SHARE, `The leader’s share is at most ${MOST_SHARE}%`);
+  .refine(
+    (text) => Number.parseFloat(text) <= MAX_LEADER_SHARE_PERCENT,
+    `The leader’s share is at most ${MAX_LEADER_SHARE_PERCENT}%`,
+  );
 
 /** A share in basis points, from a percentage that was judged. */
 export const shareBpsOf = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);

@@ -1,10 +1,9 @@
+import { DAY } from '../durations';
+
 /** Days and times in a time zone, as its calendar and wall clocks have them. A zone is an IANA name. */
 
 /** The time zone of statements, and of "today", for a user who has set none. */
 export const UTC = 'UTC';
-
-/** Not the clock's: pages use this file, and the clock reads one. */
-const DAY = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

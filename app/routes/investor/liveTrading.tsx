@@ -57,7 +57,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   }
   const view = liveView(searchParams);
   const contract = contractOf(view.row.instrument.id);
-  const told = contract && { mostLeverage: Number(contract.leverage), isTraded: isTradedHere(contract.id) };
+  const told = contract && { maxLeverage: Number(contract.maxLeverage), isTraded: isTradedHere(contract.id) };
   return { view, contract: told ?? null, locked: null, ...trading };
 });
 
@@ -90,7 +90,7 @@ export default function LiveTrading() {
                   key={view.row.instrument.id}
                   instrument={view.row.instrument}
                   shown={formatPrice(view.row.quote.price, view.row.instrument)}
-                  mostLeverage={contract.mostLeverage}
+                  maxLeverage={contract.maxLeverage}
                   formKey={keys.order}
                 />
                 <p>

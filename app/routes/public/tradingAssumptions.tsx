@@ -1,5 +1,5 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { PUBLISHED_RULES, PUBLISHED_TERMS } from '~/trading/assumptions';
+import { PUBLISHED_RULES, PUBLISHED_TERMS } from '~/trading/publishedTerms';
 import { Page, Section } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';

@@ -168,11 +168,11 @@ describe('an account', () => {
   });
 
   test('takes a leverage while it holds nothing of the instrument, up to its limit', () => {
-    const { leverage } = mustContract('EURUSD');
-    expect(withLeverage(put(1n), 'EURUSD', 30n, leverage)?.leverage).toEqual({ EURUSD: 30n });
-    expect(withLeverage(put(1n), 'EURUSD', 31n, leverage)).toBeNull();
+    const { maxLeverage } = mustContract('EURUSD');
+    expect(withLeverage(put(1n), 'EURUSD', 30n, maxLeverage)?.leverage).toEqual({ EURUSD: 30n });
+    expect(withLeverage(put(1n), 'EURUSD', 31n, maxLeverage)).toBeNull();
     const holding = traded(put(1n), [{ id: 'EURUSD', size: UNIT, price: 110_000n }]).account;
-    expect(withLeverage(holding, 'EURUSD', 5n, leverage)).toBeNull();
+    expect(withLeverage(holding, 'EURUSD', 5n, maxLeverage)).toBeNull();
   });
 });
 

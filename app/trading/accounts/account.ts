@@ -1,7 +1,7 @@
 import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
-import { HOLDING_RATE } from '../constants';
 import { mustContract } from '../contracts';
 import { ceilDiv, centsUp, notional } from '../numbers';
+import { HOLDING_RATE } from '../tradingTerms';
 import { type Balance, settle } from './balance';
 import { type Filled, type Position, trade } from './position';
 

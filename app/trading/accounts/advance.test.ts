@@ -29,7 +29,7 @@ const request = fc.record({
 
 const start = (cents: bigint): Account => {
   const { account } = flow(EMPTY_ACCOUNT, cents, 'engine', evening, 0n);
-  return IDS.reduce((now, id) => withLeverage(now, id, mustContract(id).leverage, 30n) as Account, account);
+  return IDS.reduce((now, id) => withLeverage(now, id, mustContract(id).maxLeverage, 30n) as Account, account);
 };
 
 /** A request in levels and sizes, from what a property draws. */
@@ -62,7 +62,7 @@ describe('an account on the simulated market', () => {
         const steps = [...given].sort(([, a], [, b]) => a - b);
         const end = evening + 9_000 * SECOND;
         const naive = new NaiveAccount(100_000n);
-        for (const id of IDS) naive.leverage.set(id, mustContract(id).leverage);
+        for (const id of IDS) naive.leverage.set(id, mustContract(id).maxLeverage);
         let account = start(100_000n);
         const orders: Order[] = [];
         let lived = evening;

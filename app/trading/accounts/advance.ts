@@ -1,11 +1,11 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { HOLDING_TIME } from '../constants';
 import { mustContract } from '../contracts';
 import { isOpen, lastOpen } from '../hours';
 import { abs, least } from '../numbers';
 import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from '../orders/fills';
 import { marketFillOf, triggerFill } from '../orders/waiting';
 import type { Prices, Range } from '../prices/prices';
+import { HOLDING_TIME } from '../tradingTerms';
 import {
   type Account,
   apply,

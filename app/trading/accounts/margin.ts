@@ -1,5 +1,5 @@
-import { CLOSE_OUT } from '../constants';
 import { abs, compare, least, most } from '../numbers';
+import { CLOSE_OUT } from '../tradingTerms';
 import { type Account, apply, type Entry, leverageOf, positionsOf } from './account';
 import { worth } from './balance';
 import { exposureOf, marginOf, openResult, type Position } from './position';

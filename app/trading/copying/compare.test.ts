@@ -24,7 +24,7 @@ function compared(given: readonly Given[], terms: Partial<FollowTerms> = {}) {
   const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let leader = begun.account;
   for (const id of Object.keys(UNITS)) {
-    const most = mustContract(id).leverage;
+    const most = mustContract(id).maxLeverage;
     leader = withLeverage(leader, id, 2n, most) ?? leader;
   }
   const leaderRows: Order[] = [begun.order];

@@ -25,7 +25,7 @@ function leaderOf(given: readonly Given[], leverage = 1n) {
   const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let account: Account = begun.account;
   for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD']) {
-    const limit = mustContract(id).leverage;
+    const limit = mustContract(id).maxLeverage;
     account = withLeverage(account, id, leverage < limit ? leverage : limit, limit) ?? account;
   }
   const rows: Order[] = [begun.order];

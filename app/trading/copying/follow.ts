@@ -3,11 +3,11 @@ import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrde
 import { type Advanced, advance, filled, firstMinute, midsAt } from '../accounts/advance';
 import { worth } from '../accounts/balance';
 import { equityOf } from '../accounts/margin';
-import { COPY_DELAY, HOLDING_TIME } from '../constants';
 import { mustContract } from '../contracts';
 import type { Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import type { Prices, QuotedPrices } from '../prices/prices';
+import { COPY_DELAY, HOLDING_TIME } from '../tradingTerms';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /*

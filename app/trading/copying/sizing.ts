@@ -1,10 +1,10 @@
 import { type Account, type Entry, leverageOf } from '../accounts/account';
 import { equityOf, largestWithMargin, type Mids } from '../accounts/margin';
 import { exposureOf } from '../accounts/position';
-import { SMALLEST_COPIED } from '../constants';
 import type { Contract } from '../contracts';
 import { abs, CENT, floorDiv, least, most, notional, type Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
+import { SMALLEST_COPIED } from '../tradingTerms';
 
 /** Why a copied order is left out, whole. */
 export const SKIP_REASONS = [

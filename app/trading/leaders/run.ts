@@ -29,8 +29,8 @@ export const marketDataOf = (prices: Prices): MarketData => ({ prices, history: 
 export function begin(strategy: Strategy, at: number): { progress: Progress; orders: Order[] } {
   const { account, order } = flow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
   const levered = strategy.markets.reduce((now, id) => {
-    const { leverage } = mustContract(id);
-    return withLeverage(now, id, least(strategy.leverage, leverage), leverage) ?? now;
+    const { maxLeverage } = mustContract(id);
+    return withLeverage(now, id, least(strategy.leverage, maxLeverage), maxLeverage) ?? now;
   }, account);
   return { progress: { account: levered, memory: strategy.memory, until: at }, orders: [order] };
 }

@@ -24,7 +24,7 @@ export type Fill = {
 const HALVES = 20_000n;
 
 /** Half the spread around a price, rounded up to its last decimal. */
-export const halfSpread = ({ spread }: Contract, mid: bigint): bigint => ceilDiv(mid * spread, HALVES);
+export const halfSpread = ({ spreadBps }: Contract, mid: bigint): bigint => ceilDiv(mid * spreadBps, HALVES);
 
 /** What buying or selling costs at a price of the feed: half the spread against the taker. */
 export const takerPrice = (contract: Contract, mid: bigint, side: Side): bigint =>
@@ -54,7 +54,7 @@ export function markOf(contract: Contract, { kind, side, level }: Trigger): Mark
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
   // Taker prices never fall while the feed's rises, so the outermost price that still gives the level is found nearby.
   const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
-  let mid = floorDiv(level * HALVES, HALVES + side * contract.spread);
+  let mid = floorDiv(level * HALVES, HALVES + side * contract.spreadBps);
   while (given(mid + side)) mid += side;
   while (!given(mid)) mid -= side;
   return { direction: side > 0n ? 'down' : 'up', mid };

@@ -1,8 +1,8 @@
 import { MINUTE } from '~/platform/clock';
-import { FURTHEST_MOVE, MOVE_WINDOW, OLDEST_QUOTE } from '../constants';
 import type { Contract } from '../contracts';
 import { abs } from '../numbers';
 import { type Fill, fillAt, fillTrigger, precedence, reachedIn, type Side, type Trigger } from '../orders/fills';
+import { FURTHEST_MOVE, MOVE_WINDOW, OLDEST_QUOTE } from '../tradingTerms';
 import type { Minute } from './prices';
 
 /** A price of a live source. Instants in milliseconds. */

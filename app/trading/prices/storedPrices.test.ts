@@ -48,7 +48,7 @@ type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
 function begun(): { account: Account; orders: Order[] } {
   const { account, order } = flow(EMPTY_ACCOUNT, 1_000_00n, 'investor', start, 0n);
-  return { account: withLeverage(account, 'BTCUSD', 2n, BTC.leverage) as Account, orders: [order] };
+  return { account: withLeverage(account, 'BTCUSD', 2n, BTC.maxLeverage) as Account, orders: [order] };
 }
 
 /** Lives through quotes and orders, looking at the account at each of some instants beside the orders' own. */

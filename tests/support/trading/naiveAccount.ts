@@ -92,7 +92,7 @@ export class NaiveAccount {
   }
 
   half(id: string, mid: bigint): bigint {
-    return up(mid * mustContract(id).spread, 20_000n);
+    return up(mid * mustContract(id).spreadBps, 20_000n);
   }
 
   private closed(id: string, held: Held, size: bigint, price: bigint) {

@@ -6,8 +6,8 @@ import { NaiveAccount, naiveMid, naiveOpen } from './naiveAccount';
 export function naiveLeader(strategy: Strategy, from: number, to: number): NaiveAccount {
   const account = new NaiveAccount(strategy.capital);
   for (const id of strategy.markets) {
-    const { leverage } = mustContract(id);
-    account.leverage.set(id, [strategy.leverage, leverage].sort((a, b) => Number(a - b))[0] as bigint);
+    const { maxLeverage } = mustContract(id);
+    account.leverage.set(id, [strategy.leverage, maxLeverage].sort((a, b) => Number(a - b))[0] as bigint);
   }
   const price = (id: string, at: number) => Number(naiveMid(id, at)) / Number(mustContract(id).scale);
   let memory: Memory = strategy.memory;

@@ -12,7 +12,7 @@ type Given = {
   instrument: { id: string; symbol: string };
   /** The price that the page shows, as it shows it. */
   shown: string;
-  mostLeverage: number;
+  maxLeverage: number;
   formKey: string;
 };
 
@@ -31,7 +31,7 @@ const LABELS = {
 const LEVEL = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30, required: false } as const;
 
 /** An order for the instrument of the chart. */
-export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
+export function OrderForm({ instrument, shown, maxLeverage, formKey }: Given) {
   const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', formKey });
   const folded = [fields.stop, fields.takeProfit, fields.leverage];
   return (
@@ -76,7 +76,7 @@ export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
           <Field
             {...fieldProps(fields.leverage)}
             label={LABELS.leverage}
-            hint={`1 to ${mostLeverage}; it stays until it is changed`}
+            hint={`1 to ${maxLeverage}; it stays until it is changed`}
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}

@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { formatBps, plainUsd } from '~/ledger/money';
+import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
@@ -14,7 +15,7 @@ import { Cluster, Grid, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { ListedTrader } from '../list/queries.server';
-import { MOST_SHARE, traderChangeSchema, traderSchema } from '../schema';
+import { traderChangeSchema, traderSchema } from '../schema';
 import { nameOf } from './list/TraderCard';
 
 const LABELS = {
@@ -69,7 +70,7 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
               required={false}
               inputMode="decimal"
               autoComplete="off"
-              hint={`Percent of what a copy newly gains, at most ${MOST_SHARE}. Running copies keep theirs until their owners agree.`}
+              hint={`Percent of what a copy newly gains, at most ${MAX_LEADER_SHARE_PERCENT}. Running copies keep theirs until their owners agree.`}
             />
           )}
           <Notice>

@@ -1,18 +1,19 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import type { Hours, Session } from './hours';
+import type { Ratio } from './numbers';
 import {
   CLOSE_OUT,
   COPY_DELAY,
   FURTHEST_MOVE,
   HOLDING_RATE,
   HOLDING_TIME,
-  MOST_SHARED,
+  MAX_LEADER_SHARE_PERCENT,
   MOVE_WINDOW,
   OLDEST_QUOTE,
   SMALLEST_COPIED,
-} from './constants';
-import { CLASSES, type Terms } from './contracts';
-import type { Hours, Session } from './hours';
-import type { Ratio } from './numbers';
+  TRADING_TERMS,
+  type TradingTerms,
+} from './tradingTerms';
 
 /* How orders are filled, as data for the page that publishes it: every number comes from what the engine uses. */
 
@@ -38,16 +39,16 @@ export function hoursText(hours: Hours | null): string {
 /** One class of instruments in the published table. */
 export type PublishedTerms = { name: string; spread: string; leverage: string; slippage: string; hours: string };
 
-const published = ({ name, spread, leverage, slippage, hours }: Terms): PublishedTerms => ({
+const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTerms): PublishedTerms => ({
   name,
-  spread: percent([spread, 10_000n]),
-  leverage: `${leverage}`,
+  spread: percent([spreadBps, 10_000n]),
+  leverage: `${maxLeverage}`,
   slippage: percent(slippage),
   hours: hoursText(hours),
 });
 
 /** The table of classes. */
-export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(CLASSES).map(published);
+export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(published);
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -69,7 +70,7 @@ export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
     value: percent(HOLDING_RATE),
   },
   { name: 'Smallest order that is copied', value: `$${Number(SMALLEST_COPIED) / 100}` },
-  { name: "Most of a copy's profit that its leader is given", value: percent(MOST_SHARED) },
+  { name: "Most of a copy's profit that its leader is given", value: `${MAX_LEADER_SHARE_PERCENT}%` },
   { name: 'Holidays and summer time', value: 'left out: hours are the same all year' },
   { name: 'Bonds', value: 'yields are shown, and can’t be traded' },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PUBLISHED_RULES, PUBLISHED_TERMS } from './assumptions';
+import { PUBLISHED_RULES, PUBLISHED_TERMS } from './publishedTerms';
 
 test('the published table says what the engine uses', () => {
   expect(PUBLISHED_TERMS.map((terms) => Object.values(terms).slice(1).join(' | '))).toEqual([

@@ -1,0 +1,76 @@
+import { HOUR, MINUTE, SECOND } from '~/platform/durations';
+import { FOREX_HOURS, type Hours, LONG_HOURS, SHARE_HOURS } from './hours';
+import type { Ratio } from './numbers';
+
+/*
+ * What trading costs and where it ends: spreads, leverage, slippage, margin, delays and shares. The engine reads these numbers, and
+ * the page /trading-assumptions shows them (`publishedTerms.ts`).
+ */
+
+/** What instruments of one class have in common when they are traded. */
+export type TradingTerms = {
+  /** What people call the class. */
+  name: string;
+  /** Between the prices of buying and selling, in hundredths of a percent of the price. */
+  spreadBps: bigint;
+  /** The most that may be held for each dollar of one's own. */
+  maxLeverage: bigint;
+  /** How far the opening price of a copy's position may lie from its leader's; a position beyond that is not copied. */
+  slippage: Ratio;
+  /** When it can be traded; null for always. */
+  hours: Hours | null;
+};
+
+const MAJORS_SLIPPAGE: Ratio = [5n, 1_000n];
+const SLIPPAGE: Ratio = [15n, 1_000n];
+
+/** The terms of each class of instruments. Leverage is what ESMA set for retail clients; spreads are ours, and never zero. */
+export const TRADING_TERMS = {
+  major: {
+    name: 'Pairs of USD, EUR, GBP, JPY, CHF and CAD',
+    spreadBps: 1n,
+    maxLeverage: 30n,
+    slippage: MAJORS_SLIPPAGE,
+    hours: FOREX_HOURS,
+  },
+  minor: {
+    name: 'AUD/USD and NZD/USD',
+    spreadBps: 1n,
+    maxLeverage: 20n,
+    slippage: MAJORS_SLIPPAGE,
+    hours: FOREX_HOURS,
+  },
+  gold: { name: 'Gold', spreadBps: 2n, maxLeverage: 20n, slippage: SLIPPAGE, hours: LONG_HOURS },
+  index: { name: 'Indices', spreadBps: 2n, maxLeverage: 20n, slippage: SLIPPAGE, hours: LONG_HOURS },
+  goods: { name: 'Other goods', spreadBps: 4n, maxLeverage: 10n, slippage: SLIPPAGE, hours: LONG_HOURS },
+  future: { name: 'Futures', spreadBps: 4n, maxLeverage: 10n, slippage: SLIPPAGE, hours: LONG_HOURS },
+  share: { name: 'Shares', spreadBps: 5n, maxLeverage: 5n, slippage: SLIPPAGE, hours: SHARE_HOURS },
+  crypto: { name: 'Crypto', spreadBps: 10n, maxLeverage: 2n, slippage: SLIPPAGE, hours: null },
+} as const satisfies Record<string, TradingTerms>;
+
+/** No class has a leverage above this: forms and calls refuse more before they look at the instrument. */
+export const HIGHEST_LEVERAGE = 100;
+
+/** A copy is filled this long after its leader, milliseconds, however long it takes to reach all copies. */
+export const COPY_DELAY = SECOND;
+
+/** On a live source nothing is filled on a quote older than this, milliseconds. */
+export const OLDEST_QUOTE = MINUTE;
+
+/** On a live source nothing is filled on a quote that moved further than this within `MOVE_WINDOW` milliseconds. */
+export const FURTHEST_MOVE: Ratio = [1n, 4n];
+export const MOVE_WINDOW = MINUTE;
+
+/** Positions are closed out while equity is under this part of the required margin. */
+export const CLOSE_OUT: Ratio = [1n, 2n];
+
+/** What a position held over `HOLDING_TIME` pays, of what is borrowed for it. */
+export const HOLDING_RATE: Ratio = [1n, 10_000n];
+/** When holding is charged: milliseconds into the day, UTC. */
+export const HOLDING_TIME = 22 * HOUR;
+
+/** A copied order worth less is left out, cents. */
+export const SMALLEST_COPIED = 100n;
+
+/** The most of a copy's new profit that its leader may be given, percent. */
+export const MAX_LEADER_SHARE_PERCENT = 30;
