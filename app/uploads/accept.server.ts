@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { type PictureFault, type PictureKind, type RedrawOptions, redraw } from '~/platform/images/index.server';
+import { type PictureFault, redraw } from '~/platform/images/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { ACCEPTED_FILES, type FileAsked, kindsText, MOST_BYTES, megabytesText } from './acceptedFiles';
 import { kindOf } from './kind';
 import { displayName } from './name';
 
@@ -11,48 +12,41 @@ export type Accepted = {
   name: string;
 };
 
-/** Beside which field a refusal stands, and what the file is called in it. */
-export type Asked = { field: string; what: string };
-
-/** How a picture is kept: as it is, unless it is only shown small or as a square. */
-export type Cut = Pick<RedrawOptions, 'fit' | 'square'>;
-
-const MEGABYTE = 1024 * 1024;
-/** Bytes, of a picture, of a PDF, and of a table as text. */
-export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
-
 /**
- * A picture as it may be kept: JPG, PNG, SVG or WebP by its content, at most 5 MB and 25 megapixels, drawn anew from its
- * pixels (`platform/images`). Refusals carry the field; only the code `busy` is not about the picture.
+ * A picture as it may be kept: one of the kinds that are asked for, by its content, with at most `MOST_BYTES.picture` and 25
+ * megapixels, drawn anew from its pixels (`platform/images`). Refusals carry the field; only the code `busy` is not about the
+ * picture.
  */
 export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
-  asked: Asked & Cut = { field: 'proof', what: 'The proof' },
+  asked: FileAsked = ACCEPTED_FILES.proof,
 ): Promise<Result<Accepted>> {
-  const wrongKind = `${asked.what} must be a JPG, PNG, SVG or WebP picture`;
-  return await acceptPicture(bytes, declaredName, ['jpeg', 'png', 'svg', 'webp'], wrongKind, asked);
+  return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} picture`, asked);
 }
 
 /**
- * A document as it may be kept: a PDF of at most 10 MB, unchanged (it must only ever be served as an attachment), or a JPG
- * or PNG picture under the rules of `acceptImage`.
+ * A document as it may be kept: a PDF of at most `MOST_BYTES.document`, unchanged (it must only ever be served as an attachment), or
+ * a picture under the rules of `acceptImage`.
  */
 export async function acceptDocument(
   bytes: Uint8Array,
   declaredName: string,
-  asked: Asked = { field: 'document', what: 'The document' },
+  asked: FileAsked = ACCEPTED_FILES.document,
 ): Promise<Result<Accepted>> {
-  if (kindOf(bytes) !== 'pdf') {
-    const wrongKind = `${asked.what} must be a PDF, JPG or PNG file`;
-    return await acceptPicture(bytes, declaredName, ['jpeg', 'png'], wrongKind, asked);
+  if (!asked.kinds.includes('pdf') || kindOf(bytes) !== 'pdf') {
+    return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} file`, asked);
   }
   if (bytes.length > MOST_BYTES.document) return tooLarge('document', asked);
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
-/** A table as text, as it may be kept: UTF-8 without controls that no table has, of at most 2 MB, unchanged. What it says is not judged. */
-export async function acceptTable(bytes: Uint8Array, declaredName: string, asked: Asked): Promise<Result<Accepted>> {
+/** A table as text, as it may be kept: UTF-8 without controls that no table has, of at most `MOST_BYTES.table`, unchanged. What it says is not judged. */
+export async function acceptTable(
+  bytes: Uint8Array,
+  declaredName: string,
+  asked: FileAsked,
+): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   if (bytes.length > MOST_BYTES.table) return tooLarge('table', asked);
   if (!isUtf8(bytes) || bytes.includes(0)) {
@@ -62,23 +56,23 @@ export async function acceptTable(bytes: Uint8Array, declaredName: string, asked
 }
 
 /** The refusal of a file over its limit, also before it is read. */
-export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: Asked) {
+export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: FileAsked) {
   const name = as === 'picture' ? 'The picture' : what;
-  return refuse('too-large', `${name} is larger than ${MOST_BYTES[as] / MEGABYTE} MB`, field);
+  return refuse('too-large', `${name} is larger than ${megabytesText(as)}`, field);
 }
 
 async function acceptPicture(
   bytes: Uint8Array,
   declaredName: string,
-  kinds: PictureKind[],
   wrongKind: string,
-  asked: Asked & Cut,
+  asked: FileAsked,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // Size before kind: telling the kind of an SVG reads all of it.
   if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
-  const kind = kinds.find((each) => each === kindOf(bytes));
-  if (!kind) return refuse('wrong-kind', wrongKind, asked.field);
+  const kind = kindOf(bytes);
+  if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
+    return refuse('wrong-kind', wrongKind, asked.field);
   const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });
   if (typeof picture === 'string') return refuse(picture, FAULTS[picture], asked.field);
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];

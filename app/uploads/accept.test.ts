@@ -88,7 +88,7 @@ describe('a picture', () => {
   });
 
   test('is kept small where it is shown small, and never enlarged', async () => {
-    const small = { field: 'profilepicture', what: 'The picture', fit: 64 };
+    const small = { field: 'profilepicture', what: 'The picture', kinds: ['png'], fit: 64 } as const;
     const large = await acceptImage(await canvas(600, 300).png().toBuffer(), 'me.png', small);
     expect(await sharp(large.ok ? large.value.bytes : undefined).metadata()).toMatchObject({ width: 64, height: 32 });
     const tiny = await acceptImage(await canvas(30, 10).png().toBuffer(), 'me.png', small);

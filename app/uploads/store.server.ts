@@ -14,28 +14,17 @@ import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, may, type RoleHolder } from '~/signIns/rights';
-import { type Asked, acceptDocument, acceptImage, acceptTable, type Cut, MOST_BYTES, tooLarge } from './accept.server';
+import { acceptDocument, acceptImage, acceptTable, tooLarge } from './accept.server';
+import { ACCEPTED_FILES, MOST_BYTES } from './acceptedFiles';
 
 type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
-
-/** Pictures that are only ever shown small are kept small: the longest side, in pixels. */
-const SMALL = 640;
-
-/** What each purpose is called in its form, and how it is cut to be kept. */
-const ASKED: Record<Purpose, Asked & Cut> = {
-  proof: { field: 'proof', what: 'The proof' },
-  document: { field: 'document', what: 'The document' },
-  picture: { field: 'profilepicture', what: 'The picture', fit: SMALL, square: true },
-  trader: { field: 'traderImage', what: 'The picture', fit: SMALL },
-  log: { field: 'log', what: 'The file' },
-};
 
 /** What administrators upload counts for no account's room. */
 const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log'];
 
 /** The field of a form that a file of this purpose comes in. */
-export const fieldOf = (purpose: Purpose): string => ASKED[purpose].field;
+export const fieldOf = (purpose: Purpose): string => ACCEPTED_FILES[purpose].field;
 
 /** As what a file of a purpose is judged. */
 const acceptAs = (purpose: Purpose): keyof typeof MOST_BYTES =>
@@ -55,7 +44,7 @@ const underway = singleton('uploads-underway', () => new Map<string, Promise<Sto
  */
 export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
   const { purpose, ownerId } = owned;
-  const asked = ASKED[purpose];
+  const asked = ACCEPTED_FILES[purpose];
   // Before it is read into memory; what it turns out to be may have a lower limit yet.
   if (given.size > MOST_BYTES[acceptAs(purpose)]) return tooLarge(acceptAs(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
@@ -69,7 +58,7 @@ export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
 
 async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owned): Promise<Stored> {
   const { ownerId, purpose } = owned;
-  const asked = ASKED[purpose];
+  const asked = ACCEPTED_FILES[purpose];
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[acceptAs(purpose)];
   const accepted = await accept(sent, declaredName, asked);
   if (!accepted.ok) return accepted;
@@ -134,7 +123,7 @@ async function roomFor(handle: Handle, { ownerId, purpose }: Owned, bytes: numbe
   if (!kept) return null;
   if (kept.files < mostFiles && Number(kept.bytes) + bytes <= megabytes * 1024 * 1024) return null;
   const message = `One account keeps at most ${mostFiles} files and ${megabytes} MB, and yours is full. Please write to support.`;
-  return refuse('full', message, ASKED[purpose].field);
+  return refuse('full', message, ACCEPTED_FILES[purpose].field);
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

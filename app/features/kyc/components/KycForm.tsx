@@ -4,6 +4,7 @@ import { Field, fieldProps } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { Columns } from '~/ui/layout/Layout';
+import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
 
@@ -54,8 +55,8 @@ export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
         name={fields.document.name}
         errors={fields.document.errors}
         label={LABELS.document}
-        hint="A passport, identity card or driving licence: PDF (at most 10 MB), JPG or PNG (at most 5 MB). Only you and management can see it."
-        accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+        hint={`A passport, identity card or driving licence: ${acceptedText('document')}. Only you and management can see it.`}
+        accept={acceptAttribute('document')}
         kept={kept.document}
         required
       />

@@ -4,6 +4,7 @@ import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { Card, Cluster } from '~/ui/layout/Layout';
 import { Avatar } from '~/ui/pictures/Avatar';
+import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { pictureSchema } from '../schema';
 
@@ -33,8 +34,8 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
           name={field}
           errors={errors}
           label="Another picture"
-          hint="JPG, PNG, SVG or WebP, at most 5 MB. It is cropped to a square."
-          accept="image/jpeg,image/png,image/svg+xml,image/webp,.jpg,.jpeg,.png,.svg,.webp"
+          hint={`${acceptedText('picture')}. It is cropped to a square.`}
+          accept={acceptAttribute('picture')}
           required
         />
         <Button name="_intent" value="upload">

@@ -13,6 +13,7 @@ import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Cluster, Grid, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { ListedTrader } from '../list/queries.server';
 import { traderChangeSchema, traderSchema } from '../schema';
@@ -85,9 +86,9 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
           <FileField
             {...text('traderImage')}
             required={false}
-            accept=".jpg,.jpeg,.png,.svg,.webp"
+            accept={acceptAttribute('trader')}
             kept={kept.traderImage}
-            hint={`JPG, PNG, SVG or WebP, at most 5 MB.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
+            hint={`${acceptedText('trader')}.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
           />
           {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
           <PreviewCard

@@ -10,6 +10,7 @@ import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { QrCode } from '~/ui/pictures/QrCode';
 import { Muted } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
+import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../deposits/depositQueries.server';
 import type { Payment } from '../deposits/paymentOf.server';
@@ -79,8 +80,8 @@ export function PaymentStep(props: {
           name={fields.proof.name}
           errors={fields.proof.errors}
           label="Proof of payment"
-          hint="A picture of the payment: JPG, PNG, SVG or WebP, at most 5 MB. Only you and management can see it."
-          accept="image/jpeg,image/png,image/svg+xml,image/webp,.jpg,.jpeg,.png,.svg,.webp"
+          hint={`A picture of the payment: ${acceptedText('proof')}. Only you and management can see it.`}
+          accept={acceptAttribute('proof')}
           kept={kept.proof}
           required
         />

@@ -6,6 +6,7 @@ import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
 import { Cluster } from '~/ui/layout/Layout';
+import { acceptAttribute } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { importFormSchema } from '../../schema';
 import { nameOf } from '../list/TraderCard';
@@ -42,7 +43,7 @@ export function ImportForm({
         {...fieldProps(fields.log)}
         label={LABELS.log}
         hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results already in the log are left out."
-        accept=".csv,text/csv,text/plain"
+        accept={acceptAttribute('log')}
         required={false}
         errors={isPasted ? [] : counted}
         kept={faults.length > 0 ? undefined : kept.log}

@@ -1,0 +1,78 @@
+/*
+ * Which files people may bring, for what, and how large. Forms and refusals name kinds and sizes from here. A kind that is not in
+ * `KINDS` yet also needs to be recognised (`kind.ts`) and, if it is a picture, to be drawn (`platform/images`).
+ */
+
+const KINDS = {
+  jpeg: { name: 'JPG', accept: ['image/jpeg', '.jpg', '.jpeg'], judgedAs: 'picture' },
+  png: { name: 'PNG', accept: ['image/png', '.png'], judgedAs: 'picture' },
+  svg: { name: 'SVG', accept: ['image/svg+xml', '.svg'], judgedAs: 'picture' },
+  webp: { name: 'WebP', accept: ['image/webp', '.webp'], judgedAs: 'picture' },
+  pdf: { name: 'PDF', accept: ['application/pdf', '.pdf'], judgedAs: 'document' },
+  csv: { name: 'CSV', accept: ['text/csv', 'text/plain', '.csv'], judgedAs: 'table' },
+} as const;
+
+export type FileKind = keyof typeof KINDS;
+
+const MEGABYTE = 1024 * 1024;
+
+/** Bytes, at most: of a picture, of a PDF, and of a table as text. A form with its files has `MOST_OF_FILES` (`web/form`). */
+export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
+
+/** Pictures that are only ever shown small are kept small: the longest side, in pixels. */
+const SMALL = 640;
+
+/**
+ * A file that a form takes: its field, what refusals call it, the kinds that are accepted, and how a picture is kept, which is as it
+ * is unless `fit` (pixels of the longest side) or `square` say otherwise.
+ */
+export type FileAsked = { field: string; what: string; kinds: readonly FileKind[]; fit?: number; square?: boolean };
+
+/** What is accepted, by what the file is for. */
+export const ACCEPTED_FILES = {
+  /** The proof of a payment, for a deposit. */
+  proof: { field: 'proof', what: 'The proof', kinds: ['jpeg', 'png', 'svg', 'webp'] },
+  /** Identity papers. */
+  document: { field: 'document', what: 'The document', kinds: ['pdf', 'jpeg', 'png'] },
+  /** An investor's picture. */
+  picture: {
+    field: 'profilepicture',
+    what: 'The picture',
+    kinds: ['jpeg', 'png', 'svg', 'webp'],
+    fit: SMALL,
+    square: true,
+  },
+  /** A trader's picture. */
+  trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: SMALL },
+  /** Results of a trader, as a table. */
+  log: { field: 'log', what: 'The file', kinds: ['csv'] },
+} as const satisfies Record<string, FileAsked>;
+
+export type FilePurpose = keyof typeof ACCEPTED_FILES;
+
+/** `JPG, PNG or WebP` */
+export function kindsText(kinds: readonly FileKind[]): string {
+  const names = kinds.map((kind) => KINDS[kind].name);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+/** The kinds and sizes of a purpose as a form tells them: `PDF (at most 10 MB), JPG or PNG (at most 5 MB)`. */
+export function acceptedText(purpose: FilePurpose): string {
+  const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
+  const limits = [...new Set(kinds.map((kind) => KINDS[kind].judgedAs))].map((judgedAs) => ({
+    names: kindsText(kinds.filter((kind) => KINDS[kind].judgedAs === judgedAs)),
+    size: `at most ${megabytesText(judgedAs)}`,
+  }));
+  const [only, ...more] = limits;
+  if (only && more.length === 0) return `${only.names}, ${only.size}`;
+  return limits.map(({ names, size }) => `${names} (${size})`).join(', ');
+}
+
+/** The largest file as it is told: `5 MB`. */
+export const megabytesText = (as: keyof typeof MOST_BYTES): string => `${MOST_BYTES[as] / MEGABYTE} MB`;
+
+/** What a browser's file chooser offers, for the attribute `accept`. */
+export function acceptAttribute(purpose: FilePurpose): string {
+  const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
+  return kinds.flatMap((kind) => KINDS[kind].accept).join(',');
+}
