@@ -68,8 +68,8 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
 };
 
 /**
- * A person who has a second factor shows it, as `otp`, every five minutes, before a call about money that leaves, or about
- * another person's money or account, does anything.
+ * A person who has a second factor shows it, as `otp`, before a call about money that leaves, or about
+ * another person's money or account, does anything; it counts for `CODE_COUNTS_FOR`.
  */
 const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input }) => {
   const otp = typeof input.otp === 'string' ? input.otp : undefined;

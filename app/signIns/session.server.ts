@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, twoFactor, user } from '#drizzle/schema';
-import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
+import { after, MINUTE, systemNow } from '~/platform/clock';
 import {
   type Handle,
   isAsWritten,
@@ -15,18 +15,12 @@ import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
 import { deviceOf } from './device';
+import { CODE_COUNTS_FOR, SESSION_LENGTH } from './signInLimits';
 
 export type SessionKind = 'investor' | 'admin' | 'api';
 export type User = typeof user.$inferSelect;
 export type Administrator = typeof administrator.$inferSelect;
 type Session = typeof session.$inferSelect;
-
-/** How long sign-ins last, milliseconds: without a request, and in all. */
-const LIFE = {
-  investor: { idle: 30 * MINUTE, whole: 12 * HOUR },
-  remembered: { idle: 14 * DAY, whole: 14 * DAY },
-  admin: { idle: 15 * MINUTE, whole: 8 * HOUR },
-} as const;
 
 /** A request within this of the last one seen does not write, so reading pages stays reading. */
 const SEEN_EVERY = MINUTE;
@@ -85,7 +79,7 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     userAgent,
     address,
   } = given;
-  const life = forAdmin ? LIFE.admin : remember ? LIFE.remembered : LIFE.investor;
+  const length = forAdmin ? SESSION_LENGTH.admin : remember ? SESSION_LENGTH.remembered : SESSION_LENGTH.investor;
   const secret = newSecret();
   const time = systemNow();
   await checkSubject(tx, subjectId, forAdmin);
@@ -99,14 +93,14 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
   await tx.insert(session).values({
     ...sealed,
     lastSeenAt: time,
-    idleMs: life.idle,
-    expiresAt: after(time, life.whole),
+    idleMs: length.idle,
+    expiresAt: after(time, length.whole),
     confirmedAt: confirmed ? time : null,
     userAgent: userAgent?.slice(0, 300) ?? null,
     address: address ?? null,
     mac: macOf('sign-in', sealedParts(sealed)),
   });
-  return { secret, maxAge: remember && !forAdmin ? life.whole / 1_000 : undefined };
+  return { secret, maxAge: remember && !forAdmin ? length.whole / 1_000 : undefined };
 }
 
 const place = sql.placeholder;
@@ -182,23 +176,20 @@ async function isAlive(known: Session): Promise<boolean> {
 }
 
 /** How long a request that only reads waits for the row of its session to be updated, milliseconds. */
-const LONGEST_WAIT = 250;
+const LONGEST_DELAY = 250;
 
 /** A full or busy disk must not keep people from reading: what can't be kept now is kept with a later request. */
 async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
   const written = write(work).catch((error) => {
     if (!isUnavailable(error)) throw error;
   });
-  await Promise.race([written, sleep(LONGEST_WAIT, undefined, { ref: false })]);
+  await Promise.race([written, sleep(LONGEST_DELAY, undefined, { ref: false })]);
 }
-
-/** How long a second factor that was shown counts for what is dangerous. */
-const FRESH_FOR = 5 * MINUTE;
 
 /** Was a second factor shown in this sign-in a moment ago? */
 export async function isConfirmed(handle: Handle, tokenHash: string): Promise<boolean> {
   const time = systemNow();
-  const fresh = and(gt(session.confirmedAt, after(time, -FRESH_FOR)), lte(session.confirmedAt, time));
+  const fresh = and(gt(session.confirmedAt, after(time, -CODE_COUNTS_FOR)), lte(session.confirmedAt, time));
   const [found] = await handle
     .select({ hash: session.tokenHash })
     .from(session)

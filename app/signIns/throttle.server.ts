@@ -1,24 +1,12 @@
 import { and, gt, gte, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
-import { after, HOUR, MINUTE, SECOND, systemNow } from '~/platform/clock';
+import { after, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
+import { FIRST_WAIT, LONGEST_WAIT, TRIES_BEFORE_WAITING, TRIES_FORGOTTEN_AFTER, type TriesBy } from './signInLimits';
 import { subscriberOf } from './subscriber';
 
-type Counted = 'both' | 'account' | 'device' | 'address';
-type Waits = Record<Counted, number>;
-
-/** Tries without success that are forgiven before waiting begins, by what is counted. */
-const FORGIVEN: Waits = { both: 5, account: 10, device: 5, address: 30 };
-
-/**
- * The longest wait. An account's is short: strangers can fail for it, and its owner, in a browser that the account has not
- * signed in in before, must still get in.
- */
-const LONGEST: Waits = { both: 15 * MINUTE, account: MINUTE, device: 15 * MINUTE, address: 15 * MINUTE };
-
-/** After this without a try the count starts anew. */
-const FORGOTTEN = HOUR;
+type Waits = Record<TriesBy, number>;
 
 /** What is tried, where it comes from, and whom it is for. */
 export type Try = {
@@ -45,7 +33,7 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
 const accountKey = (purpose: string, account: string) => `${purpose}:account:${account}`;
 
 /** What a try is counted under: where it came from, whom it is for (or the known device), and where and whom together. */
-function keysOf({ purpose, address, account, device }: Try): [Counted, string][] {
+function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][] {
   const subscriber = subscriberOf(address);
   return [
     ['both', `${purpose}:${subscriber}:${account}`],
@@ -58,16 +46,16 @@ function keysOf({ purpose, address, account, device }: Try): [Counted, string][]
  * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in
  * seconds; 0 to go ahead. The wait doubles with each try that did not succeed, and never becomes a lockout: one that
  * has to wait is not counted.
- * @param forgiven tries before waiting begins, where they differ from a sign-in's
- * @param longest the longest waits, milliseconds, likewise
+ * @param freeTries how many tries do not have to wait, where that differs from a sign-in
+ * @param longest the longest waits, milliseconds, where they differ
  */
 export async function beginTry(
   what: Try,
-  forgiven: Partial<Waits> = {},
+  freeTries: Partial<Waits> = {},
   longest: Partial<Waits> = {},
 ): Promise<number> {
   return await write(async (tx) => {
-    const wait = await waitOf(tx, what, { ...FORGIVEN, ...forgiven }, { ...LONGEST, ...longest });
+    const wait = await waitOf(tx, what, { ...TRIES_BEFORE_WAITING, ...freeTries }, { ...LONGEST_WAIT, ...longest });
     if (wait === 0) await count(tx, what);
     return wait;
   });
@@ -105,7 +93,7 @@ export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
  */
 export async function takeBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {
   const prefix = accountKey(purpose, '');
-  const many = and(gte(throttle.failures, FORGIVEN.account), isNull(throttle.toldAt));
+  const many = and(gte(throttle.failures, TRIES_BEFORE_WAITING.account), isNull(throttle.toldAt));
   const found = await tx
     .update(throttle)
     .set({ toldAt: systemNow() })
@@ -117,13 +105,13 @@ export async function takeBursts(tx: Handle, purpose: string): Promise<{ account
 /** A job: tries too old to count are deleted. */
 export async function forgetOldTries(): Promise<boolean> {
   await write(async (tx) => {
-    await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -FORGOTTEN)));
+    await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -TRIES_FORGOTTEN_AFTER)));
   });
   return false;
 }
 
 /** How long to wait before the next try, in seconds; 0 to go ahead. */
-async function waitOf(handle: Handle, what: Try, forgiven: Waits, longest: Waits): Promise<number> {
+async function waitOf(handle: Handle, what: Try, freeTries: Waits, longest: Waits): Promise<number> {
   const keys = keysOf(what);
   const known = await handle
     .select()
@@ -138,20 +126,20 @@ async function waitOf(handle: Handle, what: Try, forgiven: Waits, longest: Waits
   let until = time;
   for (const [kind, key] of keys) {
     const row = known.find((each) => each.key === key);
-    if (!row || after(row.lastAt, FORGOTTEN) < time) continue;
-    const over = row.failures - forgiven[kind];
+    if (!row || after(row.lastAt, TRIES_FORGOTTEN_AFTER) < time) continue;
+    const over = row.failures - freeTries[kind];
     if (over < 0) continue;
     // A clock that was set back must not make of this a wait until it has caught up.
     const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
-    const free = after(lastAt, Math.min(2 ** over * SECOND, longest[kind]));
-    if (free > until) until = free;
+    const waitsUntil = after(lastAt, Math.min(2 ** over * FIRST_WAIT, longest[kind]));
+    if (waitsUntil > until) until = waitsUntil;
   }
   return Math.ceil((until.getTime() - time.getTime()) / SECOND);
 }
 
 async function count(tx: Handle, what: Try): Promise<void> {
   const time = systemNow();
-  const forgotten = after(time, -FORGOTTEN).getTime();
+  const forgotten = after(time, -TRIES_FORGOTTEN_AFTER).getTime();
   for (const [, key] of keysOf(what)) {
     const failures = sql`case when ${throttle.lastAt} < ${forgotten} then 1 else ${throttle.failures} + 1 end`;
     const toldAt = sql`case when ${throttle.lastAt} < ${forgotten} then null else ${throttle.toldAt} end`;

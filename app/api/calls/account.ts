@@ -3,6 +3,8 @@ import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/s
 import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
 import { line, placeName, requiredLine } from '~/platform/fields/line';
+import { durationText } from '~/platform/text/durationText';
+import { SESSION_LENGTH } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';
 import { OTP_STATUSES, okDone, otp } from '../fields';
 
@@ -34,7 +36,9 @@ export const login = defineCall({
       .union([z.boolean(), z.enum(['', 'on', 'true', 'false'])])
       .transform((sent) => sent === true || sent === 'on' || sent === 'true')
       .nullish()
-      .describe('The token lasts 14 days rather than half an hour without a call'),
+      .describe(
+        `Without a call the token lasts ${durationText(SESSION_LENGTH.remembered.idle)} rather than ${durationText(SESSION_LENGTH.investor.idle)}`,
+      ),
     otp,
   }),
   output: z.object({ status: z.literal('ok'), token }),

@@ -4,6 +4,8 @@ import { env } from '~/platform/env';
 import { greeting, shownFullName, shownName, shownUsername } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
+import { durationText } from '~/platform/text/durationText';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { freezeLink } from './freeze/freezeLink.server';
 
 type Recipient = { id: string; email: string; firstName: string };
@@ -26,7 +28,7 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${greeting(user.firstName)} please confirm that this address is yours. Your username is ${usernameOf(user)}. The link works for 24 hours.`,
+      `${greeting(user.firstName)} please confirm that this address is yours. Your username is ${usernameOf(user)}. The link works for ${durationText(LINK_LIFETIME.verify)}.`,
       contested
         ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
         : '',
@@ -88,7 +90,7 @@ export async function mailResetLink(tx: Handle, user: Recipient, secret: string)
     to: user.email,
     subject: 'Password Reset',
     paragraphs: [
-      `${greeting(user.firstName)} use this link to choose a new password. It works once, within 15 minutes.`,
+      `${greeting(user.firstName)} use this link to choose a new password. It works once, within ${durationText(LINK_LIFETIME.reset)}.`,
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: publicLink(path) },

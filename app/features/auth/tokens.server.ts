@@ -1,19 +1,12 @@
 import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
-import { after, DAY, MINUTE, systemNow } from '~/platform/clock';
+import { after, MINUTE, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import type { User } from '~/signIns/session.server';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 
 type Purpose = (typeof token.$inferSelect)['purpose'];
-
-/** How long a mailed link works, milliseconds. */
-const LIFE: Record<Purpose, number> = {
-  verify: DAY,
-  reset: 15 * MINUTE,
-  freeze: 7 * DAY,
-  'staff-reset': 15 * MINUTE,
-};
 
 /** How far ahead the clock of another process may be, milliseconds. A link from further off was made before ours was set back. */
 const AHEAD = MINUTE;
@@ -22,7 +15,7 @@ const AHEAD = MINUTE;
 export async function makeToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
   const secret = newSecret();
   const time = systemNow();
-  const expiresAt = after(time, LIFE[purpose]);
+  const expiresAt = after(time, LINK_LIFETIME[purpose]);
   await tx.insert(token).values({ hash: hashSecret(secret), purpose, userId, createdAt: time, expiresAt });
   return secret;
 }

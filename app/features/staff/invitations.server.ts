@@ -2,20 +2,19 @@ import { and, eq } from 'drizzle-orm';
 import { administrator, staffInvitation } from '#drizzle/schema';
 import { type AuthRefusal, hashPassword, weaknessOf, whenFree } from '~/features/auth';
 import { enqueueMail } from '~/mail/outbox.server';
-import { after, DAY, systemNow } from '~/platform/clock';
+import { after, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { durationText } from '~/platform/text/durationText';
 import { ROLES, type Role } from '~/signIns/rights';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { refuseWithoutRight } from '~/signIns/staff.server';
 import { createAdministrator } from './createAdministrator.server';
 import { invitationMachine } from './states';
-
-/** How long the mailed link works, milliseconds. */
-const WORKS = 3 * DAY;
 
 type Invitation = typeof staffInvitation.$inferSelect;
 type Invited = { name: string; email: string; role: Role };
@@ -39,7 +38,7 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
   const id = newId();
   const secret = newSecret();
   const createdAt = systemNow();
-  const expiresAt = after(createdAt, WORKS);
+  const expiresAt = after(createdAt, LINK_LIFETIME.invitation);
   const tokenHash = hashSecret(secret);
   const row = { id, tokenHash, name, email, role, invitedBy: by.id, status: 'open' as const, createdAt, expiresAt };
   await tx.insert(staffInvitation).values(row);
@@ -58,7 +57,7 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
     subject: 'You are invited to the staff',
     paragraphs: [
       `${inviter?.name ?? 'A superadmin'} invites you, ${name}, to join the staff with the role ${role}: ${ROLES[role]}.`,
-      'Open the link and choose a password. It works once, for three days. If you did not expect this, do nothing.',
+      `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME.invitation)}. If you did not expect this, do nothing.`,
     ],
     action: { label: 'Choose a password', href: publicLink(`/invitation?token=${secret}`) },
   });

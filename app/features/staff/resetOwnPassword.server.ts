@@ -22,8 +22,10 @@ import { publicLink } from '~/platform/installation/site';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
 import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { heldUntil, PASSWORD_RESET } from '~/signIns/staff.server';
 import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
 import { ADMIN_SIGN_IN } from './signInAdministrator.server';
@@ -74,7 +76,7 @@ async function mailReset(tx: Handle, { id, email, name }: Administrator): Promis
     ...mail,
     subject: 'Choose a new password',
     paragraphs: [
-      `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within 15 minutes.`,
+      `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within ${durationText(LINK_LIFETIME['staff-reset'])}.`,
       IF_NOT_YOU,
     ],
     action: { label: 'Choose a new password', href: publicLink(`/staff/resetpassword?token=${secret}`) },

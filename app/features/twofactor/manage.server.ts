@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
-import { after, MINUTE, now, systemNow } from '~/platform/clock';
+import { after, now, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { durationText } from '~/platform/text/durationText';
 import { confirmSession, endAllSessions } from '~/signIns/session.server';
+import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
 import { mailSecurityChange } from './mail.server';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server';
 import { tryFactor, withCode, wrongCode } from './spendCode.server';
@@ -28,9 +30,6 @@ const holderOf = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, addr
 
 const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
 
-/** How long after the password the first code may follow. */
-const IN_TIME = 15 * MINUTE;
-
 /** Until it is on, a secret opens for the sign-in alone that gave the password. */
 const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
@@ -52,7 +51,9 @@ export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Resul
 /** The secret that this sign-in began with a moment ago; null when another one did, or none. */
 export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFactor.$inferSelect): string | null {
   const time = systemNow();
-  return createdAt <= time && time < after(createdAt, IN_TIME) ? openSecret(secret, beginner(owner)) : null;
+  return createdAt <= time && time < after(createdAt, TIME_TO_SET_UP_SECOND_FACTOR)
+    ? openSecret(secret, beginner(owner))
+    : null;
 }
 
 /**
@@ -65,7 +66,11 @@ export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<st
     const [begun] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
     if (begun?.enabledAt) return wasOn();
     const secret = begun && begunSecret(owner, begun);
-    if (!secret) return refuse('not-begun', 'Begin with your password; the code has to follow within 15 minutes.');
+    if (!secret)
+      return refuse(
+        'not-begun',
+        `Begin with your password; the code has to follow within ${durationText(TIME_TO_SET_UP_SECOND_FACTOR)}.`,
+      );
     const step = stepOf(secret, otp.replaceAll(/\s/g, ''), systemNow());
     if (!step) return wrongCode();
     const [on] = await tx

@@ -1,9 +1,7 @@
 import { systemNow } from '~/platform/clock';
 import { hashSecret } from '~/platform/ids';
 import { refuse } from '~/platform/result';
-
-/** How long after a right password the code may follow, milliseconds. */
-const IN_TIME = 600_000;
+import { CODE_AFTER_PASSWORD } from '~/signIns/signInLimits';
 
 /** A sign-in whose password was right. It signs no one in yet. */
 export type PendingSignIn = {
@@ -36,7 +34,7 @@ export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']):
   if (!kept) return null;
   const pending = JSON.parse(kept) as PendingSignIn;
   const age = systemNow().getTime() - pending.at;
-  return pending.kind === kind && age >= 0 && age < IN_TIME ? pending : null;
+  return pending.kind === kind && age >= 0 && age < CODE_AFTER_PASSWORD ? pending : null;
 }
 
 /** Is it still the password that was right? */

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
-import { MINUTE, systemNow } from '~/platform/clock';
+import { systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { LONGEST_WAIT_FOR_CODE } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { spendRecoveryCode } from './recoveryCodes.server';
 import { tellRecoveryCodeSpent } from './tellRecoveryCodeSpent.server';
@@ -10,12 +11,6 @@ import { openSecret, stepOf } from './totp.server';
 
 /** Whose second factor is shown, from where and, if it is known to be theirs, from what `device` (see `Try`). */
 export type Holder = { subjectId: string; address: string; device?: string | null };
-
-/**
- * Milliseconds. Six digits are few, and a person who can try them has the password or an open session already: so no one
- * else can make the owner wait, from however many addresses the tries come.
- */
-const LONGEST_WAIT = 15 * MINUTE;
 
 const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
 
@@ -31,7 +26,7 @@ export async function tryFactor<T>(
   work: (tx: Handle) => Promise<Result<T>>,
 ): Promise<Result<T, PassingRefusal>> {
   const what = { purpose: 'second-factor', address, account: subjectId, device };
-  const wait = await beginTry(what, {}, { account: LONGEST_WAIT });
+  const wait = await beginTry(what, {}, { account: LONGEST_WAIT_FOR_CODE });
   if (wait > 0) return inField(tooManyTries(wait));
   const result = await write(work);
   if (result.ok) await forgiveTry(what);

@@ -1,6 +1,8 @@
 import { ResetRequest } from '~/features/auth/components/ResetRequest';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
 import { mailRequestSchema } from '~/features/auth/schema';
+import { durationText } from '~/platform/text/durationText';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
@@ -26,7 +28,7 @@ export default function PasswordReset() {
   return (
     <ResetRequest
       title="Email verification required"
-      lead="Enter the email of your account. If there is one, we mail it a link to choose a new password. It works for 15 minutes."
+      lead={`Enter the email of your account. If there is one, we mail it a link to choose a new password. It works for ${durationText(LINK_LIFETIME.reset)}.`}
       signIn="/login"
     />
   );

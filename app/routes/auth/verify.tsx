@@ -4,6 +4,8 @@ import { verificationMailOf } from '~/features/auth/queries.server';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
 import { newcomerOf } from '~/features/auth/signUp/signUpMark.server';
+import { durationText } from '~/platform/text/durationText';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -39,7 +41,10 @@ export default function Verify() {
   const { mail, contested } = useLoaderData<typeof loader>();
   const { form, fields } = useActionForm(mailRequestSchema, { id: 'resend', defaultValue: { email: mail?.to } });
   return (
-    <Page title="verify your email" lead="Open the link that we mail you. It works for 24 hours.">
+    <Page
+      title="verify your email"
+      lead={`Open the link that we mail you. It works for ${durationText(LINK_LIFETIME.verify)}.`}
+    >
       {contested && (
         <Notice tone="warning" title="This address was signed up before">
           That was with another password, and never verified, so neither password counts, and the names stay as they

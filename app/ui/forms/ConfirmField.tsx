@@ -8,7 +8,7 @@ export function ConfirmField({ asked, id, errors }: { asked: boolean; id: string
       name="otp"
       id={id}
       label="Code to confirm"
-      hint="From your authenticator app, or a recovery code. It counts for five minutes."
+      hint="From your authenticator app, or a recovery code. It counts for a few minutes."
       errors={errors}
       autoComplete="one-time-code"
       maxLength={40}

@@ -1,7 +1,9 @@
+import { SECOND } from '~/platform/durations';
 import { env } from '~/platform/env';
 import { sign } from '~/platform/ids';
 import { isHttps } from '~/platform/installation/site';
 import { singleton } from '~/platform/singleton';
+import { CODE_AFTER_PASSWORD, LINK_LIFETIME } from '~/signIns/signInLimits';
 import { type Cookie, createCookie } from '../responses.server';
 
 type Name =
@@ -25,13 +27,13 @@ const MAX_AGE: Record<Name, number | undefined> = {
   admin: undefined,
   form: DAY_SECONDS,
   /** The password was right; the second factor is still to come. */
-  second: 600,
+  second: CODE_AFTER_PASSWORD / SECOND,
   toast: 60,
   /** The page a person was on when their session had ended. */
   return: 900,
   referrer: 30 * DAY_SECONDS,
   /** Who just signed up in this browser, which their verification link signs in: as long as that works. */
-  signup: DAY_SECONDS,
+  signup: LINK_LIFETIME.verify / SECOND,
   /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,
   /** Who was shown a page last, and when: what came since is told where no script does. */

@@ -1,5 +1,7 @@
 import { getFormProps } from '@conform-to/react';
+import { durationText } from '~/platform/text/durationText';
 import { ROLE_NAMES, ROLES } from '~/signIns/rights';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -26,7 +28,7 @@ export function InviteDialog(props: { formKey: string }) {
         <Field
           {...fieldProps(fields.email)}
           label="Email"
-          hint="We mail a link for choosing a password there. It works once, within three days."
+          hint={`We mail a link for choosing a password there. It works once, within ${durationText(LINK_LIFETIME.invitation)}.`}
           inputMode="email"
           autoComplete="off"
         />

@@ -1,5 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
+import { durationText } from '~/platform/text/durationText';
+import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
 import { Button, CopyButton, CopyText } from '~/ui/Button';
 import { CodeField } from '~/ui/forms/CodeField';
 import { fieldProps } from '~/ui/forms/Field';
@@ -69,7 +71,7 @@ function Begun({ secret, code }: Extract<SecondFactorState, { state: 'begun' }>)
         <Stack>
           <p>Scan the picture, or enter this key in your app:</p>
           <CopyText text={secret} label="key" />
-          <p>Then type the code that it shows, within 15 minutes.</p>
+          <p>Then type the code that it shows, within {durationText(TIME_TO_SET_UP_SECOND_FACTOR)}.</p>
         </Stack>
       </Columns>
       <CodeForm hint="The six digits that your authenticator app shows.">

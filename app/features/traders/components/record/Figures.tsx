@@ -1,4 +1,5 @@
 import { measuredBps } from '~/ledger/money';
+import { durationText } from '~/platform/text/durationText';
 import { Sparkline } from '~/ui/charts/Chart';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Grid } from '~/ui/layout/Layout';
@@ -128,17 +129,6 @@ export function AllFigures({ profile }: { profile: Profile }) {
       </Grid>
     </Card>
   );
-}
-
-/** `2 days`: a duration in milliseconds, in its largest unit. */
-export function durationText(milliseconds: number): string {
-  const units = [
-    ['day', 86_400_000],
-    ['hour', 3_600_000],
-    ['minute', 60_000],
-  ] as const;
-  const [word, length] = units.find(([, each]) => milliseconds >= 2 * each) ?? units[2];
-  return `${Math.round(milliseconds / length)} ${word}s`;
 }
 
 const partBps = (part: number | null): number | null => (part === null ? null : Math.round(part * 10_000));

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
 import type { FigureInputs } from '~/trading/figures/inputs';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Prose } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
-import { durationText, type Profile, rateText, ratioText, riskText } from './Figures';
+import { type Profile, rateText, ratioText, riskText } from './Figures';
 
 /** The formulas, in words, each with this trader's own inputs; what a figure's name leads to. */
 export function HowComputed({ profile }: { profile: Profile }) {
