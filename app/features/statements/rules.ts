@@ -1,53 +1,24 @@
-import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { timeIn } from '~/platform/fields/zone';
+import { FILE_COLUMNS } from './components/statementColumns';
 
 /** A stretch of a history: what was owed before it, its lines, and what was owed after. */
 export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };
 
-export const STATEMENT_COLUMNS = [
-  'date',
-  'utc',
-  'entry',
-  'reason',
-  'moved',
-  'in',
-  'out',
-  'balance',
-  'reference',
-] as const;
-
 /** One row of the statement as a spreadsheet has it; dollars without signs, what came in and what went out apart. */
-export type CsvRow = Record<(typeof STATEMENT_COLUMNS)[number], string>;
+export type CsvRow = Record<keyof typeof FILE_COLUMNS, string>;
 
-const NO_ROW: CsvRow = {
-  date: '',
-  utc: '',
-  entry: '',
-  reason: '',
-  moved: '',
-  in: '',
-  out: '',
-  balance: '',
-  reference: '',
-};
+/** The names of the columns of the file, in their order. */
+export const STATEMENT_COLUMNS = Object.keys(FILE_COLUMNS) as (keyof CsvRow)[];
+
+const rowOf = (value: (column: keyof CsvRow) => string): CsvRow =>
+  Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, value(column)])) as CsvRow;
+
+const balanceRow = (entry: string, cents: bigint): CsvRow => ({ ...rowOf(() => ''), entry, balance: plainUsd(cents) });
 
 /** A statement row by row, from its opening balance to its closing one; dates in the time zone as well as in UTC. */
 export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<CsvRow> {
-  yield { ...NO_ROW, entry: 'Opening balance', balance: plainUsd(opening) };
-  for (const { at, kind, reason, amount, change, fundedAfter, journalId } of lines) {
-    yield {
-      date: timeIn(zone, at),
-      utc: at.toISOString(),
-      entry: JOURNAL_KINDS[kind],
-      reason: reason ?? '',
-      moved: plainUsd(amount),
-      in: change > 0n ? plainUsd(change) : '',
-      out: change < 0n ? plainUsd(-change) : '',
-      balance: plainUsd(fundedAfter),
-      reference: journalId,
-    };
-  }
-  yield { ...NO_ROW, entry: 'Closing balance', balance: plainUsd(closing) };
+  yield balanceRow('Opening balance', opening);
+  for (const line of lines) yield rowOf((column) => FILE_COLUMNS[column](line, zone));
+  yield balanceRow('Closing balance', closing);
 }

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
+import { plainUsd } from '~/ledger/money';
+import type { StatementLine } from '~/ledger/reading/statement.server';
+import { timeIn } from '~/platform/fields/zone';
+import { Link } from '~/ui/Link';
+import { Muted } from '~/ui/Text';
+import { Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
+import type { Column } from '~/ui/tables/Table';
+
+/*
+ * The columns of a statement, in their order: of the file that is downloaded, and of the page, which print shows too. What they say
+ * comes from `StatementLine` (`ledger/reading/statement.server.ts`); new data is added there.
+ */
+
+/** The columns of the file by their names: what each says of a line. The opening and closing balance have only `entry` and `balance`. */
+export const FILE_COLUMNS = {
+  date: ({ at }, zone) => timeIn(zone, at),
+  utc: ({ at }) => at.toISOString(),
+  entry: ({ kind }) => JOURNAL_KINDS[kind],
+  reason: ({ reason }) => reason ?? '',
+  moved: ({ amount }) => plainUsd(amount),
+  in: ({ change }) => (change > 0n ? plainUsd(change) : ''),
+  out: ({ change }) => (change < 0n ? plainUsd(-change) : ''),
+  balance: ({ fundedAfter }) => plainUsd(fundedAfter),
+  reference: ({ journalId }) => journalId,
+} satisfies Record<string, (line: StatementLine, zone: string) => string>;
+
+/**
+ * A line as the page shows it: under the name that its owner reads, with what it is about and where that leads. An administrator's
+ * list does without the latter two; a statement that is printed says the time in the zone of its period (`when`).
+ */
+export type PageLine = StatementLine & { title: string; about?: string | null; href?: string | null; when?: string };
+
+/** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
+const Amount = ({ amount, change }: Pick<PageLine, 'amount' | 'change'>) =>
+  change === 0n ? (
+    <>
+      <Money cents={amount} />
+      <span className="block text-sm text-muted">internal transfer</span>
+    </>
+  ) : (
+    <MoneyInOrOut cents={change} />
+  );
+
+const What = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {
+  const { title, about, reason } = line;
+  return (
+    <>
+      {title} {about && <Muted>{about}</Muted>}
+      {reason && <span className="block text-sm text-muted">{reason}</span>}
+    </>
+  );
+};
+
+/** The columns of the page. */
+export const PAGE_COLUMNS: Column<PageLine>[] = [
+  {
+    header: 'What',
+    cell: ({ title, href, about, reason }) => (
+      <What title={href ? <Link to={href}>{title}</Link> : title} about={about} reason={reason} />
+    ),
+  },
+  {
+    header: 'Date',
+    cell: ({ at, when }) => (when ? <time dateTime={at.toISOString()}>{when}</time> : <Time at={at} />),
+  },
+  { header: 'Amount', align: 'end', cell: Amount },
+  { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
+];
