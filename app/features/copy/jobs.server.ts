@@ -12,21 +12,23 @@ import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { pricesFor } from '../positions';
+import {
+  BATCHES_IN_A_REQUEST,
+  COPIES_PER_BATCH,
+  COPIES_PER_CATCH_UP,
+  COPIES_PER_VOIDING,
+  RESULTS_PER_PAGE,
+} from './batchSizes';
+import { carryOrEnd } from './following/carryOrEnd.server';
 import { keepDays } from './following/copyDays.server';
 import { keepFellShort } from './following/fellShort.server';
 import { releaseCopy, releaseTakeOut } from './lifecycle/releaseCopy.server';
 import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
 import { RUNNING } from './states';
-import { carryOrEnd, firstUnreached, mirrorToSome } from './typedResults/mirrorTrade.server';
+import { firstUnreached, mirrorToSome } from './typedResults/mirrorTrade.server';
 import { payWaiting, payWaitingPositions } from './typedResults/payWaiting.server';
 import { firstToVoid, retryVoiding, voidInSome } from './typedResults/voidMirrors.server';
 
-/** Copies handled in one transaction: few, since nothing else is written meanwhile. */
-const BATCH = 50;
-/** Copies that one transaction carries through their leader's orders, letting requests in between. */
-const FOLLOWING = 100;
-/** Trades that are looked at together. */
-const TRADE_PAGE = 500;
 /**
  * A trade committed later than this after its id was made (a slow transaction, another machine's clock) would be passed
  * over until the process restarts; transactions last milliseconds.
@@ -56,17 +58,17 @@ export async function mirrorSome(): Promise<boolean> {
       .from(trade)
       .where(gt(trade.id, from))
       .orderBy(asc(trade.id))
-      .limit(TRADE_PAGE);
+      .limit(RESULTS_PER_PAGE);
     const ids = page.map(({ id }) => id);
     const next = await firstUnreached(read(), ids);
     if (next) {
-      await write((tx) => mirrorToSome(tx, next, BATCH));
+      await write((tx) => mirrorToSome(tx, next, COPIES_PER_BATCH));
       return true;
     }
     const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - COMMIT_LAG);
     if (settled) reachedUpTo.set(read(), settled);
     const last = ids.at(-1);
-    if (!last || ids.length < TRADE_PAGE) return false;
+    if (!last || ids.length < RESULTS_PER_PAGE) return false;
     from = last;
     // The whole log, after a start: let requests in between its pages.
     await nextTurn();
@@ -76,9 +78,6 @@ export async function mirrorSome(): Promise<boolean> {
 /** How far voided trades have left every copy, by when they were voided; kept as `reachedUpTo` is. */
 const voidedUpTo = new WeakMap<Handle, Date>();
 
-/** Copies that one transaction takes a voided trade back from: each takes several postings. */
-const VOIDED_AT_ONCE = 20;
-
 /** Takes a voided trade back from some of the copies that it reached. @returns whether there was one */
 async function voidSome(): Promise<boolean> {
   const settledUntil = after(now(), -COMMIT_LAG);
@@ -86,7 +85,7 @@ async function voidSome(): Promise<boolean> {
   // After the product's clock was set back, trades are voided before what was looked at: all are looked at anew.
   const from = known <= settledUntil ? known : new Date(0);
   const next = await firstToVoid(read(), from);
-  if (next) return (await write((tx) => voidInSome(tx, next, VOIDED_AT_ONCE))) > 0;
+  if (next) return (await write((tx) => voidInSome(tx, next, COPIES_PER_VOIDING))) > 0;
   voidedUpTo.set(read(), settledUntil);
   return false;
 }
@@ -95,7 +94,7 @@ async function voidSome(): Promise<boolean> {
 async function payFromReserve(): Promise<boolean> {
   const more = (await payWaitingPositions()) || (await payWaiting());
   const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
-  return (waits ? await write((tx) => retryVoiding(tx, VOIDED_AT_ONCE)) : false) || more;
+  return (waits ? await write((tx) => retryVoiding(tx, COPIES_PER_VOIDING)) : false) || more;
 }
 
 /** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
@@ -109,13 +108,13 @@ export async function endCopiesOfRetired(): Promise<boolean> {
     .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING)))
     .where(eq(trader.status, 'retired'))
     .orderBy(asc(copy.id))
-    .limit(BATCH);
+    .limit(COPIES_PER_BATCH);
   let ended = 0;
   for (const { copy: each } of due) {
     const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'));
     if (end.ok) ended += 1;
   }
-  return ended > 0 && due.length === BATCH;
+  return ended > 0 && due.length === COPIES_PER_BATCH;
 }
 
 /**
@@ -133,7 +132,7 @@ export async function releaseSome(): Promise<boolean> {
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(and(isNull(copyFlow.movedAt), ready(copyFlow.at, copyFlow.dueAt)))
     .orderBy(asc(copyFlow.id))
-    .limit(BATCH);
+    .limit(COPIES_PER_BATCH);
   for (const { flow } of flows) await write((tx) => releaseTakeOut(tx, flow.id));
   const stopping = await handle
     .select({ id: copy.id })
@@ -141,9 +140,9 @@ export async function releaseSome(): Promise<boolean> {
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(and(eq(copy.status, 'stopping'), ready(copy.stoppedAt, copy.dueAt)))
     .orderBy(asc(copy.id))
-    .limit(BATCH);
+    .limit(COPIES_PER_BATCH);
   for (const { id } of stopping) await write((tx) => releaseCopy(tx, id));
-  return flows.length === BATCH || stopping.length === BATCH;
+  return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
 }
 
 /**
@@ -180,13 +179,13 @@ async function leadersAhead() {
 async function furthestBehind(tx: Handle, traderId: string, orders: number): Promise<(typeof copy.$inferSelect)[]> {
   const due: string[] = [];
   for (const status of RUNNING) {
-    if (due.length === FOLLOWING) break;
+    if (due.length === COPIES_PER_CATCH_UP) break;
     const some = await tx
       .select({ id: copy.id })
       .from(copy)
       .where(and(eq(copy.traderId, traderId), eq(copy.status, status), lt(copy.leaderOrder, orders)))
       .orderBy(asc(copy.leaderOrder))
-      .limit(FOLLOWING - due.length);
+      .limit(COPIES_PER_CATCH_UP - due.length);
     due.push(...some.map(({ id }) => id));
   }
   return await findAll(tx, copy, { id: due });
@@ -229,7 +228,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
       ),
     )
     .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
-    .limit(BATCH);
+    .limit(COPIES_PER_BATCH);
   if (prices.quoted) due.push(...(await waitingForQuotes(prices)));
   const byTrader = new Map<string, string[]>();
   for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each.id]);
@@ -242,7 +241,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     });
   }
   // Copies of a leader that has not come this far are looked at when it has.
-  return carried > 0 && due.length >= BATCH;
+  return carried > 0 && due.length >= COPIES_PER_BATCH;
 }
 
 /** Some copies with orders that wait for a price of an instrument which has had one since they were carried on. */
@@ -259,7 +258,7 @@ async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeo
     .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), eq(tradingAccount.feed, 'exchange')))
     .where(and(inArray(copy.status, RUNNING), or(...quotedSince)))
     .orderBy(asc(tradingAccount.until), asc(copy.id))
-    .limit(BATCH);
+    .limit(COPIES_PER_BATCH);
 }
 
 /** How far some accounts have come, together. */
@@ -278,16 +277,13 @@ export const copyJobs: Job[] = [
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },
 ];
 
-/** As much as an administrator who waits for the page is made to wait for. */
-const BATCHES_AT_ONCE = 20;
-
 /**
  * What a job would soon do, begun now, so that the person who caused it sees it. Should it fail, the cause is recorded already and
  * the job does the rest.
  */
 export async function runJobNow(run: () => Promise<boolean>): Promise<void> {
   try {
-    for (let batch = 0; batch < BATCHES_AT_ONCE && (await run()); batch++);
+    for (let batch = 0; batch < BATCHES_IN_A_REQUEST && (await run()); batch++);
   } catch (error) {
     log().warn({ err: error }, 'left to the job');
   }

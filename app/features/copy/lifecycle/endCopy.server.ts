@@ -51,6 +51,12 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending):
   return done({ id: ending.id, due: utcText(dueAt) });
 }
 
+/** Ends a copy for the product itself, at its floor; throws where `endCopy` refuses. */
+export async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {
+  const ended = await endCopy(tx, SYSTEM, copy, ending);
+  if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
+}
+
 /**
  * Ends a copy with positions: each closes at its market's next second, and with open markets that is now. What is free returns
  * at once, the rest when the last market has opened.

@@ -1,15 +1,13 @@
 import { and, asc, eq, exists, gte, inArray, sql } from 'drizzle-orm';
 import { copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chartOfAccounts';
-import { formatUsd } from '~/ledger/money';
 import { type Entry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import { SYSTEM } from '~/platform/states';
-import { carryCopies, floorNow, hasPositions, tellCash } from '../following/positions.server';
-import { type Copy, type Ending, endCopy } from '../lifecycle/endCopy.server';
+import { carryOrEnd } from '../following/carryOrEnd.server';
+import { hasPositions, tellCash } from '../following/positions.server';
+import { type Copy, mustEnd } from '../lifecycle/endCopy.server';
 import { endsBy } from '../rules';
-import { RUNNING } from '../states';
 import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
 import { voidInCopy } from './voidMirrors.server';
 
@@ -55,26 +53,6 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
   }
   return current;
 }
-
-/**
- * Carries running copies of one trader on to now, and ends those that reached their floor meanwhile, at the prices of that
- * minute.
- * @param mayHoldBack as `follow` has it: for jobs, which come again
- * @returns how many rows of the leader's log reached them
- */
-export async function carryOrEnd(tx: Handle, copies: Copy[], mayHoldBack = false): Promise<number> {
-  const running = copies.filter(({ status }) => RUNNING.includes(status));
-  const carried = await carryCopies(tx, running, mayHoldBack);
-  for (const { copy, floorAt } of carried) {
-    if (floorAt) await mustEnd(tx, copy, { reason: floorReason(copy), at: floorAt });
-  }
-  return carried.reduce((sum, { copy }, at) => sum + (copy.leaderOrder ?? 0) - (running[at]?.leaderOrder ?? 0), 0);
-}
-
-const floorReason = (copy: Copy): string => {
-  const floor = floorNow(copy);
-  return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
-};
 
 async function copyById(tx: Handle, id: string): Promise<Copy> {
   const [found] = await tx.select().from(copyTable).where(eq(copyTable.id, id));
@@ -136,11 +114,6 @@ export function entryOf({ copyId, tradeId, type, amount }: Mirror, { userId }: C
     effectiveAt: now(),
     legs: [{ ...leg, amount }],
   };
-}
-
-async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {
-  const ended = await endCopy(tx, SYSTEM, copy, ending);
-  if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
 }
 
 /** Of some trades the one with the earliest date that has not reached every copy it is for. */

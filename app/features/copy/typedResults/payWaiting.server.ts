@@ -7,12 +7,11 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { accountsWithWaitingProfits, payWaitingProfits } from '../../positions';
+import { COPIES_PER_BATCH } from '../batchSizes';
 import { chargeShare } from '../following/leaderShare.server';
 import { tellCash } from '../following/positions.server';
 import type { Copy } from '../lifecycle/endCopy.server';
 import { entryOf } from './mirrorTrade.server';
-
-const BATCH = 50;
 
 /**
  * Pays profits that wait because the market reserve was short, oldest first, as far as it now reaches.
@@ -28,7 +27,7 @@ export async function payWaiting(): Promise<boolean> {
       .innerJoin(copyTable, eq(copyTable.id, mirror.copyId))
       .where(eq(mirror.status, 'waiting'))
       .orderBy(asc(mirror.id))
-      .limit(BATCH);
+      .limit(COPIES_PER_BATCH);
     const answers = await postMany(
       tx,
       due.map(({ mirror: row, copy }) => entryOf(row, copy)),
@@ -49,7 +48,7 @@ export async function payWaiting(): Promise<boolean> {
     }
     for (const [id, { ref, amount }] of late) await passOn(tx, copies.get(id) as Copy, ref, amount);
     await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
-    return paid.length > 0 && due.length === BATCH;
+    return paid.length > 0 && due.length === COPIES_PER_BATCH;
   });
 }
 
@@ -78,7 +77,7 @@ async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Prom
  * @returns whether more may be payable
  */
 export async function payWaitingPositions(): Promise<boolean> {
-  const ids = await accountsWithWaitingProfits(read(), 'copy', BATCH);
+  const ids = await accountsWithWaitingProfits(read(), 'copy', COPIES_PER_BATCH);
   if (ids.length === 0) return false;
   return await write(async (tx) => {
     const copies = new Map((await findAll(tx, copyTable, { id: ids })).map((copy) => [copy.id, copy]));
@@ -90,6 +89,6 @@ export async function payWaitingPositions(): Promise<boolean> {
       if (copy.status === 'stopped') await passOn(tx, copy, `${id}:waited:${copy.result}`, amount);
     }
     await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
-    return paid.length > 0 && ids.length === BATCH;
+    return paid.length > 0 && ids.length === COPIES_PER_BATCH;
   });
 }
