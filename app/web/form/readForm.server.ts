@@ -1,46 +1,77 @@
-import { BrokenFormError, MOST_FIELDS, multipartReader, TooManyFieldsError } from './multipart';
+import { Dicer } from '@fastify/busboy';
+
+/** More than any form of ours has, its file among them. */
+const MOST_FIELDS = 100;
+/** Bytes of the headers of one part: three short lines, in a browser's form. */
+const MOST_HEADER = 4 * 1024;
+/** Bytes kept of the files of one form. The largest file that is accepted has 10 MB; of a larger one only the beginning is kept. */
+const MOST_OF_FILES = 11 * 1024 * 1024;
+/** Bytes of all the other fields of one form together. */
+const MOST_TEXT = 64 * 1024;
+
+/** The body is no form that can be read in exactly one way. */
+export class BrokenFormError extends Error {
+  override name = 'BrokenFormError';
+}
+
+/** The form has more fields than any form of ours. */
+export class TooManyFieldsError extends Error {
+  override name = 'TooManyFieldsError';
+}
 
 const URLENCODED = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
-/** One parameter, the boundary, of the characters that one may have (RFC 2046, 5.1.1), at most 70. */
+/**
+ * The boundary is the only parameter, and has 1 to 70 of the characters that RFC 2046 (5.1.1) allows. The library would take
+ * the first of two boundaries, and a program in front of us may take the last.
+ */
 const MULTIPART =
   /^multipart\/form-data\s*;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*$/i;
 
 const AMPERSAND = '&'.charCodeAt(0);
 
 /**
- * The form that a request brings, read as it arrives: one with more fields than any of ours is refused, and so is one
- * whose Content-Type names two boundaries, or anything else that two readers could take for two different forms. Of a
- * file far over every limit only the beginning is kept, so that memory stays flat and the page can say beside the field
- * what was wrong with it.
+ * Reads the form of a request while its body arrives, so memory stays flat and others are served between two pieces of it.
+ * Refuses a form with more fields than any of ours, and a Content-Type that two programs could understand differently. Of
+ * a file that is far too large it keeps the beginning, so that the page can show the refusal beside the field.
  * @throws TooManyFieldsError, or BrokenFormError
  */
 export async function readForm(request: globalThis.Request): Promise<FormData> {
-  const reader = readerFor(request.headers.get('Content-Type') ?? '');
   if (!request.body) throw new BrokenFormError('no body');
-  let fault: unknown = reader ? null : new BrokenFormError('an unclear Content-Type');
-  // To its end in any case: a body that is left lying takes the connection with it, and the refusal is never read.
+  let reader: Reader | null = null;
+  let fault: unknown = null;
+  try {
+    reader = readerFor(request.headers.get('Content-Type') ?? '');
+  } catch (error) {
+    fault = error;
+  }
+  // The body is read to its end even after a fault: closing the connection early would keep the client from reading the answer.
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
-    if (fault || !reader) continue;
+    if (fault) continue;
     try {
-      reader.push(piece);
+      await reader?.push(piece);
     } catch (error) {
       fault = error;
     }
   }
   if (fault || !reader) throw fault;
-  return reader.end();
+  return await reader.end();
 }
 
-type Reader = { push: (piece: Uint8Array) => void; end: () => FormData };
+type Reader = {
+  push: (piece: Uint8Array) => void | Promise<void>;
+  /** The form, once all of it has arrived. */
+  end: () => FormData | Promise<FormData>;
+};
 
-function readerFor(type: string): Reader | null {
+function readerFor(type: string): Reader {
   if (URLENCODED.test(type.trim())) return pairsReader();
   const [, quoted, plain] = MULTIPART.exec(type.trim()) ?? [];
   const boundary = quoted ?? plain;
-  return boundary === undefined ? null : multipartReader(boundary);
+  if (boundary === undefined) throw new BrokenFormError('an unclear Content-Type');
+  return multipartReader(boundary);
 }
 
-/** Reads the fields of a form without files; its length has been bounded before. */
+/** Reads a form without files. The length of its body has been checked before. */
 function pairsReader(): Reader {
   const pieces: Uint8Array[] = [];
   let fields = 1;
@@ -57,3 +88,112 @@ function pairsReader(): Reader {
     },
   };
 }
+
+type Part = { name: string; filename?: string; type: string; pieces: Uint8Array<ArrayBuffer>[] };
+
+/**
+ * Reads a form that may bring files. The library (the parser inside busboy) finds the parts and their headers; the limits
+ * and the names of parts are checked here, because busboy itself drops a part without a name where we refuse the form.
+ */
+function multipartReader(boundary: string): Reader {
+  const parts: Part[] = [];
+  const kept = { files: 0, text: 0 };
+  let begun = 0;
+  let fault: unknown = null;
+
+  function keep({ filename, pieces }: Part, bytes: Buffer): void {
+    if (filename === undefined) {
+      kept.text += bytes.length;
+      if (kept.text > MOST_TEXT) throw new BrokenFormError('more text than a form may hold');
+    }
+    const room = filename === undefined ? bytes : bytes.subarray(0, MOST_OF_FILES - kept.files);
+    if (filename !== undefined) kept.files += room.length;
+    // A copy: a view would keep the whole piece of the body in memory.
+    if (room.length > 0) pieces.push(new Uint8Array(room));
+  }
+
+  const orFault =
+    <A>(work: (argument: A) => void) =>
+    (argument: A): void => {
+      if (fault) return;
+      try {
+        work(argument);
+      } catch (error) {
+        fault = error;
+      }
+    };
+
+  const dicer = new Dicer({ boundary, maxHeaderSize: MOST_HEADER, partHwm: MOST_OF_FILES } as Dicer.Config);
+  const finished = new Promise<void>((resolve) => {
+    dicer.once('finish', resolve);
+    dicer.on('error', (error) => {
+      fault ??= new BrokenFormError(error.message);
+      resolve();
+    });
+  });
+  dicer.on('part', (stream) => {
+    begun += 1;
+    if (begun > MOST_FIELDS) fault ??= new TooManyFieldsError();
+    let part: Part | null = null;
+    stream.on(
+      'header',
+      orFault((header: object) => {
+        part = partOf(header as PartHeader);
+        parts.push(part);
+      }),
+    );
+    stream.on(
+      'data',
+      orFault((bytes) => part && keep(part, bytes as Buffer)),
+    );
+    // Told by the parser as well.
+    stream.on('error', () => {});
+  });
+
+  return {
+    async push(piece) {
+      const written = new Promise<void>((resolve) => {
+        dicer.write(piece, () => resolve());
+      });
+      // Where the form ends within this piece, the parser may forget to say that the piece was written.
+      await Promise.race([written, finished]);
+      if (fault) throw fault;
+    },
+    async end() {
+      dicer.end();
+      await finished;
+      if (parts.length < begun) fault ??= new BrokenFormError('a part without headers');
+      if (fault) throw fault;
+      const form = new FormData();
+      for (const { name, filename, type, pieces } of parts) {
+        if (filename === undefined) form.append(name, Buffer.concat(pieces).toString('utf8'));
+        else form.append(name, new File(pieces, filename, { type }));
+      }
+      return form;
+    },
+  };
+}
+
+/** The headers of a part by their names in lower case, each with its values. Bytes are characters of Latin-1. */
+type PartHeader = Record<string, string[] | undefined>;
+
+const NAME = /^form-data\s*;\s*name="([^"]*)"(?:\s*;\s*filename="([^"]*)")?(?:\s*;\s*filename\*=[\w'%.-]*)?\s*$/i;
+
+/** The name of a part and, of a file, what it is called and its type. */
+function partOf({ 'content-disposition': dispositions = [], 'content-type': types = [] }: PartHeader): Part {
+  const [, name, filename] = NAME.exec(dispositions[0] ?? '') ?? [];
+  if (name === undefined || dispositions.length !== 1) throw new BrokenFormError('a part without a name, or with two');
+  return {
+    name: unescaped(name),
+    // Empty for a file field that was left empty.
+    filename: filename === undefined ? undefined : unescaped(filename),
+    type: types.at(-1) ?? 'application/octet-stream',
+    pieces: [],
+  };
+}
+
+/** A name as UTF-8. Browsers write quotes and line breaks in it as escapes. */
+const unescaped = (name: string): string =>
+  Buffer.from(name, 'latin1')
+    .toString('utf8')
+    .replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

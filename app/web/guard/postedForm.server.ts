@@ -1,8 +1,7 @@
 import { safePath } from '~/platform/installation/site';
 import { isFormToken } from '../cookies/csrf.server';
 import { intentOf } from '../form/intent.server';
-import { TooManyFieldsError } from '../form/multipart';
-import { readForm } from '../form/readForm.server';
+import { readForm, TooManyFieldsError } from '../form/readForm.server';
 import type { Refused } from '../form/submission.server';
 import { data } from '../responses.server';
 import { answerOldPage } from './oldPage.server';
