@@ -4,8 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { log } from '~/platform/log/index.server';
 import { keepMarkupWith } from '~/ui/Kept';
 import { RequestFactsProvider } from '~/web/requestFacts';
-import { encoded, QUICK } from '~/web/server/answers/compress.server';
-import { encodingFor } from '~/web/server/answers/encoding';
+import { encoded, encodingFor, QUICK } from '~/web/server/answers/compress.server';
 import { createKeptMarkup } from '~/web/server/answers/keptMarkup.server';
 import { handoverScripts, withScripts } from '~/web/server/answers/rendered.server';
 

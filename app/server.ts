@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type RequestHandler, type Response } from 'express';
+import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -14,7 +13,7 @@ import { listenFault } from '~/platform/installation/startFault';
 import { log } from '~/platform/log/index.server';
 import { watchUncaught } from '~/platform/log/uncaught.server';
 import { createPageCache, keepable } from '~/web/server/answers/pageCache.server';
-import { createStaticFiles } from '~/web/server/answers/staticFiles.server';
+import { serveFiles } from '~/web/server/answers/staticFiles.server';
 import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
 import {
   contentPolicy,
@@ -136,7 +135,6 @@ export async function startServer({
           changes: commits,
           told: toldToAll,
         });
-  const files = assets ? createStaticFiles(`${assets}/assets`) : null;
   if (pages) app.use(pages.fill);
   app.all('*', draw(build));
   app.use(unexpected);
@@ -147,7 +145,7 @@ export async function startServer({
     // Bytes in memory first: through Express they take three times as long.
     quick: (request, response) => {
       request.url = plainTarget(request, ownHost);
-      const isAnswered = Boolean(pages?.answer(request, response) || files?.(request, response));
+      const isAnswered = pages?.answer(request, response) ?? false;
       metrics[isAnswered ? 'answeredFromMemory' : 'watch'](request, response);
       return isAnswered;
     },
@@ -176,18 +174,6 @@ export async function startServer({
       log().info('stopped');
     },
   };
-}
-
-/** The browser's files, from a folder of the build. */
-function serveFiles(app: Express, folder: string): void {
-  // Names carry a hash of the content, so they never change; what is not there is gone for good.
-  app.use('/assets', express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
-  const there = new Set(readdirSync(folder));
-  // Express knows the types of all the files there but this one.
-  const typed = (response: Response, path: string) => path.endsWith('.avif') && response.type('image/avif');
-  const file = express.static(folder, { maxAge: '1h', index: false, setHeaders: typed });
-  // Any other address is a page's: asking the disk for it first would cost each of them a wait.
-  app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }
 
 /** The addresses of the pages whose forms bring a file, in lower case. */

@@ -8,8 +8,7 @@ import { log } from '~/platform/log/index.server';
 import { isMarked, MARKED } from '../../cookies/personMark.server';
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
 import { contentPolicy, DATA_POLICY, shields } from '../checks/protect.server';
-import { encoded, THOROUGH, UTMOST } from './compress.server';
-import { type Encoding, encodingFor } from './encoding';
+import { type Encoding, encoded, encodingFor, THOROUGH, UTMOST } from './compress.server';
 
 /**
  * A route outside the layout of public pages says with `handle.cache` that its anonymous GET may be kept; any route lists there

@@ -1,64 +1,40 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
-import { contentPolicy, shields } from '../checks/protect.server';
-import { type Encoding, encodingFor } from './encoding';
+import { readdirSync } from 'node:fs';
+import { extname } from 'node:path';
+import express, { type Express, type Response } from 'express';
+import { encodingFor } from './compress.server';
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
+/** The endings of the copies that the build compresses, and the encoding of each. */
+const ENCODED: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
+const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 
-const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
-
-type Copy = { headers: string[]; body: Buffer };
-
-/**
- * The build's scripts and styles, which carry a hash of their content in their names: from memory, compressed when they
- * were built, for ever. Returns false for any other request.
- */
-export function createStaticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+/** Serves the browser's files from a folder of the build. An address that no file has is left to the pages. */
+export function serveFiles(app: Express, folder: string): void {
+  const built = new Set(readdirSync(`${folder}/assets`));
+  // Names carry a hash of the content, so they never change; what is not there is gone for good.
+  const asset = express.static(`${folder}/assets`, {
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    fallthrough: false,
+    setHeaders: describeCopy,
+  });
+  app.use('/assets', (request, response, next) => {
+    const copy = request.path + ENDINGS[encodingFor(request.headers['accept-encoding'])];
+    if (built.has(copy.slice(1))) request.url = copy;
+    asset(request, response, next);
+  });
   const there = new Set(readdirSync(folder));
-  const copies = new Map<string, Copy>();
-
-  /** Null for a file that is gone: a build was made anew under the server. */
-  function copyOf(name: string, wanted: Encoding): Copy | null {
-    const encoding = there.has(name + SUFFIXES[wanted]) ? wanted : 'identity';
-    const file = name + SUFFIXES[encoding];
-    let copy = copies.get(file);
-    if (!copy) {
-      const body = bytesOf(join(folder, file));
-      if (!body) return null;
-      const headers = {
-        ...shields(contentPolicy("'self'")),
-        'Content-Type': TYPES[extname(name)] ?? '',
-        'Content-Length': String(body.length),
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        Vary: 'Accept-Encoding',
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      };
-      copy = { body, headers: Object.entries(headers).flat() };
-      copies.set(file, copy);
-    }
-    return copy;
-  }
-
-  return ({ method, url = '', headers }, response) => {
-    if (!url.startsWith('/assets/') || (method !== 'GET' && method !== 'HEAD')) return false;
-    const name = url.slice('/assets/'.length);
-    if (!there.has(name) || !(extname(name) in TYPES)) return false;
-    const copy = copyOf(name, encodingFor(headers['accept-encoding'] as string | undefined));
-    if (!copy) return false;
-    response.writeHead(200, copy.headers).end(method === 'HEAD' ? undefined : copy.body);
-    return true;
-  };
+  // Express knows the types of all these files but this one.
+  const typed = (response: Response, path: string) => path.endsWith('.avif') && response.type('image/avif');
+  const file = express.static(folder, { maxAge: '1h', index: false, setHeaders: typed });
+  // Any other address is a page's: looking for it on the disk first would delay every page.
+  app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }
 
-function bytesOf(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch {
-    return null;
-  }
+/** Says of a compressed copy what it is a copy of. Called only for a file that is there, so an error carries no encoding. */
+function describeCopy(response: Response, path: string): void {
+  response.vary('Accept-Encoding');
+  const ending = extname(path);
+  const encoding = ENCODED[ending];
+  if (encoding) response.set('Content-Encoding', encoding).type(extname(path.slice(0, -ending.length)));
 }

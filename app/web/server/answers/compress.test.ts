@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodingFor } from './encoding';
+import { encodingFor } from './compress.server';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
