@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
 import { PASSWORD } from '../support/pages/calls';
@@ -59,6 +61,30 @@ describe('an address that asks for two hundred pages in one moment', () => {
     expect((await visitor.fetch('/login', from('203.0.113.2'))).status).toBe(200);
     expect(answered).toBeLessThan(100);
     await Promise.all(asked);
+  });
+
+  test('nor do two hundred addresses whose forms never come to their end', async () => {
+    const { hostname, port } = new URL(installation.origin);
+    const unfinished = Array.from({ length: 200 }, (_, n) => {
+      const headers = {
+        Origin: installation.origin,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': '1000',
+        'X-Forwarded-For': `203.0.113.${n}`,
+        Expect: '100-continue',
+      };
+      const sent = httpRequest({ hostname, port, path: '/login', method: 'POST', headers });
+      sent.on('error', () => {});
+      sent.flushHeaders();
+      return sent;
+    });
+    // The server says so once it has the request.
+    await Promise.all(unfinished.map((sent) => once(sent, 'continue')));
+    const started = performance.now();
+    const answer = await new Client(installation).fetch('/login', { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+    // With a place held by each for a second, it would be 25.
+    expect([answer.status, performance.now() - started < 8_000]).toEqual([200, true]);
+    for (const sent of unfinished) sent.destroy();
   });
 });
 

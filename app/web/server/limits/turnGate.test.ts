@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTurns } from './turns';
+import { createTurns } from './turnGate.server';
 
 /** Turns of two at once, what has begun, and a way to end it. */
-function two() {
-  const turns = createTurns(2);
+function two(idle = () => 0) {
+  const turns = createTurns(2, idle);
   const begun: string[] = [];
   const running = new Map<string, () => void>();
   return {
@@ -48,11 +48,33 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3']);
   });
 
+  test('come while the work that runs only waits, two at each look, and to each holder in turn', async () => {
+    let time = 0;
+    const { begun, ask, end } = two(() => time);
+    ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1');
+    await sleep(30);
+    // The loop was busy all the while.
+    expect(begun).toEqual(['a1', 'a2']);
+    time += 100;
+    await expect.poll(() => begun).toEqual(['a1', 'a2', 'a3', 'b1']);
+    // Their places are others' now.
+    for (const name of ['a1', 'a2']) await end(name);
+    expect(begun).toHaveLength(4);
+    await end('a3');
+    expect(begun.at(-1)).toBe('a4');
+  });
+
+  test('come after a second where something else keeps the loop busy', async () => {
+    const { begun, ask } = two();
+    ask('a1', 'a2', 'a3');
+    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['a1', 'a2', 'a3']);
+  });
+
   test('come for all that is asked, and never for more at once than may run', async () => {
     const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 })), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
-        const turns = createTurns(atOnce);
+        const turns = createTurns(atOnce, () => 0);
         let running = 0;
         let most = 0;
         const ended: number[] = [];

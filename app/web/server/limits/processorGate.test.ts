@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createProcessorShare } from './processorShare';
+import { createProcessorShare } from './processorGate.server';
 
 /** Two clocks that the test moves: of the wall, and of the loop's work. */
 function world(budget = 1_000, window = 10_000) {
