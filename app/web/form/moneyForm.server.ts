@@ -6,34 +6,34 @@ import { newKey } from '../idempotency.server';
 import { type Confirm, type OnceForm, onceForm, type Refused, withFile } from './submission.server';
 import type { ExpectedUpload } from './upload.server';
 
-/** What an investor's form is posted with; the guard gives it. */
+/** What the guard hands over with the posted form of an investor. */
 type InvestorPost = { user: User; sessionHash: string; address: string; form: FormData };
 
-/** What an administrator's form is posted with; the guard gives all of it but `confirm`, which asks for the second factor. */
+/** The same for an administrator. The route adds `confirm`, which asks for the second factor. */
 type AdminPost = { administrator: Pick<Administrator, 'id'>; confirm: Confirm; form: FormData };
 
 /**
- * A form that is done once: one that moves money or files something.
- * @typeParam P what it is posted with
- * @typeParam A what it is about, where one value describes the forms of many things, such as the id of a user
+ * Describes a form whose effect happens once, however often it is sent: one that moves money or files a document.
+ * @typeParam P what the guard hands over with the posted form
+ * @typeParam A what the form is about, such as the id of a user, where one description serves the forms of many things
  */
 type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' | 'refusesAgain'> & {
-  /** What its key is for. Forms that do something else, or are about something else, have another. */
+  /** The name that its keys are made for. Two forms that do different things, or the same to different things, need two names. */
   operation: string | ((about: A) => string);
   schema: S | ((about: A) => S);
-  /** The file that it brings, of the person who posts it; `unless` may refuse it before it is stored. */
+  /** The file that the form brings. It will belong to the person who posts the form; `unless` may refuse the form before the file is stored. */
   upload?: { purpose: ExpectedUpload['purpose']; unless?: (post: P) => Promise<Refusal | null> };
   /** Asks for the second factor; see `OnceForm.confirm`. */
   confirm?: (post: P) => Confirm;
-  /** @param post with what the form is about, and the digest of the preview that it brings back, if any */
+  /** @param post what was posted, what the form is about, and the digest of the preview that the person has seen, if any */
   run: (tx: Handle, value: z.output<S>, post: P & { about: A; shown: string | null }) => Promise<Result<T>>;
-  /** Written when `run` refused and was taken back. */
+  /** What is written after `run` refused and its changes were rolled back, such as a mail. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>, post: P) => Promise<void>;
-  /** Where it leads when it was done. */
+  /** The page that follows, and the toast there. */
   next: (value: T, about: A) => ReturnType<OnceForm<S, T>['next']>;
 };
 
-/** Makes the two things that a page needs of a form: its key, for the loader, and what handles its post, for the action. */
+/** Makes the two things that a page needs: `key` for its loader, and `post` for its action. */
 function made<P extends { form: FormData }, A, S extends z.ZodType, T extends { journalId?: string }>(
   { operation, schema, upload, confirm, run, onRefused, next, ...rest }: MoneyForm<P, A, S, T>,
   posterOf: (post: P) => string,
@@ -58,19 +58,19 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends { 
     });
   };
   return {
-    /** A key for one use of the form by the person of this id. Forms beside each other, such as those of rows, have one each. */
+    /** A key for one use of the form by this person. Each form of a page needs its own, also the forms of the rows of a list. */
     key: (posterId: string, about: A): string => newKey(posterId, operationOf(about)),
-    /** Does what the form asks, once, however often it is sent. */
+    /** Does what the form asks for, once, however often it is sent. */
     post: upload ? withFile(post) : post,
   };
 }
 
-/** A form of an investor that is done once. */
+/** A form of an investor whose effect happens once. */
 export const investorForm = <S extends z.ZodType, T extends { journalId?: string }, A = void>(
   form: MoneyForm<InvestorPost, A, S, T>,
 ) => made(form, ({ user }) => user.id);
 
-/** A form of an administrator that is done once. */
+/** A form of an administrator whose effect happens once. */
 export const adminForm = <S extends z.ZodType, T extends { journalId?: string }, A = void>(
   form: MoneyForm<AdminPost, A, S, T>,
 ) => made(form, ({ administrator }) => administrator.id);

@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from '../router';
 
 /**
- * For the layouts that bring a page its form token: also after a 403, which may be about that token, so that the next
- * press has one that counts, and the page says who is signed in now.
+ * Reloads a layout after a 403 as well. The layout provides the form token, and the 403 may have been about that token: with a new
+ * one the next press works, and the page shows who is signed in now.
  */
 export const revalidateOldPage = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 403 || defaultShouldRevalidate;

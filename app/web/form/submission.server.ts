@@ -9,51 +9,51 @@ import { exactlyOnce, isOurKey, isSpent, newKey, type Once } from '../idempotenc
 import { data } from '../responses.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 
-/** Marks what handles a form that brings a file: the server lets more bytes in at the address of its page. */
+/** Marks the handler of a form that brings a file, so that the server accepts a larger body at the address of its page. */
 export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F & { bringsFile: true } =>
   Object.assign(handler, { bringsFile: true as const });
 
-/** Never sent back into a form. */
+/** Fields whose values are never sent back to the browser. */
 const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
 
-/** What an action answers with when the page is to be shown again; `useActionForm` reads it. */
+/** What an action returns to show the page again. `useActionForm` reads it. */
 export type FormAnswer = {
-  /** Which form of the page it answers. */
+  /** The id of the form that was sent. */
   form?: string;
   result: SubmissionResult<string[]>;
-  /** How it is told, where it is no error: see `TONE_OF`. */
+  /** The tone of the message if it is not an error: see `TONE_OF`. */
   tone?: 'info' | 'warning';
-  /** A fresh key for the corrected form: the old one has an outcome now. */
+  /** A new key for the corrected form, since the outcome of the old one is stored. */
   formKey?: string;
-  /** The same was asked for a moment ago: the page asks "again?". */
+  /** The same was done a moment ago, so the page asks whether to do it again. */
   askAgain?: boolean;
-  /** It waits for a second factor: the page asks for its code, in the field `otp`. */
+  /** A second factor is needed, so the page asks for its code in the field `otp`. */
   confirm?: boolean;
-  /** What it would do: the page shows it and asks whether to go on. */
+  /** The effect that the form would have. The page shows it and asks whether to go on. */
   preview?: Preview;
-  /** Files that have arrived, by field: they need not be sent again. */
+  /** Files that have been stored already, by field. They need not be sent again. */
   kept?: Record<string, KeptFile>;
 };
 
 export type Refused = ReturnType<typeof data<FormAnswer>>;
 
-/** The form again with a refusal. When it passes is told in `Retry-After`; a route exports `headers` to pass that on. */
+/** Shows the form again with a refusal. `Retry-After` says when to try again; a route must export `headers` to pass it on. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => Refused;
 
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: Refused };
 
 /**
- * Parses a posted form with the schema that the browser checks with too. A value that does not fit is answered with the
- * page again: 400, what was typed kept (but passwords), each message beside its field.
- * @param upload the file that the form brings: it is stored first, and the schema sees its id (`uploadedFile`). An error
- *   elsewhere in the form leaves it kept. What it was refused for stands beside its field; a storage that is down is a 503
+ * Parses a posted form with the same schema that the browser checks with. If a value is wrong, the answer is the page again with
+ * status 400, everything that was typed except passwords, and each message beside its field.
+ * @param upload the file that the form brings. It is stored first, and the schema sees its id (`uploadedFile`). It stays stored if
+ *   another field is wrong. A refused file has its message beside its field; if the storage is down, the status is 503
  */
 export async function submission<S extends z.ZodType>(
   form: FormData,
   schema: S,
   upload?: ExpectedUpload,
 ): Promise<Submission<z.output<S>>> {
-  // conform's own instructions, which no form of ours sends; nonsense in them would be a fault and not a refusal.
+  // Conform reads instructions from these fields. Our forms send none, and nonsense in them would throw.
   for (const name of ['__intent__', '__state__']) form.delete(name);
   const taken: TakenUpload = upload ? await takeUpload(form, upload) : { form, field: '' };
   const parsed = await parseWithZod(taken.form, { schema, async: true });
@@ -68,7 +68,7 @@ export async function submission<S extends z.ZodType>(
     status = 400,
     more: Partial<FormAnswer> = {},
   ) => {
-    // What would be done is no problem, unless something beside it is missing.
+    // A preview is no error, unless a field is missing as well.
     if (preview && !field) return reply({}, { status: 200 }, { preview, ...more });
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     const errors = field ? { fieldErrors: { [field]: [message, ...also] } } : { formErrors: [message] };
@@ -79,20 +79,20 @@ export async function submission<S extends z.ZodType>(
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
-/** The files that have arrived with a form. */
+/** The files that were stored while a form was handled. */
 const keptFiles = new WeakMap<FormData, FormAnswer['kept']>();
 
 const anything = z.looseObject({});
 
 /**
- * A form whose handler never came to an answer, as it was typed, with why; null for one of buttons alone. Its key stays:
- * sent again, it still counts once.
+ * Shows a form again as it was typed, with the reason why its handler gave no answer. Null for a form that has only buttons. Its key
+ * stays the same, so sending it again still has its effect only once.
  */
 export async function asTyped(form: FormData, refusal: PassingRefusal, status: number): Promise<Refused | null> {
-  // A form with something typed into it says which one it is.
+  // Only forms with something to fill in have an id.
   if (!form.has('_form')) return null;
   const kept = keptFiles.get(form);
-  // A browser sends no file that it did not choose itself, so none can go back.
+  // A page can't fill in a file field, so files are left out.
   for (const [name, value] of [...form]) if (value instanceof File) form.delete(name);
   const sent = await submission(form, anything);
   if (!sent.ok) return sent.refused;
@@ -104,29 +104,29 @@ export async function asTyped(form: FormData, refusal: PassingRefusal, status: n
   });
 }
 
-/** Asks the person who sends a form for their second factor: a refusal, about the field `otp`, until they have shown it. */
+/** Checks the second factor of the person who sends a form. Refuses, about the field `otp`, until the code is right. */
 export type Confirm = (otp: string) => Promise<Result<unknown, PassingRefusal>>;
 
-/** A form that moves money or files something: what it is called, who sends it, what it does, where it leads. */
+/** A form whose effect happens once: its name, who sends it, what it does, and where it leads. */
 export type OnceForm<S extends z.ZodType, T> = {
-  /** The id of the user or administrator whose key the form carries. */
+  /** The id of the user or administrator that the form's key was made for. */
   scope: string;
   operation: string;
   schema: S;
   /** The file that the form brings; see `submission`. */
   upload?: ExpectedUpload;
-  /** Asks for a second factor, given what the form holds of it, once the form is found right and before anything is done. */
+  /** Checks the second factor after the form was found right and before anything is done. */
   confirm?: Confirm;
   /**
    * @param shown the digest of the preview that the form brings back; null when none was shown, and always without
    *   `previews`
    */
   run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
-  /** Its page shows what it would do first: without `shown`, `run` answers with a refusal that holds a preview. */
+  /** The page first shows the effect: without `shown`, `run` returns a refusal that holds a preview. */
   previews?: boolean;
-  /** It happens to its thing once (a cancellation, a decision): asked again, `run` refuses it in its own words. */
+  /** The effect can happen only once to its thing, as a cancellation: the second time `run` refuses it in its own words. */
   refusesAgain?: boolean;
-  /** Written when `run` refused and was taken back: a mail that says so. */
+  /** What is written after `run` refused and its changes were rolled back, such as a mail. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
   next: (value: T) => { to: string; toast: Toast };
 };
@@ -137,8 +137,8 @@ const OLD_PAGE: Refusal = {
 };
 
 /**
- * Does what the form asks, once, however often it is sent: the second press, the reload and the fiftieth parallel post
- * get the answer of the first.
+ * Does what the form asks for, once, however often it is sent. A second press, a reload and fifty posts at the same time all get the
+ * answer of the first.
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
@@ -156,7 +156,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
   }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
   const key = String(form.get('_key') ?? '');
-  // A form already done gets its first answer, even if state changed since.
+  // A form that was done before gets its first answer, even if the state has changed since.
   const ours = isOurKey(key, scope, operation);
   const unless = async () => {
     if (!ours) return OLD_PAGE;
@@ -186,13 +186,13 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       },
       onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
     );
-  // A form already done needs no second factor.
+  // A form that was done before needs no second factor.
   const spent = ours && (await isSpent(scope, key));
   // Showing the preview needs no code, but the page already asks for it.
   const previewsOnly = previews && shown === null && !spent;
   const confirmed = confirm && !spent ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;
-  // The key goes back unused: sent again with the code, it is still the same form.
+  // The same key goes back, so that the form counts as the same when it is sent again with the code.
   if (wantsCode && !(previewsOnly && confirmed.error.field === 'otp')) {
     const preview = previews && ours ? previewOf(await once(null)) : undefined;
     return sent.refuse(confirmed.error, 403, { formKey: key, askAgain: again, confirm: true, preview });
@@ -231,7 +231,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
   }
 }
 
-/** The digest of the preview that a form brings back; null when it brings none. */
+/** The digest of the preview that the sender of a form has seen; null if there was none. */
 export function shownIn(form: FormData): string | null {
   const digest = form.get('_preview');
   return typeof digest === 'string' ? digest : null;
@@ -239,7 +239,7 @@ export function shownIn(form: FormData): string | null {
 
 const previewOf = <T>(outcome: Once<T>) => (outcome.kind === 'refused' ? outcome.refusal.preview : undefined);
 
-/** Values as text, for "is it the same?": cents exactly, a date as its instant. */
+/** The values as text, to compare two forms: amounts in exact cents, dates as instants. */
 function asText(value: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
   return Object.fromEntries(

@@ -2,26 +2,26 @@ import type { KeptFile } from '~/platform/fields/uploadedFile';
 import type { Refusal } from '~/platform/result';
 import { fieldOf, findUpload, storeUpload } from '~/uploads/index.server';
 
-/** A file that a form brings: whose it will be, and what for. Its field is the purpose's. */
+/** A file that a form brings: who will own it and what it is for. The purpose decides the name of its field. */
 export type ExpectedUpload = {
   ownerId: string;
   purpose: Parameters<typeof fieldOf>[0];
-  /** Asked before a file is stored: a form that will be refused whatever is in it should leave none behind. */
+  /** Called before the file is stored. A form that will be refused anyway should leave no file behind. */
   unless?: () => Promise<Refusal | null>;
 };
 
 export type TakenUpload = {
-  /** The form with the id of the stored file, or nothing, where the file was. */
+  /** The form, with the id of the stored file in place of the file; without the field if there is none. */
   form: FormData;
   field: string;
-  /** What arrived now or, kept by an earlier answer, before. */
+  /** The file that arrived now or with an earlier try. */
   file?: KeptFile;
   refusal?: Refusal;
 };
 
 /**
- * Stores the file of a posted form, before any transaction. When none was sent, one that arrived with an earlier try counts
- * (the hidden `_<field>`), if it is the same person's and was for the same purpose; an id in the field itself never does.
+ * Stores the file of a posted form, before any transaction begins. If the form brings no file, the file of an earlier try is used:
+ * its id is in the hidden `_<field>`, and it must belong to the same person and purpose. An id in the field itself is ignored.
  */
 export async function takeUpload(posted: FormData, expected: ExpectedUpload): Promise<TakenUpload> {
   const field = fieldOf(expected.purpose);

@@ -6,11 +6,10 @@ import { useActionData } from '../router';
 import type { FormAnswer } from './submission.server';
 
 /**
- * A form of this page: the last answer of its action (messages, what was typed), and, with JavaScript, the same schema
- * checked in the browser when it is sent and, from then on, while it is mended.
- * @param id unlike every other form's on the page; `PostForm` sends it along, and the answer to another form is not
- *   this one's
- * @param formKey the loader's key, for a form that is done once; a fresh one from the answer goes before it
+ * The state of a form: what its action answered last (messages, and what was typed). With JavaScript the browser checks the same
+ * schema when the form is sent and, after that, at every change.
+ * @param id unique on the page. `PostForm` sends it, so that the answer to one form is not shown at another
+ * @param formKey the key from the loader, for a form whose effect happens once. A newer key in the answer replaces it
  */
 export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
@@ -23,7 +22,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     id,
     lastResult: answer?.result ?? null,
     defaultValue: defaultValue as never,
-    // Not when a field is left: a message that appears then moves the button away from under a click.
+    // Not on blur: a message that appears then can move the button away while it is clicked.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(withKept(formData, kept), { schema }) as never,

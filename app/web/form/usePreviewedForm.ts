@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { useActionForm } from './useActionForm';
 
 /**
- * A form whose effect is shown before it is done: `useActionForm`, with what `PreviewedSubmit` tells of its last answer as
- * `previewed`.
+ * `useActionForm` for a form whose effect is shown before it happens. `previewed` holds the properties of `PreviewedSubmit`.
  */
 export function usePreviewedForm<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,

@@ -1,4 +1,4 @@
-/** What would end a script, or be taken for the beginning of a comment in one. */
+/** Characters that could end a script early or begin a comment in it. */
 const MARKUP = /[&<>\u2028\u2029]/g;
 
 const asScript = (text: string): string =>

@@ -3,7 +3,7 @@ import { operatorOf } from '~/platform/installation/operator.server';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { faultWords } from '../../faultWords';
 
-/** Who asked, as far as the form of the answer depends on it. */
+/** What the format of the answer depends on. */
 type Asked = {
   /** Path and query. */
   address: string;
@@ -12,9 +12,9 @@ type Asked = {
 };
 
 /**
- * An answer that is no page of the product: JSON for the calls, a small page of its own for a browser (with the banner that
- * every page has, and a way on), a line of text for clients that asked for neither.
- * @param message what to tell, in place of what the status says by itself
+ * The answer to a refused request: JSON for calls, a small page for browsers (with the banner of every page, and links to go on), and
+ * a line of text for all other clients.
+ * @param message replaces the usual words for the status
  */
 export function refusal(asked: Asked, status: number, message = faultWords(status).message) {
   if (isCall(asked.address)) return { type: 'application/json', body: JSON.stringify({ status: 'error', message }) };

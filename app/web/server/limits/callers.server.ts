@@ -11,7 +11,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '600',
 };
 
-/** What a page of another origin may read of an answer, besides its body. */
+/** The headers of an answer that scripts of another origin may read. */
 const READABLE = [
   'Idempotency-Replayed',
   'Link',
@@ -31,8 +31,8 @@ const READABLE = [
 ].join(', ');
 
 /**
- * Lets browsers of the configured origins, and of ours, make the JSON calls, open verification links and read files by script. No credentials are
- * allowed for, and an origin is named exactly, never by a star. Programs send no origin and are not asked for one.
+ * Lets scripts of our own origin and of the configured ones make JSON calls, open verification links and read files. Cookies are not
+ * allowed, and the answer names the exact origin, never `*`. Programs outside of browsers send no origin, and need none.
  */
 export const callers: RequestHandler = (request, response, next) => {
   const isFile = /^\/files\//i.test(request.path);

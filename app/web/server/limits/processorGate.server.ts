@@ -8,14 +8,14 @@ import { subscriberOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { accountOf } from './requestAccount.server';
 
-/** How many accounts are remembered by the cookie or token that showed them, so that few requests look them up a second time. */
+/** How many cookies and tokens are remembered with their accounts, so that few requests have to look them up. */
 const KNOWN = 10_000;
 
 /**
- * Lets no account, and before sign-in no address, take more of the process's working time than `PROCESSOR_SECONDS` a minute:
- * past that it is answered 429 with `Retry-After`, and the others are served.
- * @param bringsFile tells the requests that bring a file: over a poor line it arrives for minutes, which costs next to nothing
- * @param isStream tells the paths of streams, which stay open for hours and cost nothing while they are silent
+ * Limits the working time of the process that one account, or before sign-in one address, may take to `PROCESSOR_SECONDS` a
+ * minute. Above that the answer is 429 with `Retry-After`, and all others are served.
+ * @param bringsFile is this a request that brings a file? Its time counts only once the file has arrived
+ * @param isStream is this the path of a stream? Streams stay open for hours and cost nothing while they are silent
  */
 export function processorGate(
   bringsFile: (request: Request) => boolean,
@@ -60,7 +60,7 @@ export function processorGate(
   };
 }
 
-/** What a request brings along to be charged with when it ends. */
+/** A request under way: who will be charged for it, and the state of the sum when it began. */
 export type Running = { holder: string; from: number };
 
 /** How many holders are kept; past this, those that owe nothing any more are forgotten. */

@@ -5,13 +5,13 @@ import { subscriberOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { accountOf } from './requestAccount.server';
 
-/** One address, and one account, may have this part of all uploads at once: a few slow senders keep no others out. */
+/** The part of all places for uploads that one address, or one account, may hold, so that a few slow senders don't block others. */
 const SHARE = 1 / 4;
 const COME_BACK_SECONDS = 10;
 
 /**
- * Bounds the memory that arriving files take: past the most at once, the answer says when to come back. One that
- * arrives more slowly than `UPLOAD_SLOWEST` is cut, so that a place is held for a bounded time.
+ * Limits the memory that arriving files take. When too many arrive at once, the answer is 503 and says when to try again. An upload
+ * slower than `UPLOAD_SLOWEST` is cut off, so that no place is held without end.
  */
 export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
   const most = env().UPLOADS_AT_ONCE;
@@ -45,7 +45,7 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
   };
 }
 
-/** Ends a request whose body comes in more slowly than it may; returns what stops looking. */
+/** Ends a request whose body arrives too slowly; returns a function that stops watching it. */
 function cutSlow(request: Request): () => void {
   const { PATIENCE, UPLOAD_SLOWEST } = env();
   const least = PATIENCE * UPLOAD_SLOWEST;
