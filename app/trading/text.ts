@@ -11,7 +11,11 @@ export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): str
   groupDigits(plainPrice(price, contract));
 
 /** What an order waits for. Markets that are always open keep one waiting for its price alone: on a live source, the next. */
-export function waitsFor({ level }: Pick<WaitingOrder, 'level'>, contract: Contract): string {
+export function waitsFor(
+  { level, cancelledAt }: Pick<WaitingOrder, 'level' | 'cancelledAt'>,
+  contract: Contract,
+): string {
+  if (cancelledAt !== undefined) return 'the next price, which ends it';
   if (level !== null) return `a price of ${priceText(level, contract)}`;
   return contract.hours === null ? 'the next price of its source' : 'its market to open';
 }

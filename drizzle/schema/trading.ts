@@ -12,7 +12,7 @@ export const TRADING_FEEDS = ['simulated', 'exchange'] as const;
 export type StoredWaiting = {
   key: number;
   id: string;
-  kind: 'market' | 'limit' | 'stop';
+  kind: 'market' | 'limit' | 'stop' | 'amend';
   size: string;
   level: string | null;
   by: 'engine' | 'signal' | 'investor' | 'operator';
@@ -20,6 +20,7 @@ export type StoredWaiting = {
   stop: string | null;
   takeProfit: string | null;
   reduceOnly?: true;
+  cancelledAt?: number;
   takesOver?: {
     leaderOrder: number;
     leaderSize: string;

@@ -8,9 +8,11 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import type { Account, Order } from '~/trading/accounts/account';
+import { type Account, leverageOf, type Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, removable } from '~/trading/accounts/margin';
+import { marginOf } from '~/trading/accounts/position';
+import { most } from '~/trading/numbers';
 import { flow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
@@ -34,15 +36,31 @@ export async function putIntoTrading(tx: Handle, user: User, amount: bigint): Pr
 export async function takeOutOfTrading(tx: Handle, user: User, amount: bigint): Promise<Result<MovedMoney>> {
   const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
-    const most = removable(account, midsAt(prices, at));
-    if (amount > most) {
-      const words = `${formatUsd(most)} can be taken out now. The rest is needed for open positions.`;
+    const free = removableNow(account, prices, at);
+    if (amount > free) {
+      const words = `${formatUsd(free)} can be taken out now. Open positions and waiting orders need the rest.`;
       return refuse('too-much', words, 'amount');
     }
     return done(flowAt(account, at, -amount, prices));
   });
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
+}
+
+/**
+ * The most that can be taken out of own trading now, cents. On a live source that leaves the margin of orders that wait: a price that
+ * fills one may have come already and is only not known here, and taking its margin away would cancel it.
+ */
+export function removableNow(account: Account, prices: Prices, at: number): bigint {
+  const mids = midsAt(prices, at);
+  const free = removable(account, mids);
+  if (!prices.quoted) return free;
+  const opening = account.waiting.filter(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
+  const margins = opening.map(({ id, size, level }) => {
+    const price = level ?? mids(id);
+    return price > 0n ? marginOf({ id, size, leverage: leverageOf(account, id) }, price) : free;
+  });
+  return most(free - margins.reduce((sum, margin) => sum + margin, 0n), 0n);
 }
 
 /** Money put in (more than zero) or taken out at an instant, by its second as fills are. */

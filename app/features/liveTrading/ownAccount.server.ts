@@ -97,7 +97,10 @@ async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
 export const isActive = ({ positions, waiting }: Account): boolean =>
   waiting.length > 0 || Object.keys(positions).length > 0;
 
-/** Tells an investor of waiting orders whose time came and that the margin, or what was held by then, did not allow. */
+/**
+ * Tells an investor of waiting orders whose time came and that the margin, or what was held by then, did not allow; and of
+ * cancelled ones that a price of before filled.
+ */
 async function tellUnfilled(
   tx: Handle,
   userId: string,
@@ -106,15 +109,18 @@ async function tellUnfilled(
 ): Promise<void> {
   const waits = new Set(account.waiting.map(({ key }) => key));
   const filled: Order[] = [...orders];
-  for (const { key, id, kind, by, reduceOnly } of waited) {
-    if (waits.has(key)) continue;
+  const tell = (text: string) => notify(tx, { userId, text, href: '/live-trading#orders' });
+  for (const { key, id, kind, by, reduceOnly, cancelledAt } of waited) {
+    if (waits.has(key) || kind === 'amend') continue;
+    const { symbol } = mustContract(id);
     const found = filled.findIndex((order) => order.id === id && order.kind === kind && order.by === by);
     if (found >= 0) {
       filled.splice(found, 1);
+      if (cancelledAt) await tell(`The order for ${symbol} was filled at a price that stood before you cancelled it.`);
       continue;
     }
+    if (cancelledAt) continue;
     const why = reduceOnly ? 'nothing of it was held any more' : 'there was not enough margin';
-    const text = `An order for ${mustContract(id).symbol} was not filled: ${why}.`;
-    await notify(tx, { userId, text, href: '/live-trading#orders' });
+    await tell(`An order for ${symbol} was not filled: ${why}.`);
   }
 }

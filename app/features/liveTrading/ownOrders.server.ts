@@ -13,6 +13,7 @@ import { type Contract, mustContract } from '~/trading/contracts';
 import { priceText, sizeText } from '~/trading/decimals';
 import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
 import { priceToJudgeBy } from '../positions';
 import { actOnOwn, otherFeed } from './ownAccount.server';
@@ -55,7 +56,7 @@ export async function giveOrder(
     if (account.waiting.length >= MOST_WAITING) {
       return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
     }
-    const levered = leveraged(account, contract, asked.leverage);
+    const levered = leveraged(account, prices, contract, asked.leverage);
     if (!levered.ok) return levered;
     return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
   });
@@ -70,8 +71,17 @@ async function recorded<T extends Told>(tx: Handle, user: User, event: string, d
   return done(did);
 }
 
-function leveraged(account: Account, { id, symbol, maxLeverage }: Contract, asked?: number): Result<Account> {
-  if (asked === undefined) return done(account);
+function leveraged(
+  account: Account,
+  { quoted }: Prices,
+  { id, symbol, maxLeverage }: Contract,
+  asked?: number,
+): Result<Account> {
+  if (asked === undefined || BigInt(asked) === leverageOf(account, id)) return done(account);
+  // Less leverage would take the margin from an order whose price may have come already and is only not known here.
+  if (quoted && account.waiting.some((order) => order.id === id)) {
+    return refuse('leverage-held', `An order for ${symbol} waits. Its leverage can be changed after it.`, 'leverage');
+  }
   const levered = withLeverage(account, id, BigInt(asked), maxLeverage);
   if (levered) return done(levered);
   if (account.positions[id]) {
@@ -140,13 +150,18 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
 
 /** Takes back an order that waits, by its number. */
 export async function cancelOwnOrder(tx: Handle, user: User, key: number): Promise<Result<Told>> {
-  const cancelled = await actOnOwn(tx, user.id, (account) => {
-    const order = account.waiting.find((each) => each.key === key);
+  const cancelled = await actOnOwn(tx, user.id, (account, at, { prices }) => {
+    const order = account.waiting.find((each) => each.key === key && each.kind !== 'amend');
     if (!order) return refuse('not-waiting', 'This order is no longer waiting. Look at the history below.');
-    return done({ account: cancel(account, key), orders: [] as Order[], symbol: mustContract(order.id).symbol });
+    const { symbol } = mustContract(order.id);
+    return done({ account: cancel(account, prices, key, at), orders: [] as Order[], symbol });
   });
   if (!cancelled.ok) return cancelled;
-  return await recorded(tx, user, 'cancel', { text: `The order for ${cancelled.value.symbol} was cancelled.` });
+  const { account, symbol } = cancelled.value;
+  const text = account.waiting.some((order) => order.key === key)
+    ? `The order for ${symbol} ends with the next price. One that stood before you cancelled may still fill it.`
+    : `The order for ${symbol} was cancelled.`;
+  return await recorded(tx, user, 'cancel', { text });
 }
 
 /** Gives what an investor holds of an instrument another stop and take-profit; empty is none. */
@@ -171,8 +186,12 @@ export async function amendOwnPosition(
     if (wrong) return { ok: false, error: wrong };
     const changed = amend(account, prices, { id, by: 'investor', ...levels }, at);
     if (!changed) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
-    return done({ account: changed.account, orders: [changed.order] });
+    return done(changed);
   });
   if (!amended.ok) return amended;
-  return await recorded(tx, user, 'amend', { text: `The stop and take-profit of ${contract.symbol} were changed.` });
+  const text =
+    amended.value.orders.length > 0
+      ? `The stop and take-profit of ${contract.symbol} were changed.`
+      : `The stop and take-profit of ${contract.symbol} change with the next price.`;
+  return await recorded(tx, user, 'amend', { text });
 }

@@ -4,7 +4,7 @@ import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
 import { accountOf } from '~/trading/accounts/accounts.server';
 import { advance, midsAt } from '~/trading/accounts/advance';
-import { equityOf, removable, requiredMargin } from '~/trading/accounts/margin';
+import { equityOf, requiredMargin } from '~/trading/accounts/margin';
 import { openResult } from '~/trading/accounts/position';
 import { type Contract, mustContract } from '~/trading/contracts';
 import { priceText, sizeText } from '~/trading/decimals';
@@ -14,6 +14,7 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
 import { feedOfNow, isCurrent, pricesFor } from '../positions';
+import { removableNow } from './moneyInTrading.server';
 import { isActive, otherFeed } from './ownAccount.server';
 
 /** Rows of a page of the history. */
@@ -41,28 +42,34 @@ export async function ownView(userId: string, page = 1) {
     waitingProfit: account.balance.waiting,
     deficit: account.balance.deficit,
     margin: requiredMargin(account, mids),
-    removable: isCurrent(prices, account, at) ? removable(account, mids) : 0n,
+    removable: isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n,
     /** Why no new order is taken; null where it is. */
     closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
     /** When the prices came that what is held is valued at, where that is not now. */
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
     isCurrent: isCurrent(prices, account, at),
     positions: positionViews(account, at, prices),
-    orders: account.waiting.map((order) => {
+    orders: account.waiting.flatMap((order) => {
+      const { kind } = order;
+      if (kind === 'amend') return [];
       const contract = mustContract(order.id);
-      return {
-        key: order.key,
-        symbol: contract.symbol,
-        side: order.size > 0n ? ('buy' as const) : ('sell' as const),
-        size: sizeText(order.size),
-        kind: order.kind,
-        price: levelText(order.level, contract),
-        stop: levelText(order.stop, contract),
-        takeProfit: levelText(order.takeProfit, contract),
-        closes: order.reduceOnly === true,
-        waitsFor: waitsFor(order, contract),
-        since: new Date(order.since),
-      };
+      return [
+        {
+          key: order.key,
+          symbol: contract.symbol,
+          side: order.size > 0n ? ('buy' as const) : ('sell' as const),
+          size: sizeText(order.size),
+          kind,
+          price: levelText(order.level, contract),
+          stop: levelText(order.stop, contract),
+          takeProfit: levelText(order.takeProfit, contract),
+          closes: order.reduceOnly === true,
+          /** Was it cancelled, and waits for the price that ends it? */
+          cancelled: order.cancelledAt !== undefined,
+          waitsFor: waitsFor(order, contract),
+          since: new Date(order.since),
+        },
+      ];
     }),
     history: rows.reverse().map(historyView),
     page: Math.min(page, pages),
@@ -92,6 +99,8 @@ function positionViews(account: Account, at: number, prices: Prices) {
         leverage: Number(position.leverage),
         stop: levelText(position.stop, contract),
         takeProfit: levelText(position.takeProfit, contract),
+        /** Do another stop and take-profit hold from the next price on? */
+        changes: account.waiting.some((order) => order.kind === 'amend' && order.id === position.id),
         open: isOpen(contract.hours, at),
       };
     });

@@ -3,12 +3,10 @@ import { done } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { type Account, type Order, positionsOf } from '~/trading/accounts/account';
 import { accountOf } from '~/trading/accounts/accounts.server';
-import { midsAt } from '~/trading/accounts/advance';
-import { removable } from '~/trading/accounts/margin';
-import { place } from '~/trading/orders/place';
+import { cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
-import { flowAt, postFlow } from './moneyInTrading.server';
+import { flowAt, postFlow, removableNow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 
 /**
@@ -22,7 +20,7 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): 
   // The clock was set back: the job comes again.
   if (!closed.ok) return;
   const paid = await actOnOwn(tx, userId, (account, at, { prices }) => {
-    const most = isCurrent(prices, account, at) ? removable(account, midsAt(prices, at)) : 0n;
+    const most = isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n;
     return done(most > 0n ? flowAt(account, at, -most, prices) : { account, orders: [] as Order[] });
   });
   const [row] = paid.ok ? paid.value.orders : [];
@@ -33,7 +31,10 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): 
 
 function closeAll(account: Account, at: number, prices: Prices): { account: Account; orders: Order[] } {
   const orders: Order[] = [];
-  let now: Account = { ...account, waiting: account.waiting.filter(({ reduceOnly }) => reduceOnly) };
+  let now = account.waiting.reduce(
+    (rest, { key, reduceOnly }) => (reduceOnly ? rest : cancel(rest, prices, key, at)),
+    account,
+  );
   for (const { id, size } of positionsOf(account)) {
     if (now.waiting.some((order) => order.id === id && order.size === -size)) continue;
     const placed = place(now, prices, { id, size: -size, by: 'operator', reduceOnly: true }, at);

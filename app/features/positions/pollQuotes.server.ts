@@ -29,15 +29,16 @@ export async function pollQuotes(): Promise<boolean> {
   const every = await pollEvery(read());
   if (every === null || !(await claim(every))) return false;
   try {
+    // A price is dated by when it was asked for: between then and when it is written down, people who see it elsewhere may act.
+    const asked = now().getTime();
     const seen = await askTickers();
     await write(async (tx) => {
-      const time = now().getTime();
       const quotes = seen.map(({ instrument: { id }, price, age }) => ({
         instrument: id,
         price: toPrice(price, mustContract(id)),
-        at: time - age,
+        at: asked - age,
       }));
-      await storeQuotes(tx, quotes);
+      await storeQuotes(tx, quotes, asked);
       await set(tx, { nextAt: after(systemNow(), OFTEN), failures: 0 });
     });
   } catch (error) {

@@ -7,7 +7,7 @@ import { fetchText } from './source.server';
 /** Milliseconds that a whole answer may take. */
 export const PATIENCE = 8 * SECOND;
 
-/** What an exchange said of an instrument: the price, and how long ago it stood at most, milliseconds. */
+/** What an exchange said of an instrument: the price, and how long before it was asked for it stood at most, milliseconds. */
 export type Ticked = { instrument: Instrument; price: number; age: number };
 
 /** The instruments that the exchange quotes by the minute. */
@@ -27,6 +27,6 @@ export async function askTickers(): Promise<Ticked[]> {
   const tickers = readTickers(body, null, got);
   return quotedInstruments().flatMap((instrument) => {
     const ticker = tickers.get(coinSymbol(instrument) ?? '');
-    return ticker ? [{ instrument, price: ticker.price, age: got - Math.min(ticker.at.getTime(), asked) }] : [];
+    return ticker ? [{ instrument, price: ticker.price, age: asked - Math.min(ticker.at.getTime(), asked) }] : [];
   });
 }

@@ -43,12 +43,14 @@ export type Order = Entry & {
   result: bigint;
 };
 
-/** An order that waits for its price or its market. */
+/** An order, or on a live source a change of one, that waits for its price or its market. */
 export type WaitingOrder = {
   /** Which of the account's, for cancelling it. */
   key: number;
   id: string;
-  kind: 'market' | 'limit' | 'stop';
+  /** `amend` gives the position another stop and take-profit once the first price after it comes. */
+  kind: 'market' | 'limit' | 'stop' | 'amend';
+  /** Of an `amend` what was held then, so that it changes no position of the other side. */
   size: bigint;
   /** Null for one at the market's price. */
   level: bigint | null;
@@ -59,6 +61,8 @@ export type WaitingOrder = {
   takeProfit: bigint | null;
   /** It closes what is then held and opens nothing, as an order to close has to whatever happened meanwhile. */
   reduceOnly?: true;
+  /** When it was cancelled, on a live source: prices that stood by then and are not known yet still fill it. */
+  cancelledAt?: number;
   /** A copy that begins on a live source takes a position of its leader over with it; cut to what the margin then allows. */
   takesOver?: TakesOver;
   /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */

@@ -135,7 +135,7 @@ describe('an account on the simulated market', () => {
     expect(waiting.waiting).toMatchObject([{ key: 1, kind: 'market', id: 'AAPL' }]);
     const opening = Date.UTC(2026, 2, 9, 14, 30);
     expect(advance(waiting, prices, saturday, opening).orders).toMatchObject([{ at: opening, kind: 'market' }]);
-    expect(advance(cancel(waiting, 1), prices, saturday, opening).orders).toEqual([]);
+    expect(advance(cancel(waiting, prices, 1, saturday), prices, saturday, opening).orders).toEqual([]);
   });
 
   test('closes with an order to close no more than is then held, and opens nothing', () => {

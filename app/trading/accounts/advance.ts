@@ -47,6 +47,7 @@ export function advance(account: Account, prices: Prices, from: number, to: numb
   let chargedTo = from;
   for (;;) {
     const due = earliest([
+      ...changesDue(now, prices, advancedTo, to),
       ...stopsDue(now, prices, advancedTo, to),
       ...ordersDue(now, prices, advancedTo, to),
       // A charge that was due before what happened last is over: what was opened since did not stand then.
@@ -69,10 +70,35 @@ const earliest = (dues: Due[]): Due | null =>
     null,
   );
 
+/** What was changed before a price came counts before what the price reaches. */
+const CHANGE_RANK = -1;
 /** Stops, take-profits and limits are ranks 0 to 2 (`precedence`). */
 const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
+
+/**
+ * Orders that were cancelled and positions whose stop and take-profit were changed while prices were not known up to then: each
+ * takes effect at the first price that stood after it, so that an account can't take back what a price seen elsewhere has decided.
+ */
+const changesDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
+  account.waiting.flatMap((order): Due[] => {
+    const { key, id, kind, size, since, cancelledAt = kind === 'amend' ? since : undefined, by } = order;
+    if (!prices.quoted || cancelledAt === undefined) return [];
+    const at = prices.quoted.next(id, cancelledAt, advancedTo);
+    if (at === null || at > to) return [];
+    const happen = (now: Account): Advanced => {
+      const without = { ...now, waiting: now.waiting.filter((each) => each.key !== key) };
+      const held = now.positions[id]?.size ?? 0n;
+      if (kind !== 'amend' || held === 0n || sideOf(held) !== sideOf(size)) return { account: without, orders: [] };
+      const { stop, takeProfit } = order;
+      const equityBefore = equityOf(now, midsAt(prices, at));
+      const leverage = leverageOf(now, id);
+      const changed = apply(without, entryOf({ at, kind, by, id, stop, takeProfit, leverage, equityBefore }));
+      return { account: changed.account, orders: [changed.order] };
+    };
+    return [{ at, rank: CHANGE_RANK, happen }];
+  });
 
 /** Stops and take-profits whose price comes. */
 const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
@@ -98,7 +124,7 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
   account.waiting.flatMap((order): Due[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
     // Sized by the copy's terms as it is filled (`follow`).
-    if (order.follows) return [];
+    if (order.follows || kind === 'amend') return [];
     const contract = mustContract(id);
     const fill =
       level === null

@@ -103,5 +103,5 @@ export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
   centsUp(notional(size, mid, mustContract(id)));
 
 /** The margin that it requires at a price of the feed, cents, rounded up. */
-export const marginOf = ({ id, size, leverage }: Position, mid: bigint): bigint =>
+export const marginOf = ({ id, size, leverage }: Pick<Position, 'id' | 'size' | 'leverage'>, mid: bigint): bigint =>
   centsUp(ceilDiv(notional(size, mid, mustContract(id)), leverage));

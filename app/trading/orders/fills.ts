@@ -2,7 +2,7 @@ import { SECOND } from '~/platform/clock';
 import type { Contract } from '../contracts';
 import { firstOpen, openingAt } from '../hours';
 import { abs, ceilDiv, floorDiv } from '../numbers';
-import type { Minute, SecondPrices } from '../prices/prices';
+import type { SecondPrices } from '../prices/prices';
 
 /** Buying or selling. */
 export type Side = 1n | -1n;
@@ -39,7 +39,7 @@ export function fillAt(contract: Contract, mid: bigint, side: Side, at: number):
 /** An order that waits for its price. */
 export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; level: bigint };
 
-/** Of what is reached in the same second or minute, stops come first. */
+/** Of what is reached in the same second, or by the same quote, stops come first. */
 const PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
 export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 
@@ -60,8 +60,11 @@ export function markOf(contract: Contract, { kind, side, level }: Trigger): Mark
   return { direction: side > 0n ? 'down' : 'up', mid };
 }
 
-const isReached = ({ direction, mid }: Mark, price: bigint): boolean =>
-  direction === 'up' ? price >= mid : price <= mid;
+/** Does a price of the feed reach an order, or lie beyond it? */
+export function isReachedAt(contract: Contract, trigger: Trigger, price: bigint): boolean {
+  const { direction, mid } = markOf(contract, trigger);
+  return direction === 'up' ? price >= mid : price <= mid;
+}
 
 /** The fill of a waiting order whose price has been reached at `mid`. */
 export function fillTrigger(contract: Contract, trigger: Trigger, mid: bigint, at: number): Fill {
@@ -95,10 +98,3 @@ export function firstFill(
 /** When an order given at an instant is filled at the market's price, milliseconds: then, or as the market next opens. */
 export const marketFillTime = ({ hours }: Contract, at: number): number =>
   Math.floor(firstOpen(hours, at) / SECOND) * SECOND;
-
-/** The price at which a minute reaches a waiting order: the order's own, or the minute's first when that is beyond it. */
-export function reachedIn(contract: Contract, trigger: Trigger, { open, high, low }: Minute): bigint | null {
-  const mark = markOf(contract, trigger);
-  if (isReached(mark, open)) return open;
-  return isReached(mark, mark.direction === 'up' ? high : low) ? mark.mid : null;
-}

@@ -1,14 +1,6 @@
 import { SECOND } from '~/platform/clock';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import {
-  type Account,
-  apply,
-  entryOf,
-  leverageOf,
-  type Order,
-  type Source,
-  type WaitingOrder,
-} from '../accounts/account';
+import { type Account, apply, entryOf, leverageOf, type Source, type WaitingOrder } from '../accounts/account';
 import { type Advanced, filled, midsAt } from '../accounts/advance';
 import { equityOf, reduces } from '../accounts/margin';
 import { contractOf } from '../contracts';
@@ -78,23 +70,49 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
   return done(result);
 }
 
-/** Takes back an order that waits. */
-export const cancel = (account: Account, key: number): Account => ({
+/**
+ * Takes back an order that waits. On a live source it is gone once the first price comes that stood after `at`, milliseconds: until
+ * then a price that stood before it and is still on its way may fill it.
+ */
+export const cancel = (account: Account, prices: Prices, key: number, at: number): Account => ({
   ...account,
-  waiting: account.waiting.filter((order) => order.key !== key),
+  waiting: account.waiting.flatMap((order) => {
+    if (order.key !== key) return [order];
+    return prices.quoted?.covers(order.id) ? [{ ...order, cancelledAt: order.cancelledAt ?? at }] : [];
+  }),
 });
 
-/** Gives a position another stop and take-profit; null where nothing is held. */
+/**
+ * Gives a position another stop and take-profit; null where nothing is held. On a live source they hold from the first price
+ * that stood after `at`, milliseconds, and of several changes before it the last one.
+ */
 export function amend(
   account: Account,
   prices: Prices,
   { id, by, stop, takeProfit }: { id: string; by: Source; stop: bigint | null; takeProfit: bigint | null },
   at: number,
-): { account: Account; order: Order } | null {
-  if (!account.positions[id]) return null;
+): Advanced | null {
+  const position = account.positions[id];
+  if (!position) return null;
+  if (prices.quoted?.covers(id)) {
+    const key = account.given + 1;
+    const waits: WaitingOrder = {
+      key,
+      id,
+      kind: 'amend',
+      size: position.size,
+      level: null,
+      by,
+      since: at,
+      stop,
+      takeProfit,
+    };
+    return { account: { ...account, given: key, waiting: [...account.waiting, waits] }, orders: [] };
+  }
   const equityBefore = equityOf(account, midsAt(prices, at));
   const leverage = leverageOf(account, id);
-  return apply(account, entryOf({ at, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }));
+  const changed = apply(account, entryOf({ at, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }));
+  return { account: changed.account, orders: [changed.order] };
 }
 
 /** Puts money in (more than zero) or takes it out, cents; what may be taken out is `removable` of `margin.ts`. */

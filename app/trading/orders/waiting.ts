@@ -1,8 +1,7 @@
 import { SECOND } from '~/platform/clock';
 import type { Contract } from '../contracts';
 import type { Prices } from '../prices/prices';
-import { fillOnMinutes } from '../prices/quotes';
-import { type Fill, firstFill, marketFillTime, type Trigger } from './fills';
+import { type Fill, fillTrigger, firstFill, isReachedAt, marketFillTime, type Trigger } from './fills';
 
 /* When what waits is filled, on the simulated market and on a live source. Instants in milliseconds. */
 
@@ -19,7 +18,8 @@ export function marketFillOf(prices: Prices, contract: Contract, since: number, 
 
 /**
  * When and how a limit, a stop or a take-profit is filled; null when it is not, up to `to`. The simulated market fills it at
- * the first second that reaches it, a live source at the end of the first whole minute that does.
+ * the first second that reaches it. A live source fills it at its first quote after the order that reaches it, at that quote's
+ * price, which was not known while the order could still be changed.
  */
 export function triggerFill(
   prices: Prices,
@@ -28,7 +28,8 @@ export function triggerFill(
   { since, advancedTo, to }: { since: number; advancedTo: number; to: number },
 ): Fill | null {
   if (!prices.quoted) return firstFill(prices, contract, trigger, Math.max(since, advancedTo), to);
-  return (
-    fillOnMinutes(contract, [trigger], since, prices.quoted.minutes(contract.id, since, advancedTo, to))?.fill ?? null
-  );
+  const quote = prices.quoted
+    .seen(contract.id, since, advancedTo, to)
+    .find(({ price }) => isReachedAt(contract, trigger, price));
+  return quote ? fillTrigger(contract, trigger, quote.price, quote.observedAt) : null;
 }

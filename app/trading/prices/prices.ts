@@ -3,11 +3,21 @@ import { mustContract } from '../contracts';
 import type { SecondsFeed } from '../market';
 import { least, most, toPrice } from '../numbers';
 
+/** A price of a live source. Instants in milliseconds. */
+export type LiveQuote = {
+  /** Null when the source gave none. */
+  price: bigint | null;
+  /** When the source says it stood, and never after it was asked for. */
+  at: number;
+  /** When this installation asked for it: what came of it is dated by that, however late the answer was written down. */
+  observedAt: number;
+};
+
+/** A quote that orders may be filled on. */
+export type GoodQuote = LiveQuote & { price: bigint };
+
 /** The lowest and highest price of a stretch. */
 export type Range = { low: bigint; high: bigint };
-
-/** A minute of a stored feed. `at` is its start, milliseconds. */
-export type Minute = { at: number; open: bigint; high: bigint; low: bigint };
 
 /** What any market says of its prices, as integers. Instants in milliseconds. */
 type Market = {
@@ -37,8 +47,8 @@ export type QuotedPrices = Market & {
     next: (id: string, given: number, advancedTo: number) => number | null;
     /** When a quote was seen last; null before the first. */
     last: (id: string) => number | null;
-    /** The whole minutes with quotes that began at `since` or later, and ended after `advancedTo` and not past `to`; in order. */
-    minutes: (id: string, since: number, advancedTo: number, to: number) => Minute[];
+    /** The quotes that stood, and were seen, after `given`, and were seen after `advancedTo` and not past `to`; in order. */
+    seen: (id: string, given: number, advancedTo: number, to: number) => readonly GoodQuote[];
     /** Was a quote seen in the minute that ends at an instant? */
     isFresh: (id: string, at: number) => boolean;
   };

@@ -1,13 +1,13 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import { quoteSource, quote as quoteTable } from '#drizzle/schema';
-import { DAY, now, SECOND } from '~/platform/clock';
+import { DAY, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, read } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
-import type { QuotedPrices } from './prices';
-import { flawOf, type GoodQuote, type LiveQuote } from './quotes';
+import type { GoodQuote, LiveQuote, QuotedPrices } from './prices';
+import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
 type Row = typeof quoteTable.$inferSelect;
@@ -80,12 +80,17 @@ function add(quotes: Map<string, GoodQuote[]>, row: Row): void {
 export type Seen = { instrument: string; price: bigint; at: number };
 
 /**
- * Stores what a source answered, as seen in this second, and moves its horizon there. What is no good quote, or no newer one
- * than the last, is left out. While the clock is set back behind the horizon nothing is stored.
+ * Stores what a source answered and moves its horizon to the second in which it was asked. What is no good quote, or no newer
+ * one than the last, is left out. While the clock is set back behind the horizon nothing is stored.
+ * @param asked when the source was asked, milliseconds of the product's clock
  * @returns how many quotes were stored, and how many were no good
  */
-export async function storeQuotes(tx: Handle, seen: readonly Seen[]): Promise<{ stored: number; refused: number }> {
-  const observedAt = Math.floor(now().getTime() / SECOND) * SECOND;
+export async function storeQuotes(
+  tx: Handle,
+  seen: readonly Seen[],
+  asked: number,
+): Promise<{ stored: number; refused: number }> {
+  const observedAt = Math.floor(asked / SECOND) * SECOND;
   const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   if (!source || source.horizon.getTime() >= observedAt) return { stored: 0, refused: 0 };
   const rows: Row[] = [];

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE, SECOND } from '~/platform/clock';
+import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import type { Trigger } from '../orders/fills';
-import type { Minute } from './prices';
-import { fillingQuote, fillOnMinutes, fillOnQuotes, flawOf, type GoodQuote, goodQuotes } from './quotes';
+import { triggerFill } from '../orders/waiting';
+import type { GoodQuote } from './prices';
+import { fillingQuote, fillOnQuotes, flawOf, goodQuotes } from './quotes';
+import { pricesOfQuotes } from './storedPrices';
 
 const gold = mustContract('XAUUSD');
 const noon = Date.UTC(2026, 2, 4, 12);
@@ -54,28 +56,29 @@ describe('an order on a live source', () => {
   });
 });
 
-describe('orders that wait on a stored feed', () => {
+describe('a limit, a stop or a take-profit on a live source', () => {
   const stop: Trigger = { kind: 'stop', side: -1n, level: 99_000n };
   const profit: Trigger = { kind: 'take-profit', side: -1n, level: 101_000n };
-  const minute = (at: number, open: bigint, high: bigint, low: bigint): Minute => ({ at: noon + at, open, high, low });
+  const filled = (trigger: Trigger, quotes: GoodQuote[], since = noon) => {
+    const horizon = quotes.at(-1)?.observedAt ?? noon;
+    const prices = pricesOfQuotes(new Map([['XAUUSD', quotes]]), new Set(['XAUUSD']), horizon);
+    return triggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon });
+  };
 
-  test('are filled at the end of the first whole minute after them', () => {
-    const minutes = [minute(-MINUTE, 98_000n, 98_000n, 98_000n), minute(0, 100_000n, 100_500n, 98_900n)];
-    expect(fillOnMinutes(gold, [stop], noon - 1, minutes)).toEqual({
-      trigger: stop,
-      fill: { at: noon + MINUTE, price: 98_990n, spread: 10n, gap: false },
-    });
-    expect(fillOnMinutes(gold, [stop], noon + 1, minutes)).toBeNull();
+  test('is filled by the first quote after it that reaches it, at the price and the instant of that quote', () => {
+    const quotes = [quote(98_000n, -5), quote(100_000n, 10), quote(98_900n, 20), quote(97_000n, 30)] as GoodQuote[];
+    expect(filled(stop, quotes)).toEqual({ at: noon + 21 * SECOND, price: 98_890n, spread: 10n, gap: true });
+    expect(filled(profit, quotes)).toBeNull();
   });
 
-  test('are stopped before they take a profit of the same minute', () => {
-    const minutes = [minute(0, 100_000n, 102_000n, 98_000n)];
-    expect(fillOnMinutes(gold, [profit, stop], noon, minutes)?.trigger).toBe(stop);
-    expect(fillOnMinutes(gold, [profit], noon, minutes)?.fill).toMatchObject({ price: 101_000n, gap: false });
+  test('is not filled by a quote that stood before it, however late that is seen', () => {
+    expect(filled(stop, [quote(98_000n, -1, 30)] as GoodQuote[])).toBeNull();
   });
 
-  test('are filled at the first price beyond their level when the minute begins there, and that is told', () => {
-    const minutes = [minute(0, 97_000n, 97_500n, 96_000n)];
-    expect(fillOnMinutes(gold, [stop], noon, minutes)?.fill).toMatchObject({ price: 96_990n, gap: true });
+  test('that a price jumps over is filled where the price is, never at a level that was not quoted', () => {
+    const gap = [quote(100_000n, 10), quote(96_000n, 20)] as GoodQuote[];
+    expect(filled(stop, gap)).toMatchObject({ price: 95_990n, gap: true });
+    const jump = [quote(100_000n, 10), quote(103_000n, 20)] as GoodQuote[];
+    expect(filled(profit, jump)).toMatchObject({ price: 102_989n, gap: true });
   });
 });

@@ -1,25 +1,11 @@
-import { MINUTE } from '~/platform/clock';
 import type { Contract } from '../contracts';
 import { abs } from '../numbers';
-import { type Fill, fillAt, fillTrigger, precedence, reachedIn, type Side, type Trigger } from '../orders/fills';
+import { type Fill, fillAt, type Side } from '../orders/fills';
 import { FURTHEST_MOVE, MOVE_WINDOW, OLDEST_QUOTE } from '../tradingTerms';
-import type { Minute } from './prices';
-
-/** A price of a live source. Instants in milliseconds. */
-export type LiveQuote = {
-  /** Null when the source gave none. */
-  price: bigint | null;
-  /** When the source says it stood. */
-  at: number;
-  /** When this installation first saw it. */
-  observedAt: number;
-};
+import type { GoodQuote, LiveQuote } from './prices';
 
 /** Why nothing is filled on a quote. */
 export type Flaw = 'no-price' | 'zero' | 'old' | 'jump';
-
-/** A quote that orders may be filled on. */
-export type GoodQuote = LiveQuote & { price: bigint };
 
 /**
  * What is wrong with a quote, or null.
@@ -58,26 +44,4 @@ export function fillOnQuotes(
 ): Fill | null {
   const quote = fillingQuote(quotes, arrivedAt);
   return quote && fillAt(contract, quote.price, side, quote.observedAt);
-}
-
-/**
- * Which of some waiting orders of one position a stored feed fills first, at the end of the first whole minute after them
- * that reaches one: a stop before a take-profit of the same minute. Null when none is reached.
- * @param minutes in order
- */
-export function fillOnMinutes<T extends Trigger>(
-  contract: Contract,
-  triggers: readonly T[],
-  placedAt: number,
-  minutes: readonly Minute[],
-): { trigger: T; fill: Fill } | null {
-  const inOrder = [...triggers].sort((a, b) => precedence(a) - precedence(b));
-  for (const minute of minutes) {
-    if (minute.at < placedAt) continue;
-    for (const trigger of inOrder) {
-      const mid = reachedIn(contract, trigger, minute);
-      if (mid !== null) return { trigger, fill: fillTrigger(contract, trigger, mid, minute.at + MINUTE) };
-    }
-  }
-  return null;
 }

@@ -9,7 +9,8 @@ import { type Follower, type FollowTerms, follow, leaderOrders } from '../copyin
 import { UNIT } from '../numbers';
 import { sideOf } from '../orders/fills';
 import { flow, place } from '../orders/place';
-import { fillOnQuotes, type GoodQuote, goodQuotes, type LiveQuote } from './quotes';
+import type { GoodQuote, LiveQuote } from './prices';
+import { fillOnQuotes, goodQuotes } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
 const BTC = mustContract('BTCUSD');

@@ -1,7 +1,6 @@
 import { MINUTE } from '~/platform/clock';
 import { least, most } from '../numbers';
-import type { Minute, QuotedPrices, Range } from './prices';
-import type { GoodQuote } from './quotes';
+import type { GoodQuote, QuotedPrices, Range } from './prices';
 
 /** Good quotes of instruments, each list in the order that they were seen in. */
 export type StoredQuotes = ReadonlyMap<string, readonly GoodQuote[]>;
@@ -47,12 +46,8 @@ export function pricesOfQuotes(quotes: StoredQuotes, covered: ReadonlySet<string
           if (quote.at > given) return quote.observedAt;
         }
       },
+      seen: (id, given, advancedTo, to) => seen(id, Math.max(given, advancedTo), to).filter(({ at }) => at > given),
       last: (id) => of(id)[firstAfter(of(id), horizon) - 1]?.observedAt ?? null,
-      minutes: (id, since, advancedTo, to) => {
-        const first = Math.max(Math.ceil(since / MINUTE), Math.floor(advancedTo / MINUTE)) * MINUTE;
-        const end = Math.floor(Math.min(to, horizon) / MINUTE) * MINUTE;
-        return minutesOf(seen(id, first - 1, end - 1));
-      },
       isFresh: (id, time) => seen(id, time - MINUTE, time).length > 0,
     },
   };
@@ -67,18 +62,4 @@ function firstAfter(quotes: readonly GoodQuote[], after: number): number {
     else from = middle + 1;
   }
   return from;
-}
-
-/** Quotes by the minute that they were seen in. */
-function minutesOf(quotes: readonly GoodQuote[]): Minute[] {
-  const minutes: Minute[] = [];
-  for (const { price, observedAt } of quotes) {
-    const at = Math.floor(observedAt / MINUTE) * MINUTE;
-    const last = minutes.at(-1);
-    if (last?.at === at) {
-      last.low = least(last.low, price);
-      last.high = most(last.high, price);
-    } else minutes.push({ at, open: price, high: price, low: price });
-  }
-  return minutes;
 }

@@ -136,10 +136,14 @@ describe('an order', () => {
   test('can be cancelled while it waits, and is told when the margin does not reach', async () => {
     const user = await trader();
     await order(user);
-    expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
+    clock.advance(SECOND);
+    const cancelled = await write((tx) => cancelOwnOrder(tx, user, 1));
+    expect(cancelled.ok && cancelled.value.text).toContain('ends with the next price');
+    expect((await view(user)).orders).toMatchObject([{ cancelled: true, waitsFor: 'the next price, which ends it' }]);
     await order(user, { size: '0.2' });
     await later(10 * SECOND);
     expect(await fillsOf(user.id)).toEqual([]);
+    expect((await view(user)).orders).toEqual([]);
     const told = await read().select().from(notification).where(eq(notification.userId, user.id));
     expect(told.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('was not filled: there was not enough margin'),
@@ -153,8 +157,67 @@ describe('an order', () => {
   });
 });
 
+describe('what a price has decided that is not known here yet', () => {
+  /** Has the source asked, and lets something happen before its answer is written down. */
+  async function whileAsking(btc: string, act: () => Promise<unknown>): Promise<void> {
+    exchange.prices.BTCUSDT = { price: btc };
+    let acted: Promise<unknown> = Promise.resolve();
+    exchange.answer = (response, body) => {
+      clock.advance(SECOND);
+      acted = act().then(() => response.end(body));
+    };
+    clock.advance(10 * SECOND);
+    await runAll(quoteJobs[0]!.run);
+    await acted;
+    exchange.answer = null;
+    for (const { run } of jobs) await runAll(run);
+  }
+
+  test('fills an order at the market that is cancelled meanwhile, and says so', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user);
+    await whileAsking('61000.00', () => write((tx) => cancelOwnOrder(tx, user, 1)));
+    expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['market', 10_000_000n, 61_030_50n]]);
+    const told = await read().select().from(notification).where(eq(notification.userId, user.id));
+    expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('stood before you cancelled it'));
+    await clean();
+  });
+
+  test('fills a limit and a stop, whatever is cancelled, changed, taken out or set meanwhile', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user, { type: 'limit', price: '59000' });
+    await order(user, { size: '0.05', stop: '58000' });
+    await later(10 * SECOND, '60000.00');
+    await whileAsking('57000.00', async () => {
+      expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
+      expect(codeOf(await write((tx) => amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: '50000' })))).toBe(null);
+      expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 7_000_00n)))).toBe('too-much');
+      expect(codeOf(await order(user, { symbol: 'ETHUSD', size: '0.01', leverage: 2 }))).toBe(null);
+      expect(codeOf(await order(user, { size: '0.01', leverage: 2 }))).toBe('leverage-held');
+    });
+    expect((await fillsOf(user.id)).slice(1).map(([, kind, size, price]) => [kind, size, price])).toEqual([
+      ['stop', -5_000_000n, 56_971_50n],
+      ['limit', 10_000_000n, 57_028_50n],
+    ]);
+    await clean();
+  });
+
+  test('fills nothing that is given meanwhile', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user, { size: '0.01' });
+    await later(10 * SECOND, '60000.00');
+    await whileAsking('40000.00', () => order(user, { type: 'limit', price: '45000' }));
+    expect(await fillsOf(user.id)).toHaveLength(1);
+    await later(10 * SECOND, '60000.00');
+    expect(await fillsOf(user.id)).toHaveLength(1);
+  });
+});
+
 describe('stops, limits and take-profits', () => {
-  test('are filled at the end of the first whole minute that reaches them, a stop before a take-profit', async () => {
+  test('are filled at the first price after them that reaches them', async () => {
     const user = await trader();
     await later(0);
     await order(user);
@@ -164,16 +227,13 @@ describe('stops, limits and take-profits', () => {
       amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: '59000', takeProfit: '61000' }),
     );
     expect(codeOf(amended)).toBe(null);
-    const from = Math.ceil(clock.at.getTime() / MINUTE) * MINUTE;
-    // In the minute that has begun already both are reached, and neither counts.
-    await later(10 * SECOND, '58000.00');
-    await later(10 * SECOND, '62000.00');
-    while (clock.at.getTime() < from) await later(10 * SECOND, '60000.00');
-    expect(await fillsOf(user.id)).toHaveLength(1);
-    await later(10 * SECOND, '61500.00');
+    // The first price after the change makes it hold, and the one after that is the first to reach it.
+    await later(10 * SECOND, '60500.00');
+    expect((await view(user)).positions).toMatchObject([{ stop: '59000.00', takeProfit: '61000.00' }]);
+    const from = clock.at.getTime();
     await later(10 * SECOND, '58900.00');
-    while (clock.at.getTime() < from + MINUTE) await later(10 * SECOND, '60000.00');
-    expect((await fillsOf(user.id, from)).at(-1)).toEqual([60, 'stop', -10_000_000n, 58_970_50n]);
+    await later(10 * SECOND, '61500.00');
+    expect((await fillsOf(user.id, from)).at(-1)).toEqual([10, 'stop', -10_000_000n, 58_870_55n]);
     await order(user, { type: 'limit', price: '59500' });
     await minutes(3, '59400.00');
     expect((await fillsOf(user.id)).at(-1)).toMatchObject([expect.anything(), 'limit', 10_000_000n, 59_429_70n]);

@@ -129,7 +129,8 @@ export async function keepFullBooks(): Promise<void> {
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
     await tx.insert(quoteSource).values({ name: 'exchange', horizon: new Date(0), nextAt: new Date(0) });
-    await storeQuotes(tx, [{ instrument: 'BTCUSD', price: 60_000_00n, at: now().getTime() }]);
+    const at = now().getTime();
+    await storeQuotes(tx, [{ instrument: 'BTCUSD', price: 60_000_00n, at }], at);
     const until = { start: null, end: after(systemNow(), DAY) };
     await announce(tx, admin, { text: 'A holiday', audience: 'all', dismissable: true, ...until });
   });

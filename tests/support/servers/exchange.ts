@@ -11,8 +11,8 @@ export class Exchange {
   prices: Record<string, Told> = { BTCUSDT: { price: '60000.00' }, ETHUSDT: { price: '3000.00' } };
   /** Paths that were asked for, in order. */
   asked: string[] = [];
-  /** Answers in place of the prices, while it is set. */
-  answer: ((response: ServerResponse) => void) | null = null;
+  /** Answers itself, while it is set; it is given what would have been answered. */
+  answer: ((response: ServerResponse, prices: string) => void) | null = null;
 
   private constructor(
     private readonly server: Server,
@@ -40,11 +40,9 @@ export class Exchange {
   private serve(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? '';
     this.asked.push(path);
-    if (this.answer) this.answer(response);
-    else {
-      response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(path.includes('klines') ? this.candles() : this.tickers()));
-    }
+    const prices = JSON.stringify(path.includes('klines') ? this.candles() : this.tickers());
+    if (this.answer) this.answer(response, prices);
+    else response.setHeader('Content-Type', 'application/json').end(prices);
   }
 
   private tickers() {

@@ -185,6 +185,7 @@ function AmendForm({ position, formKey }: { position: Held; formKey: string }) {
       />
       {askAgain && <Checkbox name="_again" value="1" label="Yes, set these once more" />}
       <Button>Change</Button>
+      {position.changes && <Muted>What you changed last holds from the next price on.</Muted>}
     </PostForm>
   );
 }
@@ -210,13 +211,16 @@ function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
           {
             header: 'Action',
             folded: true,
-            cell: ({ key, symbol }) => (
-              <PostForm formKey={formKey} at="orders">
-                <input type="hidden" name="_intent" value="cancel" />
-                <input type="hidden" name="order" value={key} />
-                <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
-              </PostForm>
-            ),
+            cell: ({ key, symbol, cancelled }) =>
+              cancelled ? (
+                <Muted>Cancelled</Muted>
+              ) : (
+                <PostForm formKey={formKey} at="orders">
+                  <input type="hidden" name="_intent" value="cancel" />
+                  <input type="hidden" name="order" value={key} />
+                  <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
+                </PostForm>
+              ),
           },
         ]}
       />

@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MINUTE, SECOND } from '~/platform/clock';
+import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
+import { advance, midsAt } from '../accounts/advance';
+import { equityOf, withLeverage } from '../accounts/margin';
+import { mustContract } from '../contracts';
+import { type Follower, follow, leaderOrders } from '../copying/follow';
+import type { SecondsFeed } from '../market';
+import { UNIT } from '../numbers';
+import { type GoodQuote, type Prices, pricesOf } from '../prices/prices';
+import { pricesOfQuotes } from '../prices/storedPrices';
+import { amend, cancel, flow, place } from './place';
+
+/*
+ * Knowing a price before the books do pays nothing. A price is public the moment it stands; the books know it when the source
+ * has been asked and its answer stored. What is done in between must change nothing that the price has decided.
+ */
+
+const BTC = mustContract('BTCUSD');
+const ID = BTC.id;
+const COVERED = new Set([ID]);
+const START = Date.UTC(2026, 2, 4, 21, 50);
+const CAPITAL = 100_000_00n;
+
+/** What a strategy may do, at an instant in milliseconds. */
+type Act =
+  | { at: number; does: 'order'; kind: 'market' | 'limit' | 'stop'; size: bigint; level: bigint; stop: bigint | null }
+  | { at: number; does: 'cancel'; key: number }
+  | { at: number; does: 'amend'; stop: bigint | null; takeProfit: bigint | null }
+  | { at: number; does: 'close' };
+
+function begun(leverage = 2n): { account: Account; orders: Order[] } {
+  const { account, order } = flow(EMPTY_ACCOUNT, CAPITAL, 'investor', START, 0n);
+  return { account: withLeverage(account, ID, leverage, BTC.maxLeverage) as Account, orders: [order] };
+}
+
+function performed(account: Account, prices: Prices, act: Act): { account: Account; orders: readonly Order[] } {
+  const nothing = { account, orders: [] };
+  if (act.does === 'cancel') return { account: cancel(account, prices, act.key, act.at), orders: [] };
+  if (act.does === 'amend') return amend(account, prices, { ...act, id: ID, by: 'investor' }, act.at) ?? nothing;
+  const held = account.positions[ID]?.size ?? 0n;
+  if (act.does === 'close' && held === 0n) return nothing;
+  const request =
+    act.does === 'close'
+      ? { id: ID, size: -held, by: 'investor' as const, reduceOnly: true }
+      : {
+          id: ID,
+          size: act.size,
+          by: 'investor' as const,
+          stop: act.stop,
+          level: act.kind === 'market' ? undefined : { kind: act.kind, price: act.level },
+        };
+  const placed = place(account, prices, request, act.at);
+  return placed.ok ? placed.value : nothing;
+}
+
+/** An account to which things are done one after the other, each with the prices that are known at its instant. */
+class Life {
+  account: Account;
+  orders: Order[];
+  #until = START;
+
+  constructor(readonly pricesAt: (at: number) => Prices) {
+    ({ account: this.account, orders: this.orders } = begun());
+  }
+
+  goOn(at: number): Prices {
+    const prices = this.pricesAt(at);
+    const to = Math.max(this.#until, prices.until(at));
+    const advanced = advance(this.account, prices, this.#until, to);
+    this.account = advanced.account;
+    this.orders.push(...advanced.orders);
+    this.#until = to;
+    return prices;
+  }
+
+  act(act: Act): void {
+    const prices = this.goOn(act.at);
+    const { account, orders } = performed(this.account, prices, act);
+    this.account = account;
+    this.orders.push(...orders);
+  }
+}
+
+/** The prices of some quotes as they are known at an instant: each is stored `delay` milliseconds after it was asked for. */
+const knownOf =
+  (quotes: readonly GoodQuote[], delay: number) =>
+  (at: number): Prices => {
+    const horizon = quotes.findLast(({ observedAt }) => observedAt + delay <= at)?.observedAt ?? START;
+    return pricesOfQuotes(new Map([[ID, quotes]]), COVERED, horizon);
+  };
+
+const price = fc.integer({ min: 900, max: 1_100 }).map((dollars) => BigInt(dollars) * BTC.scale);
+const instant = fc.integer({ min: 0, max: 10 * MINUTE }).map((after) => START + after);
+const size = fc
+  .integer({ min: -60, max: 60 })
+  .filter((coins) => coins !== 0)
+  .map((coins) => BigInt(coins) * UNIT);
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        at: instant,
+        does: fc.constant('order' as const),
+        kind: fc.constantFrom('market' as const, 'limit' as const, 'stop' as const),
+        size,
+        level: price,
+        stop: fc.option(price),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ at: instant, does: fc.constant('cancel' as const), key: fc.integer({ min: 1, max: 8 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        at: instant,
+        does: fc.constant('amend' as const),
+        stop: fc.option(price),
+        takeProfit: fc.option(price),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ at: instant, does: fc.constant('close' as const) }) },
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+const answers = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 40 }), price), {
+  minLength: 5,
+  maxLength: 40,
+});
+
+/** Good quotes in order: each stood no earlier than the one before it. */
+function quotesOf(told: readonly (readonly [after: number, age: number, price: bigint])[]): GoodQuote[] {
+  const quotes: GoodQuote[] = [];
+  let observedAt = START;
+  for (const [after, age, price] of told) {
+    observedAt += after * SECOND;
+    const at = observedAt - age * SECOND;
+    if (at > (quotes.at(-1)?.at ?? 0)) quotes.push({ price, at, observedAt });
+  }
+  return quotes;
+}
+
+describe('on quoted prices', () => {
+  test('nothing that is placed, changed or cancelled after a quote stood changes what that quote fills', () => {
+    const late = fc.tuple(acts, fc.nat(40), fc.integer({ min: 0, max: 10_000 }));
+    const delays = fc.integer({ min: 0, max: 20_000 });
+    fc.assert(
+      fc.property(answers, acts, late, delays, (told, unordered, [more, which, after], delay) => {
+        const quotes = quotesOf(told);
+        // Done soon after a quote stood, as by an account that saw it elsewhere.
+        const from = (quotes[which % quotes.length]?.at ?? START) + after;
+        const before = unordered.toSorted((a, b) => a.at - b.at).filter(({ at }) => at < from);
+        const live = (given: readonly Act[]) => {
+          const life = new Life(knownOf(quotes, delay));
+          for (const act of given) life.act(act);
+          life.goOn((quotes.at(-1)?.observedAt ?? START) + delay);
+          return life.orders;
+        };
+        const stood = new Set(quotes.filter(({ at }) => at <= from).map(({ observedAt }) => observedAt));
+        const fillsOf = (orders: Order[]) =>
+          orders
+            .filter(({ kind, at }) => ['market', 'limit', 'stop', 'take-profit'].includes(kind) && stood.has(at))
+            .map(({ at, kind, size, price }) => ({ at, kind, size, price }));
+        const lateActs = more.map((act) => ({ ...act, at: from }));
+        expect(fillsOf(live([...before, ...lateActs]))).toEqual(fillsOf(live(before)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** A generator of whole numbers that gives the same ones for the same seed (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A price for each second, in its last decimal, that rises as often as it falls: a step is 0.5% of the beginning's, five times the whole spread. */
+function walkOf(seed: number, seconds: number): bigint[] {
+  const roll = dice(seed);
+  const walk = [1_000n * BTC.scale];
+  const step = BTC.scale * 5n;
+  for (let second = 1; second <= seconds; second++)
+    walk.push((walk[second - 1] as bigint) + (roll() < 0.5 ? step : -step));
+  return walk;
+}
+
+const SECONDS = 5 * 60;
+const ASKED_EVERY = 10;
+/** An answer is stored this long after it was asked for, milliseconds. */
+const DELAY = 3 * SECOND;
+
+const quotedWalk = (walk: readonly bigint[]): GoodQuote[] =>
+  walk.flatMap((price, second) => {
+    const at = START + second * SECOND;
+    return second > 0 && second % ASKED_EVERY === 0 ? [{ price, at, observedAt: at }] : [];
+  });
+
+/** The same walk as a market that knows every second. */
+function secondsOf(walk: readonly bigint[]): Prices {
+  const at = (time: Date) =>
+    Number(walk[Math.max(0, Math.min(Math.floor((time.getTime() - START) / SECOND), walk.length - 1))] as bigint) /
+    Number(BTC.scale);
+  const each = function* (from: Date, to: Date) {
+    for (let time = from.getTime(); time <= to.getTime() && time <= START + walk.length * SECOND; time += SECOND)
+      yield new Date(time);
+  };
+  const feed = {
+    quote: (_: unknown, time: Date) => ({ price: at(time) }),
+    range: (_: unknown, from: Date, to: Date) => {
+      const prices = Array.from(each(new Date(Math.max(+from, START)), to), at);
+      return { low: Math.min(...prices, at(from)), high: Math.max(...prices, at(from)) };
+    },
+    reach: (_: unknown, direction: 'up' | 'down', level: number, from: Date, to: Date) => {
+      for (const time of each(from, to)) if (direction === 'up' ? at(time) >= level : at(time) <= level) return time;
+      return null;
+    },
+  };
+  return pricesOf(feed as unknown as SecondsFeed);
+}
+
+/** What a strategy sees: the public price now and before, and its own account. It answers with what it does at this second. */
+type Strategy = (seen: { second: number; walk: readonly bigint[]; account: Account; at: number }) => Act[];
+
+const COINS = 40n * UNIT;
+const EDGE = BTC.scale * 10n;
+
+/** Sets orders on both sides, and takes back what the price it already sees makes a loser. */
+const cancelLosers: Strategy = ({ second, walk, account, at }) => {
+  const now = walk[second] as bigint;
+  const [waiting] = account.waiting;
+  const held = account.positions[ID];
+  if (held) return account.waiting.length > 0 ? [] : [{ at, does: 'close' }];
+  if (second % ASKED_EVERY === 1 && !waiting) {
+    const order = { at, does: 'order' as const, kind: 'stop' as const, stop: null };
+    return [
+      { ...order, size: COINS, level: now + EDGE },
+      { ...order, size: -COINS, level: now - EDGE },
+    ];
+  }
+  // What was asked for at the last ten seconds is decided and not stored yet.
+  if (second % ASKED_EVERY > 3) return [];
+  const asked = walk[second - (second % ASKED_EVERY)] as bigint;
+  return account.waiting.flatMap(({ key, size, cancelledAt }): Act[] => {
+    const wouldLose = size > 0n ? now < asked : now > asked;
+    return wouldLose && cancelledAt === undefined ? [{ at, does: 'cancel', key }] : [];
+  });
+};
+
+/** Holds a position with a stop, and moves the stop away whenever the price it sees would close at a loss. */
+const moveStops: Strategy = ({ second, walk, account, at }) => {
+  const now = walk[second] as bigint;
+  const held = account.positions[ID];
+  if (!held) {
+    if (account.waiting.length > 0) return [];
+    return [{ at, does: 'order', kind: 'market', size: second % 2 === 0 ? COINS : -COINS, level: 0n, stop: null }];
+  }
+  const away = held.size > 0n ? -EDGE : EDGE;
+  const entry = held.cost / (held.size > 0n ? held.size : -held.size);
+  const winning = held.size > 0n ? now > entry : now < entry;
+  return [{ at, does: 'amend', stop: now + (winning ? away / 3n : away * 3n), takeProfit: null }];
+};
+
+/** Enters at the price of before whenever the price has run away since, and leaves again. */
+const tradeOnNews: Strategy = ({ second, walk, account, at }) => {
+  if (account.waiting.length > 0) return [];
+  if (account.positions[ID]) return [{ at, does: 'close' }];
+  const asked = walk[second - (second % ASKED_EVERY)] as bigint;
+  const ran = (walk[second] as bigint) - asked;
+  if (ran === 0n) return [];
+  return [{ at, does: 'order', kind: 'market', size: ran > 0n ? COINS : -COINS, level: 0n, stop: null }];
+};
+
+const STRATEGIES: Record<string, Strategy> = { cancelLosers, moveStops, tradeOnNews };
+
+/** Lets a strategy trade on a walk; with what it and a copy of it have at the end, cents, were everything closed then. */
+function traded(
+  strategy: Strategy,
+  walk: readonly bigint[],
+  pricesAt: (at: number) => Prices,
+): [own: bigint, copied: bigint] {
+  const life = new Life(pricesAt);
+  for (let second = 1; second < SECONDS; second++) {
+    // In the middle of the second: an investor who watches the source knows the price of it.
+    const at = START + second * SECOND + 500;
+    life.goOn(at);
+    for (const act of strategy({ second, walk, account: life.account, at })) life.act(act);
+  }
+  const end = START + SECONDS * SECOND + DELAY;
+  const prices = life.goOn(end);
+  const copy: Follower = { account: begun().account, until: START, leaderOrder: 1 };
+  const rows = leaderOrders(life.account, life.orders.slice(1));
+  const orders = { orders: rows, last: rows.at(-1)?.number ?? 1 };
+  const followed = follow(copy, orders, { cap: null, floor: 0n, paused: false }, prices, prices.until(end));
+  return [life.account, followed.account].map((account) => equityOf(account, midsAt(prices, prices.until(end)))) as [
+    bigint,
+    bigint,
+  ];
+}
+
+/** How many standard errors the mean of some results lies above nothing. */
+function luckOf(results: readonly number[]): number {
+  const mean = results.reduce((sum, result) => sum + result, 0) / results.length;
+  const spread = results.reduce((sum, result) => sum + (result - mean) ** 2, 0) / (results.length - 1);
+  return spread === 0 ? Math.sign(mean) : mean / Math.sqrt(spread / results.length);
+}
+
+/** Ten thousand in the long form. */
+const WALKS = process.env.TEST_DEPTH === 'all' ? 10_000 : 150;
+
+describe.each(Object.entries(STRATEGIES))(
+  'who trades by %s on prices that rise as often as they fall',
+  (_, strategy) => {
+    test.each(['quoted', 'simulated'] as const)(
+      'earns no more than luck on %s prices, and neither does a copy',
+      (kind) => {
+        const results: [own: number, copied: number][] = [];
+        for (let seed = 1; seed <= WALKS; seed++) {
+          const walk = walkOf(seed, SECONDS + 10);
+          const seconds = secondsOf(walk);
+          const pricesAt = kind === 'quoted' ? knownOf(quotedWalk(walk), DELAY) : () => seconds;
+          const [own, copied] = traded(strategy, walk, pricesAt);
+          results.push([Number(own - CAPITAL), Number(copied - CAPITAL)]);
+        }
+        expect(luckOf(results.map(([own]) => own))).toBeLessThan(3);
+        expect(luckOf(results.map(([, copied]) => copied))).toBeLessThan(3);
+      },
+      600_000,
+    );
+  },
+);
