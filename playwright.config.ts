@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { installed } from './scripts/browser.mjs';
+import { isLong } from './tests/support/depth';
 
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
 process.env.ENV_FILE ??= '';
+
+/** The titles of `journey.spec.ts`. */
+const MAIN_JOB = /the main job, from signing up to being paid$/;
 
 /** Quiet on a closed network, and able to run as root in a container. */
 const CHROMIUM = [
@@ -17,6 +21,10 @@ const CHROMIUM = [
 
 const launchOptions = { executablePath: installed() ?? undefined, args: CHROMIUM };
 
+/**
+ * The short run tries each journey with JavaScript, and the main job without it; `TEST_DEPTH=all` tries every journey with and
+ * without, the main job with a server that lives and one that is killed, and opens each page anew in both themes.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/demonstration/demonstration.global.ts',
@@ -28,12 +36,24 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
-  use: { launchOptions, actionTimeout: 15_000, timezoneId: 'UTC' },
+  use: {
+    launchOptions,
+    actionTimeout: 15_000,
+    timezoneId: 'UTC',
+    // In the short run only the journeys of lost connections have a service worker: in each new browser it fetches all files anew.
+    serviceWorkers: isLong ? 'allow' : 'block',
+  },
   projects: [
-    { name: 'javascript', use: { javaScriptEnabled: true } },
+    {
+      name: 'javascript',
+      use: { javaScriptEnabled: true },
+      // The short run has it without JavaScript, and with it while the server is killed.
+      grepInvert: isLong ? [] : MAIN_JOB,
+    },
     {
       name: 'no-javascript',
       use: { javaScriptEnabled: false },
+      grep: isLong ? /./ : MAIN_JOB,
       // The checker of accessibility is a script itself, and prices move by script alone.
       grepInvert: /axe objects to|prices come back/,
       // Of a lost connection it is then the browser that tells; a client of the JSON calls in a page is a script.

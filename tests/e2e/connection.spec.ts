@@ -2,7 +2,7 @@ import { expect, newcomer, PIXEL, signIn, test } from './support';
 
 // Not the fixture's page: the browser itself complains of lost connections on the console.
 test('a money form that is cut off is sent again by itself, and counts once', async ({ browser, installation }) => {
-  const context = await browser.newContext({ baseURL: installation.origin });
+  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await newcomer(page, 'cutoff');
   await page.goto('/checkout?method=ETH&amount=75');
@@ -28,7 +28,7 @@ test('a money form that is cut off is sent again by itself, and counts once', as
 });
 
 test('going online again sends what waits', async ({ browser, installation }) => {
-  const context = await browser.newContext({ baseURL: installation.origin });
+  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
   await page.goto('/withdraw?method=BTC&WithdrawAmount=31');
@@ -46,9 +46,10 @@ test('without a connection a page of ours says so, and no figure is kept on the 
   browser,
   installation,
 }) => {
-  const context = await browser.newContext({ baseURL: installation.origin });
+  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
+  await page.goto('/dashboard');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -76,9 +77,10 @@ test('a link that gets no connection leaves the page standing, and opens when th
   browser,
   installation,
 }) => {
-  const context = await browser.newContext({ baseURL: installation.origin });
+  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
+  await page.goto('/dashboard');
   // What keeps the script of a page not seen before from being missed.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const menu = page.getByRole('navigation', { name: 'Main' });
@@ -104,6 +106,7 @@ test('a link that is refused says why: at once, or while it waits to be tried ag
   const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
+  await page.goto('/dashboard');
   const menu = page.getByRole('navigation', { name: 'Main' });
   const contentType = 'text/plain; charset=utf-8';
   const busy = {

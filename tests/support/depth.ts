@@ -28,6 +28,9 @@ export const SIZES = {
 /** The size of this run's form; a variable of that name says another. */
 export const sizeOf = (name: keyof typeof SIZES): number => Number(process.env[name] || SIZES[name][depth]);
 
+/** Is everything tried, in the longer forms? */
+export const isLong = depth > 0;
+
 /** Does this run take an hour? */
 export const isFull = depth === 2;
 
