@@ -21,6 +21,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
   const admin = await administrator(browser, own, javaScriptEnabled ?? true);
 
   await test.step('is invited, once the superadmin has seen what the role may', async () => {
+    await admin.goto('/admin');
     await admin.getByRole('link', { name: 'Staff', exact: true }).first().click();
     await admin.getByRole('link', { name: 'Invite', exact: true }).click();
     await admin.getByLabel('Name', { exact: true }).fill('Bea Stone');

@@ -3,6 +3,7 @@ import { administrator, expect, newcomer, signIn, test } from './support';
 
 test('transactions: tabs, filters, pages, the statement and the files', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
+  await page.goto('/dashboard');
   const balance = await page
     .getByText(/^\$[\d,.]+ USD$/)
     .first()
@@ -76,6 +77,7 @@ test('the bell counts, leads to what was told, and forgets what was read', async
   javaScriptEnabled,
 }, { project }) => {
   const { email } = await newcomer(page, `bell-${project.name}`);
+  await page.goto('/dashboard');
   const bell = page.getByRole('link', { name: /^Notifications:/ });
   await expect(bell).toHaveAccessibleName(/^Notifications: 1/);
   await page.goto('/transactions');

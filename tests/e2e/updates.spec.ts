@@ -8,6 +8,7 @@ test('a new account takes practice money once, and its pages tell what happens e
 }, { project }) => {
   const username = `nora-${project.name}`;
   const { email } = await newcomer(page, username);
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'practice money' }).click();
   await expect(page.getByText('The practice money is yours to use.')).toBeVisible();
   await expect(page.getByText('$10,000.00 available')).toBeVisible();
