@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, expectShort, objections, signIn, takenOver, test } from './support';
+import { administrator, expect, expectShort, inBothThemes, objections, signIn, takenOver, test } from './support';
 
 const REFUSED =
   'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.';
 
 /** In both themes, on a phone and on a desk: nothing for axe to find, nothing to scroll sideways to. */
-async function inspect(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: colorScheme === 'light' ? 375 : 1280, height: 800 });
-    expect(await objections(page)).toEqual([]);
+const inspect = (page: Page): Promise<void> =>
+  inBothThemes(page, async (look) => {
+    expect(await objections(page, look)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  }
-}
+  });
 
 /** The demonstration's investor, unlocked or locked by the administrator. */
 async function setPdt(admin: Page, email: string, unlocked: boolean): Promise<void> {

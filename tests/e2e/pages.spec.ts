@@ -3,7 +3,9 @@ import {
   administrator,
   expect,
   expectShort,
+  inBothThemes,
   objections,
+  PHONE,
   shiftOf,
   signIn,
   takenOver,
@@ -69,7 +71,7 @@ const ADMIN_PAGES = [
   '/admin/approvals',
 ];
 
-/** Widths of tablets and small windows, pixels. */
+/** Widths between a phone and a desk, pixels. */
 const BETWEEN = [600, 800, 1000];
 
 async function expectNothingBeyond(page: Page, what: string): Promise<void> {
@@ -78,30 +80,28 @@ async function expectNothingBeyond(page: Page, what: string): Promise<void> {
 }
 
 /**
- * On a phone and on a desk, dark and light: nothing for axe to find, nothing to scroll sideways to, nothing that moves by itself,
+ * On a phone and on a desk, light and dark: nothing for axe to find, nothing to scroll sideways to, nothing that moves by itself,
  * and on a phone no endless page, whatever its lists hold.
  */
 async function inspect(page: Page, paths: string[]): Promise<void> {
   await watchShifts(page);
   for (const path of paths) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: colorScheme === 'light' ? 375 : 1280, height: 800 });
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, 200]);
-      await takenOver(page);
-      expect([path, colorScheme, await objections(page)]).toEqual([path, colorScheme, []]);
-      await expectNothingBeyond(page, path);
-      expect(await shiftOf(page), `${path} moves, ${colorScheme}`).toBeLessThan(UNSEEN_SHIFT);
-      if (colorScheme === 'light') {
-        await expectShort(page, path);
-        continue;
+    await inBothThemes(page, async (look) => {
+      if (look.drawnAnew) {
+        const answer = await page.goto(path);
+        expect([path, answer?.status()]).toEqual([path, 200]);
+        await takenOver(page);
       }
-      for (const width of BETWEEN) {
-        await page.setViewportSize({ width, height: 800 });
-        await expectNothingBeyond(page, `${path} at ${width}`);
-      }
+      expect([path, look.theme, await objections(page, look)]).toEqual([path, look.theme, []]);
+      await expectNothingBeyond(page, `${path}, ${look.theme}`);
+      expect(await shiftOf(page), `${path} moves, ${look.theme}`).toBeLessThan(UNSEEN_SHIFT);
+    });
+    for (const width of BETWEEN) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNothingBeyond(page, `${path} at ${width}`);
     }
+    await page.setViewportSize(PHONE);
+    await expectShort(page, path);
   }
 }
 

@@ -1,12 +1,20 @@
 import type { Page, Request } from '@playwright/test';
 import { HEADER_MENUS, PUBLIC_PAGES } from '../../app/features/marketing/menus';
-import { expect, objections, shiftOf, test, UNSEEN_SHIFT, watchShifts } from './support';
+import {
+  DESK,
+  expect,
+  inBothThemes,
+  objections,
+  PHONE,
+  shiftOf,
+  signIn,
+  test,
+  UNSEEN_SHIFT,
+  watchShifts,
+} from './support';
 
 /** The two others are forms, with tests of their own. */
 const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/signup');
-
-const PHONE = { width: 375, height: 800 };
-const DESK = { width: 1280, height: 900 };
 
 const hrefs = (page: Page) =>
   page
@@ -43,16 +51,12 @@ for (const path of [...OWN_PAGES, '/offline', '/login']) {
     page,
   }) => {
     await watchShifts(page);
-    for (const [viewport, colorScheme] of [
-      [PHONE, 'light'],
-      [DESK, 'dark'],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      expect(await objections(page)).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await inBothThemes(page, async (look) => {
+      if (look.drawnAnew) await page.goto(path);
+      expect(await objections(page, look)).toEqual([]);
       expect(await shiftOf(page)).toBeLessThan(UNSEEN_SHIFT);
-    }
+    });
   });
 }
 
@@ -134,12 +138,7 @@ test('the landing page of a phone stays short, and public pages know who is sign
   await page.setViewportSize(PHONE);
   await page.goto('/');
   expect(await page.locator('body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(5_700);
-  const { email, password } = installation.demonstration.investor;
-  await page.goto('/login');
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/dashboard/);
+  await signIn(page, installation.demonstration.investor);
   await page.setViewportSize(DESK);
   await page.goto('/about');
   const header = page.locator('header');

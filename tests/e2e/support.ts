@@ -138,12 +138,40 @@ export const UNSEEN_SHIFT = 0.05;
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 
+export const PHONE = { width: 375, height: 800 };
+export const DESK = { width: 1280, height: 900 };
+
+/** One look at a page. */
+type Look = {
+  theme: 'light' | 'dark';
+  /** Does the page have to be opened, or does it stand there from the look before? */
+  drawnAnew: boolean;
+};
+
+/**
+ * Light on a phone, then dark on a desk. In the short tier the second look is at the page that stands there, in which the
+ * colours are new to axe and nothing else is; the long one opens it anew.
+ */
+export async function inBothThemes(page: Page, look: (look: Look) => Promise<void>): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await look({ theme: 'light', drawnAnew: true });
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await look({ theme: 'dark', drawnAnew: isLong });
+}
+
 /**
  * What axe finds wrong with a page: the rule, and the first element that breaks it.
+ * @param look of a page that was looked at before and not drawn anew since, only the colours are
  */
-export async function objections(page: Page): Promise<string[]> {
+export async function objections(
+  page: Page,
+  { drawnAnew }: Pick<Look, 'drawnAnew'> = { drawnAnew: true },
+): Promise<string[]> {
   // Pages have no frames of other origins, and what passes is not asked for: a third of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
+  if (!drawnAnew) axe.withRules('color-contrast');
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
