@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newInvestor, PASSWORD } from '../support/pages/calls';
+import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
+import { pictureFile } from '../support/pages/files';
+import { agree } from '../support/pages/handsOff';
+import { Installation } from '../support/servers/installation';
+
+/*
+ * Forms as a browser without scripts posts them: those that no other test of served installations posts so, and that the journeys
+ * in a browser try without scripts in the long form alone (`npm test -- --all`).
+ */
+const installation = new Installation();
+let ivy: Client;
+let ada: Client;
+
+beforeAll(async () => {
+  await installation.start();
+  ivy = await new Client(installation).signIn(installation.demonstration.investor);
+  ada = await new Client(installation).signInAdmin(installation.demonstration.admin);
+});
+afterAll(() => installation.remove());
+
+/** The form of a page that asks for this, by a field or by the button that is pressed, and has these fields. */
+async function formFor(who: Client, path: string, intent: string, added: Fields = {}): Promise<DrawnForm> {
+  const forms = formsOf(await who.page(path), path).filter(({ names }) =>
+    ['_intent', ...Object.keys(added)].every((name) => names.has(name)),
+  );
+  const form = forms.find(({ fields }) => fields._intent === intent) ?? forms.find(({ fields }) => !fields._intent);
+  if (!form) throw new Error(`${path} has no form for ${intent}`);
+  return { ...form, fields: { ...form.fields, _intent: intent } };
+}
+
+/** Posts the form of a page that asks for this, and opens where it leads: what is told there is what the post came to. */
+async function press(who: Client, path: string, intent: string, added: Fields = {}): Promise<string> {
+  return await landed(who, await who.post(await formFor(who, path, intent, added), added));
+}
+
+/** Fills in the form of a page that has these fields, and opens where it leads. */
+async function fill(who: Client, path: string, added: Fields): Promise<string> {
+  return await landed(who, await who.submit(path, added));
+}
+
+async function landed(who: Client, answer: Response): Promise<string> {
+  expect([answer.status, answer.status === 303 ? '' : await answer.text()]).toEqual([303, '']);
+  return await who.page(answer.headers.get('Location') ?? '');
+}
+
+/** The page of a refused form, which has what was typed still in it. */
+async function refused(who: Client, path: string, added: Fields): Promise<string> {
+  const answer = await who.submit(path, added);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  return await answer.text();
+}
+
+/** A new investor's browser. */
+async function newcomer(dollars = 0) {
+  const { email, id } = await newInvestor(installation);
+  const user = `/admin/users/${id}`;
+  if (dollars > 0) {
+    const amount = { amount: String(dollars), reason: 'For the test' };
+    await agree(ada, await ada.form(`${user}?do=credit`, 'amount'), amount);
+  }
+  return { email, user, client: await new Client(installation).signIn({ email, password: PASSWORD }) };
+}
+
+describe('an investor’s forms', () => {
+  test('a trader is watched, and no longer', async () => {
+    expect(await press(ivy, '/traders', 'watch')).toContain('stop watching');
+    expect(await press(ivy, '/traders?watched=1', 'unwatch')).toContain('You are not watching any trader yet.');
+  });
+
+  test('a copy is paused, resumed, topped up, reduced and stopped', async () => {
+    const [, copy = ''] = /copy=([0-9a-f-]{36})&amp;do=stop/.exec(await ivy.page('/usercopytrade')) ?? [];
+    const path = (act: string) => `/usercopytrade?copy=${copy}&do=${act}`;
+    const own = async (page: string, intent: string) => {
+      const form = await formFor(ivy, page, intent);
+      return { ...form, fields: { ...form.fields, id: copy } };
+    };
+    expect(await landed(ivy, await ivy.post(await own('/usercopytrade', 'pause')))).toContain('Paused.');
+    expect(await landed(ivy, await ivy.post(await own('/usercopytrade', 'resume')))).toContain('Copying again.');
+    expect(await refused(ivy, path('top-up'), { amount: 'much' })).toContain('value="much"');
+    expect(await press(ivy, path('top-up'), 'top-up', { amount: '120' })).toContain('The copy was topped up.');
+    expect(await press(ivy, path('reduce'), 'reduce', { amount: '20' })).toMatch(/Taken out|leaves the copy/);
+    const stopped = await press(ivy, path('stop'), 'stop');
+    expect(stopped).toMatch(/The copy (has stopped|is stopping)/);
+  });
+
+  test('papers are refused incomplete, sent, rejected with a reason, sent again and approved', async () => {
+    // The demonstration's own, so that the queue is empty.
+    await press(ada, '/admin/kyc', 'approve');
+    const { client } = await newcomer();
+    const papers = { country: 'United Kingdom', state: 'England', postalCode: 'N1 9GU', address: '1 Wharf Road' };
+    const send = async (added: Fields) => await client.submit('/kyc', { document: await pictureFile(), ...added });
+    const incomplete = await (await send({ country: 'United Kingdom' })).text();
+    expect(incomplete).toContain('Please fill all fields and upload a document.');
+    expect(incomplete).toContain('value="United Kingdom"');
+    expect(await landed(client, await send(papers))).toContain('under review');
+    await press(ada, '/admin/kyc', 'reject', { reason: 'The picture is red' });
+    expect(await client.page('/kyc')).toContain('The picture is red');
+    await landed(client, await send(papers));
+    await press(ada, '/admin/kyc', 'approve');
+    expect(await client.page('/settings')).toContain('Approved');
+  });
+
+  test('the profile, the picture, the password, other sign-ins and the account itself', async () => {
+    const { client, email } = await newcomer();
+    expect(await refused(client, '/settings', { lastname: '', zipcode: 'N1 9GU' })).toContain('value="N1 9GU"');
+    expect(await fill(client, '/settings', { lastname: 'O’Moss' })).toContain('Profile successfully updated');
+    expect(await press(client, '/settings/picture', 'upload', { profilepicture: await pictureFile() })).toMatch(
+      /src="\/files\//,
+    );
+    expect(await press(client, '/settings/picture', 'remove')).not.toMatch(/<header.*src="\/files\//s);
+
+    const other = await new Client(installation).signIn({ email, password: PASSWORD });
+    const chosen = 'a longer walk in the rain';
+    const passwords = { currentPassword: PASSWORD, newPassword: chosen, confirmPassword: chosen };
+    expect(await refused(client, '/settings/password', { ...passwords, currentPassword: 'no' })).toContain(
+      'This is not your current password',
+    );
+    expect(await fill(client, '/settings/password', passwords)).toContain('password successfully changed!');
+    expect((await other.fetch('/dashboard')).status).toBe(303);
+
+    await other.signIn({ email, password: chosen });
+    await fill(other, '/settings/sessions', { session: 'all' });
+    expect((await client.fetch('/dashboard')).status).toBe(303);
+
+    await client.signIn({ email, password: chosen });
+    expect(await refused(client, '/settings/close', { email: 'no@example.com', password: chosen })).toContain(
+      'This is not the email of this account',
+    );
+    expect(await fill(client, '/settings/close', { email, password: chosen })).toContain('Your account is closed');
+  });
+
+  test('what was told is marked as read, and a deposit is cancelled', async () => {
+    expect(await landed(ivy, await ivy.post(await ivy.form('/notifications', 'upTo')))).toContain(
+      'You have read them all.',
+    );
+    const { client } = await newcomer();
+    const sent = await client.submit('/checkout?method=ETH&amount=500', { proof: await pictureFile() });
+    const receipt = sent.headers.get('Location') ?? '';
+    expect(await fill(client, receipt, { id: receipt.replace(/.*\/|#.*/g, '') })).toContain('Deposit cancelled');
+  });
+
+  test('own trading: unlocked, money in, an order, a part of it closed, the rest changed, money out, locked', async () => {
+    const { client, user } = await newcomer(2_000);
+    const path = '/live-trading?symbol=BTCUSD';
+    await press(ada, user, 'verified', { verified: 'on' });
+    expect(await press(client, path, 'put-in', { amount: '1000' })).toContain('The money is in your own trading now.');
+    const order = await formFor(client, path, 'order');
+    const refusedOrder = await (await client.post(order, { side: 'buy', size: '1e30', leverage: '1' })).text();
+    expect(refusedOrder).toContain('A size is a plain number such as 0.5');
+    expect(refusedOrder).toContain('value="1e30"');
+    const filled = await client.post(await formFor(client, path, 'order'), {
+      side: 'buy',
+      size: '0.005',
+      leverage: '1',
+    });
+    expect(await landed(client, filled)).toContain('Bought 0.005 BTC/USD at ');
+    expect(await press(client, path, 'close', { size: '0.002' })).toContain('Sold 0.002 BTC/USD at ');
+    expect(await press(client, path, 'take-out', { amount: '100' })).toContain('The money is available again.');
+    await press(ada, user, 'verified', { verified: 'off' });
+    expect(await client.page(path)).toContain('UnLock!');
+  });
+
+  test('asking to be copied, which an administrator accepts', async () => {
+    const { client, email } = await newcomer();
+    await installation.run('tests/e2e/giveRecord.ts', [email]);
+    const asked = await press(client, '/live-trading', 'ask-to-be-copied', { minimum: '200' });
+    expect(asked).toContain('Your request waits for an administrator.');
+    await agree(ada, await formFor(ada, '/admin/leader-requests', 'accept'));
+    expect(await client.page('/live-trading')).toContain('Who copies you is not shown.');
+  });
+});
+
+describe('an administrator’s forms', () => {
+  test('an account is closed, paid out and opened again', async () => {
+    const { email, user } = await newcomer(50);
+    const closed = { email, reason: 'Asked for by phone' };
+    expect(await press(ada, `${user}?do=close`, 'close', closed)).toContain('The account is closed');
+    const owed = () => formFor(ada, `${user}?do=pay-out`, 'pay-out');
+    const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+    const paid = { method: 'BTC', wallet: `${wallet}X`, reason: 'Asked for in person' };
+    expect(await (await ada.post(await owed(), paid)).text()).toMatch(/This is not a valid .* address/);
+    await agree(ada, await owed(), { ...paid, wallet });
+    expect(await ada.page('/admin/withdrawals')).toContain(email);
+    await agree(ada, await formFor(ada, `${user}?do=reopen`, 'reopen'), { reason: 'Came back' });
+    expect(await ada.page(user)).toContain('Close account');
+  });
+
+  test('an account is frozen, which its pages say, and unfrozen with a reason', async () => {
+    const { client, user } = await newcomer();
+    await press(ada, `${user}/freeze`, 'freeze', { reason: 'A stranger signed in' });
+    expect(await client.page('/dashboard').catch(() => 'signed out')).toMatch(/Your account is frozen|signed out/);
+    await agree(ada, await formFor(ada, `${user}/freeze`, 'unfreeze'), { reason: 'Seen in person' });
+    expect(await ada.page(`${user}/freeze`)).toContain('Freeze');
+  });
+
+  test('a deposit is rejected with a reason', async () => {
+    const { client } = await newcomer();
+    await client.submit('/checkout?method=BTC&amount=5001', { proof: await pictureFile() });
+    const page = await press(ada, '/admin/deposits?show=waiting', 'reject', { reason: 'It shows another amount' });
+    expect(page).toContain('Deposit rejected');
+  });
+
+  test('results are imported from a file, once its lines are right', async () => {
+    const csv = (...lines: string[]) => new File([['pair,type,amount,date', ...lines].join('\r\n')], 'results.csv');
+    const form = await formFor(ada, '/admin/trades', 'import-trades');
+    const [, trader = ''] = /<option value="([0-9a-f-]{36})"/.exec(await ada.page('/admin/trades')) ?? [];
+    const wrong = await ada.post(form, { id: trader, log: csv('EUR/USD,won,12.30,2026-01-05') });
+    expect(await wrong.text()).toContain('use profit or loss');
+    await agree(ada, form, { id: trader, log: csv('EUR/USD,profit,12.30,2026-01-05') });
+    expect(await ada.page('/admin/trades')).toContain('+$12.30');
+  });
+});
