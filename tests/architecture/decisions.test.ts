@@ -42,6 +42,7 @@ describe('a page of docs/decisions', () => {
     const readme = read('README.md');
     const rows = [...readme.matchAll(/^\| \[(\d{3})\]\(([^)]+)\) +\| \w/gm)];
     expect(rows.map(([, , page]) => page)).toEqual(pages.sort());
+    expect(new Set(rows.map(([, number]) => number)).size).toBe(rows.length);
     expect(rows.filter(([, number, page]) => page?.slice(0, 3) !== number)).toEqual([]);
     const told = [...readme.matchAll(/^- \[\d{3}\]\(([^)]+)\) (in part )?by \[\d{3}\]\(([^)]+)\)$/gm)];
     const superseded = pages.flatMap((page) => replacedBy(page).map(([by, part]) => [page, part, by]));
