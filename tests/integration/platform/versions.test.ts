@@ -1,14 +1,19 @@
 // On both engines: migrations and backups.
-/** Databases and backups of one version met by another: the next version is this one with a migration more. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+/** Databases and backups of released versions, met by this one and by the next, which is this one with a migration more. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { user } from '#drizzle/schema';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { copiedOrder, copy, deposit, installation, investment, mirror, user, withdrawal } from '#drizzle/schema';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
 import { audit } from '~/ledger/proof/audit.server';
+import { noteRestored } from '~/ledger/proof/heads.server';
 import { sealSome } from '~/ledger/proof/seal.server';
+import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
+import { after, DAY } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
 import {
   closeDatabase,
   migrate,
@@ -16,12 +21,13 @@ import {
   pendingMigrations,
   read,
   rowsInBackground,
+  write,
 } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
+import { clock, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
 import { makeNextVersion } from '../../support/nextVersion';
-import { makeUser } from '../../support/people/people';
 
 const version = vi.hoisted(() => {
   // What the setup has loaded already would keep the real module.
@@ -38,6 +44,9 @@ vi.mock('~/platform/db/migrations', async (importActual) => {
   };
 });
 
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+const versions = readdirSync(FIXTURES).filter((name) => existsSync(join(FIXTURES, name, 'secrets.json')));
+
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-versions-'));
 const next = join(folder, 'next');
 makeNextVersion(next);
@@ -47,51 +56,96 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 useDatabase();
-beforeEach(async () => {
-  await settleInstallation();
-  await makeUser({ username: 'Ann' }, { dollars: 100 });
-  while (await sealSome());
-});
 
 const NEWER = 'newer version of Mirrorbook';
-const notes = () => rowsInBackground<{ next_note: string }>(sql`select next_note from "user"`);
-const backups = (url: string) =>
-  readdirSync(dirname(url.slice('file:'.length))).filter((name) => name.endsWith('.backup'));
+const IMPORTANT = { user, deposit, withdrawal, investment, copy, mirror, copiedOrder };
 
-test('a newer version brings a database up to date, with a backup beside it on SQLite', async () => {
-  const before = onPostgres ? [] : backups(databaseUrl());
-  version.root = next;
-  expect(await pendingMigrations()).toBe(1);
+/** Goes to a machine of that version, with its secrets. */
+async function moveTo(released: string): Promise<void> {
+  await closeDatabase();
+  testEnv(JSON.parse(readFileSync(join(FIXTURES, released, 'secrets.json'), 'utf8')));
+  mkdirSync(env().DATA_DIR, { recursive: true });
+}
+
+/** Opens a copy of that version's SQLite database. @returns its path */
+async function openCopy(released: string): Promise<string> {
+  await moveTo(released);
+  const path = join(env().DATA_DIR, 'mirrorbook.db');
+  writeFileSync(path, gunzipSync(readFileSync(join(FIXTURES, released, 'mirrorbook.db.gz'))));
+  await openDatabase(`file:${path}`);
+  return path;
+}
+
+/** Restores that version's backup into an empty database of this engine. */
+async function restore(released: string): Promise<void> {
+  await moveTo(released);
+  await openDatabase(await emptyDatabase());
+  await restoreBackup(join(FIXTURES, released, 'database.jsonl.gz'), { replace: false });
+  await noteRestored();
+}
+
+/** What a start does with a database, and what must be true then: nothing is off, and it can be worked with. */
+async function startsClean(): Promise<void> {
   await migrate();
+  await settleInstallation();
+  await checkSealKeys();
   expect(await pendingMigrations()).toBe(0);
-  expect(await notes()).toEqual([{ next_note: 'of Ann' }]);
+  const [made] = await read().select().from(installation);
+  clock.set(after(made?.createdAt ?? clock.at, DAY));
   expect((await audit()).findings).toEqual([]);
-  if (!onPostgres) expect(backups(databaseUrl())).toHaveLength(before.length + 1);
+  for (const [name, table] of Object.entries(IMPORTANT)) expect([name, await countOf(read(), table)]).not.toContain(0);
+  await write((tx) => tx.update(user).set({ country: 'Germany' }));
+  while (await sealSome());
+  expect((await audit()).findings).toEqual([]);
+}
+
+const notes = () => rowsInBackground<{ next_note: string | null }>(sql`select next_note from "user" order by username`);
+const backupsBeside = (path: string) => readdirSync(dirname(path)).filter((name) => name.endsWith('.backup'));
+
+test('there is a fixture of each version that the change log has', () => {
+  const log = readFileSync(join(FIXTURES, '../../CHANGELOG.md'), 'utf8');
+  const released = [...log.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, name]) => name);
+  expect(versions.toSorted()).toEqual(released.toSorted());
 });
 
-test('an older version refuses a database and a backup of a newer one, and says what to do', async () => {
-  version.root = next;
-  await migrate();
-  const made = join(env().DATA_DIR, 'made');
-  await makeBackup(made);
-  version.root = null;
-  await expect(migrate()).rejects.toThrow(`This database was written by a ${NEWER}. Start that version, or restore`);
-  await closeDatabase();
-  await openDatabase(await emptyDatabase());
-  await expect(restoreBackup(made, { replace: false })).rejects.toThrow(
-    `This backup was made by a ${NEWER}. Restore it with that version, or a later one`,
+describe.each(versions)('version %s', (released) => {
+  test('its backup is restored, and its books are clean', async () => {
+    await restore(released);
+    await startsClean();
+  });
+
+  test('the next version restores its backup and brings it up to date', async () => {
+    version.root = next;
+    await restore(released);
+    await startsClean();
+    expect(await notes()).toEqual([{ next_note: 'of Ann' }, { next_note: 'of Bob' }]);
+  });
+
+  test('the next version opens its database, which this one refuses from then on, as it does its backups', async () => {
+    const path = onPostgres ? null : await openCopy(released);
+    if (!path) await restore(released);
+    version.root = next;
+    expect(await pendingMigrations()).toBeGreaterThan(0);
+    await startsClean();
+    if (path) expect(backupsBeside(path)).toHaveLength(1);
+    const made = join(env().DATA_DIR, 'made');
+    await makeBackup(made);
+    version.root = null;
+    await expect(migrate()).rejects.toThrow(`This database was written by a ${NEWER}. Start that version, or restore`);
+    await closeDatabase();
+    await openDatabase(await emptyDatabase());
+    await expect(restoreBackup(made, { replace: false })).rejects.toThrow(
+      `This backup was made by a ${NEWER}. Restore it with that version, or a later one`,
+    );
+  });
+
+  test.skipIf(onPostgres)(
+    'its database is opened, with a backup beside it where there is something to migrate',
+    async () => {
+      const path = await openCopy(released);
+      const pending = await pendingMigrations();
+      await startsClean();
+      expect(backupsBeside(path)).toHaveLength(pending > 0 ? 1 : 0);
+    },
   );
-});
-
-test('a newer version restores a backup of an older one and brings it up to date', async () => {
-  const made = join(env().DATA_DIR, 'made');
-  await makeBackup(made);
-  await closeDatabase();
-  version.root = next;
-  await openDatabase(await emptyDatabase());
-  await restoreBackup(made, { replace: false });
-  expect(await pendingMigrations()).toBe(0);
-  expect(await notes()).toEqual([{ next_note: 'of Ann' }]);
-  expect(await read().select({ username: user.username }).from(user)).toEqual([{ username: 'Ann' }]);
-  expect((await audit()).findings).toEqual([]);
 });
