@@ -9,6 +9,10 @@ import { byAdmin } from '~/platform/states';
 import { userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
+/**
+ * Approves the oldest withdrawal that a user requested, and in paper mode also pays it: despite its name, which clients know it by, the
+ * call changes something.
+ */
 export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator, input: { email, reference }, once }) =>
   once(async (tx) => {
     const user = await userByEmail(tx, email);

@@ -1,5 +1,5 @@
 export { announce, planMaintenance } from './announce.server';
-export type { Told } from './rules';
+export type { ShownAnnouncement } from './rules';
 export { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 export {
   announcementsFor,

@@ -5,7 +5,7 @@ import type { Audience } from './schema';
 export type Announcement = typeof announcement.$inferSelect;
 
 /** What a page tells: an announcement, or maintenance that comes or is on. Times are UTC instants. */
-export type Told = {
+export type ShownAnnouncement = {
   id: string;
   text: string;
   dismissable: boolean;
@@ -28,7 +28,7 @@ export function toldTo(
   audience: Audience,
   at: Date,
   putAway: ReadonlySet<string> = new Set(),
-): Told[] {
+): ShownAnnouncement[] {
   return rows
     .filter((row) => row.audience === audience && isTold(row, at) && !(row.dismissable && putAway.has(row.id)))
     .sort((a, b) => Number(b.kind === 'maintenance') - Number(a.kind === 'maintenance') || (a.id < b.id ? -1 : 1))

@@ -5,7 +5,7 @@ import { isAsWritten, read } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { utcText } from '~/platform/text/dayText';
-import { type Announcement, idsIn, maintenanceOn, secondsLeft, stageOf, type Told, toldTo } from './rules';
+import { type Announcement, idsIn, maintenanceOn, type ShownAnnouncement, secondsLeft, stageOf, toldTo } from './rules';
 import type { Audience } from './schema';
 
 /*
@@ -44,7 +44,7 @@ export async function watchAnnouncements(): Promise<() => void> {
  * What is told to an audience now.
  * @param cookie the request's cookies, which say what this visitor has put away
  */
-export const announcementsFor = (audience: Audience, cookie: string | null): Told[] =>
+export const announcementsFor = (audience: Audience, cookie: string | null): ShownAnnouncement[] =>
   memory.rows.length === 0 ? [] : toldTo(memory.rows, audience, systemNow(), idsIn(cookie ?? ''));
 
 /**
@@ -84,7 +84,7 @@ export function pauseNow(): { words: string; retryAfter: number } | null {
 }
 
 /** The maintenance that is on, is late, or was announced, as the database has it; null without one. */
-export async function maintenanceAhead(): Promise<Told['maintenance']> {
+export async function maintenanceAhead(): Promise<ShownAnnouncement['maintenance']> {
   const open = and(eq(announcement.kind, 'maintenance'), isNull(announcement.endedAt));
   const [found] = await read().select().from(announcement).where(open).orderBy(asc(announcement.startsAt)).limit(1);
   if (!found) return null;

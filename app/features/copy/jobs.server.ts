@@ -30,20 +30,21 @@ import { payWaiting, payWaitingPositions } from './typedResults/payWaiting.serve
 import { firstToVoid, retryVoiding, voidInSome } from './typedResults/voidMirrors.server';
 
 /**
- * A trade committed later than this after its id was made (a slow transaction, another machine's clock) would be passed
- * over until the process restarts; transactions last milliseconds.
+ * How much later than its id a typed result may be committed, milliseconds. Ids grow with time, and the job looks at results in the
+ * order of their ids. One that is committed later than this (a slow transaction, a clock that is wrong) is missed until the
+ * process restarts. Transactions last milliseconds.
  */
 const COMMIT_LAG = 2 * MINUTE;
 
 /**
- * The last trade up to which, in order of ids, every copy has been reached. Kept in the process alone, beside the database
- * it is true of: a new process looks through the whole log once, so nothing depends on it but how much is looked at.
+ * The id of a typed result: this one and all before it have reached all their copies, so the job begins after it. It is only kept in
+ * memory, for each database. A new process looks through the whole log once.
  */
 const reachedUpTo = new WeakMap<Handle, string>();
 
 /**
- * Brings the trade with the earliest date that has not reached all its copies to some of them. Which are left is read from what is there,
- * so a fan-out that was killed, or is run by two processes, goes on where it was.
+ * Finds the typed result with the earliest date that has not reached all its copies, and applies it to some of them. The database says
+ * which copies are left. So the work goes on where it was after the process was killed, and two processes can share it.
  * @returns whether more may be left
  */
 export async function mirrorSome(): Promise<boolean> {
@@ -75,14 +76,14 @@ export async function mirrorSome(): Promise<boolean> {
   }
 }
 
-/** How far voided trades have left every copy, by when they were voided; kept as `reachedUpTo` is. */
+/** All results that were voided until this time have been taken back from their copies. Kept in memory like `reachedUpTo`. */
 const voidedUpTo = new WeakMap<Handle, Date>();
 
-/** Takes a voided trade back from some of the copies that it reached. @returns whether there was one */
+/** Takes a voided result back from some of the copies that it reached. @returns whether there was one */
 async function voidSome(): Promise<boolean> {
   const settledUntil = after(now(), -COMMIT_LAG);
   const known = voidedUpTo.get(read()) ?? new Date(0);
-  // After the product's clock was set back, trades are voided before what was looked at: all are looked at anew.
+  // Once the product's clock was set back, results may be voided at times that were looked at already. So look at all again.
   const from = known <= settledUntil ? known : new Date(0);
   const next = await firstToVoid(read(), from);
   if (next) return (await write((tx) => voidInSome(tx, next, COPIES_PER_VOIDING))) > 0;
@@ -90,7 +91,7 @@ async function voidSome(): Promise<boolean> {
   return false;
 }
 
-/** Pays what waited for the market reserve: profits, and losses of voided trades. @returns whether more may be payable */
+/** Pays what waited for money in the market reserve: profits, and voided losses that are given back. @returns whether more may be payable */
 async function payFromReserve(): Promise<boolean> {
   const more = (await payWaitingPositions()) || (await payWaiting());
   const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
@@ -118,8 +119,8 @@ export async function endCopiesOfRetired(): Promise<boolean> {
 }
 
 /**
- * Gives back some of the money that left copies and waited: the trader's log is complete past that instant, or the time is
- * up. What was entered until then reaches the copy first.
+ * Returns some of the money that was taken out of copies and had to wait. The wait is over once the trader's log is declared complete
+ * beyond that time, or after a day. Results that were entered meanwhile are applied first.
  * @returns whether more may be left
  */
 export async function releaseSome(): Promise<boolean> {
@@ -166,7 +167,7 @@ async function leadersAhead() {
     .where(
       and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders)),
     );
-  // By the few traders and not by the accounts, of which each copy has one.
+  // Looks for traders first, since they are few; each copy has an account too.
   const account = read()
     .select({ one: sql`1` })
     .from(tradingAccount)
@@ -175,7 +176,7 @@ async function leadersAhead() {
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }
 
-/** The copies of a leader that have the most to catch up with, by an index: all of one state, and then of the next. */
+/** The copies of a leader that are furthest behind. One query for each state, since the index of copies begins with the state. */
 async function furthestBehind(tx: Handle, traderId: string, orders: number): Promise<(typeof copy.$inferSelect)[]> {
   const due: string[] = [];
   for (const status of RUNNING) {
@@ -191,7 +192,7 @@ async function furthestBehind(tx: Handle, traderId: string, orders: number): Pro
   return await findAll(tx, copy, { id: due });
 }
 
-/** The furthest that any price moved since a day began, in millionths: what is bounded by the whole of each day. */
+/** The largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */
 function furthestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
     const { low, high } = prices.bounds(id, day, to);
@@ -200,8 +201,8 @@ function furthestMove(prices: Prices, day: number, to: number): number {
 }
 
 /**
- * Looks at some copies whose floor or close-out may have been reached by the last full minute. Each is looked at once a day;
- * beyond that only those that today's prices can have carried there.
+ * Checks some copies that may have reached their floor or close-out by the last full minute. Each copy is checked once a day. Within
+ * the day it is only checked again when today's prices have moved far enough to bring it there.
  * @returns whether more may be left
  */
 export async function endCopiesAtFloor(): Promise<boolean> {
@@ -240,11 +241,11 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
       return (await untilOf(tx, ids)) > before ? 1 : 0;
     });
   }
-  // Copies of a leader that has not come this far are looked at when it has.
+  // Copies of a leader that was not brought up to this time yet stay where they are: without this test the job would repeat at once.
   return carried > 0 && due.length >= COPIES_PER_BATCH;
 }
 
-/** Some copies with orders that wait for a price of an instrument which has had one since they were carried on. */
+/** Some copies whose orders wait for a price, when that instrument has had a new price since the copy was last brought up to date. */
 async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeof copy.$inferSelect }[]> {
   const quotedSince = CONTRACTS.flatMap(({ id }) => {
     const last = quoted.last(id);
@@ -261,11 +262,11 @@ async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeo
     .limit(COPIES_PER_BATCH);
 }
 
-/** How far some accounts have come, together. */
+/** The sum of the times up to which some accounts are current: it grows when any of them is brought further. */
 const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
   (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
 
-/** What copies do by themselves. */
+/** The jobs of copies. */
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
@@ -278,8 +279,8 @@ export const copyJobs: Job[] = [
 ];
 
 /**
- * What a job would soon do, begun now, so that the person who caused it sees it. Should it fail, the cause is recorded already and
- * the job does the rest.
+ * Runs a job's work at once, so that the person who caused it sees its effect on the next page. If that fails, nothing is lost: the
+ * work is in the database already, and the job does it later.
  */
 export async function runJobNow(run: () => Promise<boolean>): Promise<void> {
   try {

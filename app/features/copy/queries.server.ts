@@ -9,7 +9,7 @@ import { floorNow, hasPositions, standingOf } from './following/positions.server
 import { equityOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
-/** Has a trader an account with positions, whose orders copies follow? */
+/** Does a trader have an account with positions, so that copies follow its orders? */
 export async function isFollowedByOrders(traderId: string): Promise<boolean> {
   const [row] = await read()
     .select({ kind: tradingAccount.kind })
@@ -41,7 +41,7 @@ const leavingCopies = prepared('copy.leaving-of-user', (handle) =>
     .orderBy(asc(copyFlow.at)),
 );
 
-/** A user's copies, those that hold money first, each newest first, with whom they copy. */
+/** A user's copies with their traders: those that hold money first, then the others, both newest first. */
 export async function copiesOf(userId: string) {
   const rows = await newestCopies(read(), { user: userId });
   const leaving = await leavingCopies(read(), { user: userId });

@@ -28,5 +28,5 @@ export const RUNNING: CopyState[] = ['active', 'paused'];
 /** States in which a copy holds money. */
 export const HOLDING: CopyState[] = ['active', 'paused', 'stopping'];
 
-/** States of a typed result in which its amount is part of the copy. */
+/** States of a typed result in which its amount is in the copy. */
 export const COUNTED: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];

@@ -1,4 +1,4 @@
-import type { Told } from '~/features/announcements';
+import type { ShownAnnouncement } from '~/features/announcements';
 import type { operatorOf } from '~/platform/installation/operator.server';
 import { useRouteLoaderData } from '~/web/router';
 
@@ -13,7 +13,7 @@ export type RootData = {
   /** The address of the operator's support. */
   support: string;
   /** What the operator tells all visitors now. */
-  told: Told[];
+  told: ShownAnnouncement[];
 };
 
 /** Undefined on a page that says what went wrong before this was loaded. */

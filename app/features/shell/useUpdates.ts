@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Told } from '~/features/updates';
+import type { Update } from '~/features/updates';
 import { useNavigation, useRevalidator } from '~/web/router';
 
 /** One tab of a browser has the connection, under this lock, and tells the others on the channel of this name. */
@@ -18,7 +18,7 @@ const TOGETHER = 300;
 const SIGNED_OUT = 'signed-out';
 
 /** What is told in a toast. */
-type Words = Pick<Told, 'id' | 'tone' | 'text'>;
+type Words = Pick<Update, 'id' | 'tone' | 'text'>;
 
 type Updates = {
   /** What to tell in a toast: the newest, with how many more there are. */
@@ -71,11 +71,11 @@ export function useUpdates(drawnAt: Date): Updates {
     const ask = async (began = false) => {
       const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
-      const all = (await answer.json()) as (Omit<Told, 'at'> & { at: string })[];
+      const all = (await answer.json()) as (Omit<Update, 'at'> & { at: string })[];
       const known = seen.current;
       seen.current = new Set([...(known ?? []), ...all.map(({ id }) => id)]);
       const isNew = known
-        ? ({ id }: Pick<Told, 'id'>) => !known.has(id)
+        ? ({ id }: Pick<Update, 'id'>) => !known.has(id)
         : ({ at }: { at: string }) => new Date(at) > opened.current;
       const [first, ...more] = all.filter(isNew);
       if (!first) return;

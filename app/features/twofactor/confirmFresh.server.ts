@@ -25,9 +25,9 @@ export async function confirmFresh(
 }
 
 /**
- * Is the person who is signed in there in person? Yes within five minutes of a second factor shown in this sign-in, and with a right
- * code, which then counts for five minutes; who has no second factor is not asked.
- * @param otp what they sent with what they ask for, or nothing
+ * Makes sure that the person at this session is its owner. A user without a second factor passes, and so does one who has shown a code
+ * in this session within `CODE_COUNTS_FOR`. All others have to send a code now; it then counts as long.
+ * @param otp the code that came with the request; empty for none
  */
 export async function confirmPerson(
   { subjectId, sessionHash, address }: SignIn,

@@ -1,2 +1,2 @@
 export { openUpdates } from './stream.server';
-export { type Told, type ToldSince, toldOf, toldSince } from './told.server';
+export { type ToldSince, toldOf, toldSince, type Update } from './told.server';

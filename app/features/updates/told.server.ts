@@ -6,24 +6,24 @@ import { read } from '~/platform/db/index.server';
 import { shownName } from '~/platform/fields/plainName';
 
 /** Something to be told in a toast, once: a browser knows by its id whether it was. */
-export type Told = { id: string; tone: 'success' | 'warning'; text: string; at: Date };
+export type Update = { id: string; tone: 'success' | 'warning'; text: string; at: Date };
 
 const RECENT = 10 * MINUTE;
 const MOST = 5;
 
 /** What a user could be told now: what their copies closed in the last minutes, and what they have not read, newest first. */
-export async function toldOf(userId: string): Promise<Told[]> {
+export async function toldOf(userId: string): Promise<Update[]> {
   const [results, news] = await Promise.all([
     copyResults(read(), { user: userId, from: after(now(), -RECENT), limit: MOST }, true),
     unreadNews(userId),
   ]);
   return [
-    ...results.map(({ id, copyId, pair, type, amount, trader, at }): Told => {
+    ...results.map(({ id, copyId, pair, type, amount, trader, at }): Update => {
       const result = type === 'profit' ? amount : -amount;
       const text = `${shownName(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(result)}`;
       return { id: `${copyId} ${id}`, tone: type === 'profit' ? 'success' : 'warning', text, at };
     }),
-    ...news.map(({ id, text, at }): Told => ({ id, tone: 'success', text, at })),
+    ...news.map(({ id, text, at }): Update => ({ id, tone: 'success', text, at })),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { AnnouncementBand } from '~/ui/messages/AnnouncementBand';
 import { Time } from '~/ui/tables/Data';
-import type { Told } from '../rules';
+import type { ShownAnnouncement } from '../rules';
 
 /** What is told, each across the page. */
-export function Announcements({ told }: { told: readonly Told[] }) {
+export function Announcements({ told }: { told: readonly ShownAnnouncement[] }) {
   return told.map(({ id, text, dismissable, maintenance }) => (
     <AnnouncementBand
       key={id}
@@ -15,7 +15,7 @@ export function Announcements({ told }: { told: readonly Told[] }) {
   ));
 }
 
-function Maintenance({ startsAt, endsAt, stage }: NonNullable<Told['maintenance']>) {
+function Maintenance({ startsAt, endsAt, stage }: NonNullable<ShownAnnouncement['maintenance']>) {
   if (stage === 'planned') {
     return (
       <>

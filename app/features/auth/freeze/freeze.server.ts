@@ -16,7 +16,7 @@ import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
 /** No money moves by it, so there is no journal. */
 type Frozen = { userId: string; journalId?: undefined };
 
-/** What a person is told who has to choose a new password before signing in. */
+/** Shown at sign-in to the owner of a frozen account, who has to choose a new password first. */
 export const FROZEN_SIGN_IN =
   'This account is frozen. Choose a new password first: "Forgot password?" mails you a link for that.';
 

@@ -22,7 +22,7 @@ export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient):
 }
 
 /**
- * Mails a reset link to whom asks for one. The answer is the same for every address; only one with an account gets a mail.
+ * Mails a reset link on request. The answer is the same for every address; only one with an account gets a mail.
  * @param from.known the browser's cookie of the accounts that have signed in in it
  */
 export async function requestPasswordReset(

@@ -46,7 +46,7 @@ export async function resetPassword(
     return await write(async (tx) => {
       if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret }))) return failed();
       await spendAllTokens(tx, 'reset', user.id);
-      // The link came to the address by mail, so who has it owns the address as well.
+      // The link was mailed to the address, so the person who opens it owns the address too.
       if (!user.emailVerifiedAt) await becomeVerified(tx, user);
       const [changed = user] = await tx
         .update(userTable)

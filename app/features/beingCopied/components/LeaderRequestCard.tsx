@@ -3,10 +3,16 @@ import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { leaderQueue } from '../queries.server';
 import { LEAST_TRADES } from '../schema';
 
-type Row = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
+type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 
 /** An investor's request to be copied, their record, and what can be decided now. */
-export function LeaderRequestCard({ request, owner, days, closed, keys }: Row & { keys: Record<string, string> }) {
+export function LeaderRequestCard({
+  request,
+  owner,
+  days,
+  closed,
+  keys,
+}: RequestToDecide & { keys: Record<string, string> }) {
   const row = { id: request.id, keys };
   const items = [
     { term: 'Asked', detail: <Time at={request.askedAt} /> },

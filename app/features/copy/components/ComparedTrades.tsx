@@ -114,5 +114,5 @@ const TradeSummary = ({
   </span>
 );
 
-/** While nothing of a trade is closed, it has brought nothing that could be told. */
+/** A trade of which nothing is closed yet has no result to show. */
 const isTold = (closedAt: Date | null, result: bigint): boolean => closedAt !== null || result !== 0n;

@@ -68,7 +68,7 @@ export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: 
 
 type Fact = { term: string; detail: ReactNode; spare?: boolean };
 
-/** What a copy is worth, what came of it, its line, and how far it is from its floor. */
+/** A copy's worth, its result, its chart, and how far it is above its floor. */
 function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
   const { equity, contributed, floor, running } = copy;
   const worth = <Stat label="In this copy" value={<Money cents={equity} />} detail={<TotalResult copy={copy} />} />;

@@ -5,7 +5,7 @@ import { RUNNING } from '../states';
 import { carryCopies, floorNow } from './positions.server';
 
 /**
- * Brings the running ones of some copies of one trader up to now (`carryCopies`), and ends those that reached their floor meanwhile,
+ * Brings those of some copies of one trader that are running up to now (`carryCopies`), and ends those that reached their floor meanwhile,
  * at the prices of that minute.
  * @param mayHoldBack a copy may be left at an order whose quote is missing yet (`follow`): for jobs, which come again
  * @returns how many rows of the leader's log reached the copies, in all

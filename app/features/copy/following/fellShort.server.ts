@@ -7,7 +7,7 @@ import { fellShortBps } from '../rules';
 import { HOLDING } from '../states';
 import { compareCopy } from './comparison.server';
 
-/** Copies that one run compares: each reads a copy's log and its leader's since. */
+/** How many copies one run compares. Each comparison reads the copy's log and its leader's since the copy began. */
 const COPIES = 20;
 
 /**
@@ -15,7 +15,7 @@ const COPIES = 20;
  * @returns whether more may be left
  */
 export async function keepFellShort(): Promise<boolean> {
-  // Before this second: a copy that ends within it is compared once more.
+  // Ends before this second, so that a copy that ends within it is compared once more.
   const until = new Date(Math.floor(now().getTime() / SECOND) * SECOND - 1);
   const today = new Date(Math.floor(now().getTime() / DAY) * DAY);
   const due = await read()
@@ -38,7 +38,7 @@ export async function keepFellShort(): Promise<boolean> {
   for (const each of due) {
     await write(async (tx) => {
       const { differences, copyRows } = await compareCopy(tx, each);
-      // A typed result is a flow by the operator, and was not put in.
+      // Rows by the operator are typed results: their owner did not put that money in.
       const putIn = copyRows.reduce((sum, { flow, by }) => (flow > 0n && by !== 'operator' ? sum + flow : sum), 0n);
       const { scaled, result } = sumOfDifferences(differences);
       const fellShort = differences.length > 0 ? fellShortBps({ scaled, result, putIn }) : null;

@@ -22,7 +22,7 @@ type Copy = typeof copyTable.$inferSelect;
 /** Why a share is taken: the end of a month, another share that was agreed to, or the copy's end. */
 export type Cause = (typeof SHARE_CAUSES)[number];
 
-/** What a leader's share of a copy comes to at some prices, and the mark that then stands. */
+/** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
 export function shareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): Share {
   const { cash } = account.balance;
   const equity = equityOf(account, mids);
@@ -85,10 +85,11 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
 }
 
 /**
- * What a user's earlier copies of a trader lost and did not regain, cents: a new copy begins with it, so that making it good
- * is no gain. It is handed on once. What a profit that still waits for the reserve will make good stays with its copy.
+ * The losses of a user's earlier copies of a trader that were never made good, cents. A new copy starts with them, so its leader gets no
+ * share until they are made good. Each loss is carried forward once. The part that an unpaid profit of the old copy will
+ * make good stays with the old copy.
  */
-export async function takeLossesOver(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
+export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
   const ended = and(
     eq(copyTable.userId, userId),
     eq(copyTable.traderId, traderId),

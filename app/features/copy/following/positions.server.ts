@@ -26,11 +26,11 @@ import { flow } from '~/trading/orders/place';
 import { type Prices, remembering } from '~/trading/prices/prices';
 import { isCurrent, pricesFor, settle } from '../../positions';
 import { WHOLE_BPS } from '../schema';
-import { chargeShare, shareOf, takeLossesOver } from './leaderShare.server';
+import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
 
 /*
- * The account of a copy that follows orders, from its opening to its closing. The file is long so that everything that writes
- * such an account, and when it is looked at next, can be read in one place.
+ * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because all code that
+ * writes such an account is in it, and all that decides when the account is checked next.
  */
 
 type Copy = typeof copyTable.$inferSelect;
@@ -40,7 +40,7 @@ const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [Big
 /** Does a copy follow orders, with an account of its own? */
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
-/** The equity at which a copy with positions ends by itself, cents; 0 for when nothing is left. */
+/** A copy with positions ends by itself when its equity is at this floor, cents; 0 means once nothing is left. */
 export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
   if (floor !== null) return floor;
   const part = partOf(floorBps);
@@ -49,7 +49,10 @@ export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
 
 const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
 
-/** The trader's account with positions, which has their id, an investor's own too; null for one with typed results alone. */
+/**
+ * The account whose orders copies of a trader follow; it has the trader's id, also where the trader is an investor. Null for a trader
+ * whose results an administrator types.
+ */
 async function leaderAccount(handle: Handle, traderId: string): Promise<KeptAccount | null> {
   const [row] = await findAll(handle, tradingAccount, { id: traderId });
   return row && row.kind !== 'copy' ? await accountOf(handle, traderId) : null;
@@ -70,20 +73,20 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
 }
 
 /**
- * How far copies of a leader can be carried: to now, or as far as prices are known, or as far as a leader has come whose later
- * orders are not known yet.
+ * Up to which time copies of a leader can be brought, milliseconds. It is now, or earlier: the last known price, or the time up to
+ * which the leader's own orders are known.
  */
 function farthest({ account, memory, until }: KeptAccount, prices: Prices): number {
   const to = prices.until(secondNow());
   if (memory !== null) return Math.min(to, until);
   if (!prices.quoted || to <= until) return to;
-  // An order of the leader that its quotes have filled is not written yet.
+  // Quotes have filled an order of the leader that is not written down yet: its copies wait for that.
   return advance(account, prices, until, to).orders.length > 0 ? until : to;
 }
 
 /**
- * Opens the account of a copy that begins, where its leader has one: with its money and, if asked for, with the leader's open
- * positions taken over at the prices of now. A copy of a trader with typed results alone gets none.
+ * Opens the account of a new copy and puts its money in. If asked for, it also opens the leader's open positions, scaled, at the
+ * prices of now. A copy of a trader whose results are typed gets no account.
  */
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
   const leader = await leaderAccount(tx, copy.traderId);
@@ -100,7 +103,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const opening = { id: copy.id, kind: 'copy', createdAt: now(), feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
   await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
-  const highWaterMark = copy.contributed + (await takeLossesOver(tx, copy));
+  const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
   const set = { leaderOrder: begun.leaderOrder, highWaterMark };
   await tx
     .update(copyTable)
@@ -108,7 +111,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
     .where(eq(copyTable.id, copy.id));
 }
 
-/** When a copy has to be looked at next, by what it holds at an instant. */
+/** When a copy has to be checked next, judged by what it holds at an instant (`endCopiesAtFloor`). */
 function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<Copy, 'lookedFrom' | 'safeMove'> {
   const mids = midsAt(prices, at);
   const move = safeMove(
@@ -134,16 +137,16 @@ async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: rea
   await insertAll(tx, copiedOrder, rows);
 }
 
-/** A copy with positions after it was carried on, and whether it has to end now because it reached its floor. */
+/** A copy after it was brought up to date, and when it reached its floor; the caller ends it then. Null while it has not. */
 export type Carried = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: KeptAccount; followed: Followed };
 
 /**
- * Carries some running copies of one trader on to now: its orders that have not reached them, holding costs, close-outs, floors,
- * and the leader's share where a month ends, each at its own instant. Copies without positions come back as they are. One that
- * reached its floor is to be ended by the caller, at the instant that is told.
- * @param mayHoldBack as `follow` has it: for jobs, which come again
+ * Brings some running copies of one trader up to now. It applies the leader's new orders, the costs of holding, close-outs, floors and,
+ * at the end of a month, the leader's share, each at its own time. Copies of typed results are returned unchanged. A copy that
+ * reached its floor is not ended here: the caller does that, at `floorAt`.
+ * @param mayHoldBack a copy may be left at an order whose quote is missing yet (`follow`): for jobs, which come again
  */
 export async function carryCopies(tx: Handle, copies: readonly Copy[], mayHoldBack = false): Promise<Carried[]> {
   const following = copies.filter(hasPositions);
@@ -175,7 +178,7 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[], mayHoldBa
   return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
 }
 
-/** The ends of months up to an instant at which copies of a leader with a share have not been yet, with those copies. */
+/** The ends of months, up to an instant, at which the leader's share is still to be charged, each with the copies that owe it. */
 async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
   const sharing = copies.filter(({ shareBps }) => shareBps > 0).map(({ id }) => id);
   if (sharing.length === 0) return [];
@@ -187,11 +190,11 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
   }));
 }
 
-/** Did anything become of a copy? Between two prices of a live source nothing does. */
+/** Did bringing a copy up to date change anything? Between two prices of a live source it does not. */
 const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
-/** Carries copies of one trader on to an instant, without the shares of months that end until then. */
+/** Brings copies of one trader up to an instant. It charges no share of a month: the caller does, at each end of a month. */
 async function carryTo(
   tx: Handle,
   following: readonly Copy[],
@@ -204,7 +207,7 @@ async function carryTo(
   );
   const steps: Step[] = [];
   for (const copy of following) {
-    // On SQLite no statement waits, so a page of copies would keep requests from being answered.
+    // On SQLite statements run without a pause, so without this no request would be answered until all copies are done.
     await letOthersIn();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
@@ -261,14 +264,14 @@ async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
 }
 
 /**
- * Closes what a copy holds, each position at the first second from an instant on that its market is open, as far as those
- * seconds are over. The copy has been carried on to that instant.
- * @returns the copy after it, and when the last of what is left closes; null when nothing is
+ * Closes the positions of a copy that ends. Each closes in the first second, from an instant on, in which its market is open; those whose
+ * market is still closed stay open. The caller has brought the copy up to that instant.
+ * @returns the copy after it, and when the last open position will close; null when all are closed
  */
 export async function closePositions(tx: Handle, copy: Copy, from: Date): Promise<{ copy: Copy; dueAt: Date | null }> {
   const before = await mustAccount(tx, copy.id);
   const prices = await pricesFor(before);
-  // What has happened has, where the clock was set back.
+  // Where the clock was set back, the account stays at the time that it has reached.
   const to = Math.max(prices.until(secondNow()), before.until);
   const {
     account: after,
@@ -287,8 +290,8 @@ export async function closePositions(tx: Handle, copy: Copy, from: Date): Promis
 }
 
 /**
- * What a copy with positions is worth now, what of it can be taken out, what of it its leader's share would come to now, and
- * its account; null for other copies.
+ * How a copy with positions stands now, cents: its equity, what of it is `free` to be taken out, and the leader's share if it were
+ * charged now; and its account with the prices that were used. Null for a copy of typed results.
  */
 export async function standingOf(handle: Handle, copy: Copy) {
   if (!hasPositions(copy)) return null;
@@ -298,16 +301,16 @@ export async function standingOf(handle: Handle, copy: Copy) {
   const mids = midsAt(prices, secondNow());
   const { account } = kept;
   const share = shareOf(copy, account, mids).paid;
-  // What is the leader's at the next end of a month or at the stop stays until then; without prices of now no one knows what is free.
+  // The leader's share stays in the copy until it is charged. Without prices of now nothing counts as free.
   const free = isCurrent(prices, account, secondNow()) ? most(removable(account, mids) - share, 0n) : 0n;
   return { account, equity: equityOf(account, mids), free, share, mids };
 }
 
 /**
- * Tells the account of a copy that its cash changed otherwise than by its positions: put in, taken out, paid back, or a typed
- * result. The use-case posts that in the same transaction. Nothing happens to copies without an account.
+ * Records in the account of a copy that its cash changed, though not by a position: money was put in, taken out or paid back, or a
+ * typed result was applied. The use-case posts the money itself, in the same transaction. A copy without an account is left as it is.
  * @param change cents
- * @param by 'operator' for typed results, which are no flow of the owner's
+ * @param by 'operator' for a typed result: the owner neither put it in nor took it out
  */
 export async function tellCash(tx: Handle, copyId: string, change: bigint, by: Source): Promise<void> {
   const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, copyId));
@@ -323,7 +326,7 @@ export async function tellCash(tx: Handle, copyId: string, change: bigint, by: S
   );
   await saveAccount(tx, copyId, { ...kept, account }, [order]);
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
-  // Looked at again at the next full minute.
+  // Without a date the copy is checked again at the next full minute.
   await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));
 }
 

@@ -21,7 +21,7 @@ import { copyMachine } from '../states';
 export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlow = typeof copyFlow.$inferSelect;
 
-/** `due`: the copy is stopping, and its money returns by then, as `utcText` has it; `closing`: once its positions have closed. */
+/** `due`: the time, as text, by which the money of a copy that is stopping returns. `closing`: it returns once all positions are closed. */
 export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
 
 export type Ending = {
@@ -34,9 +34,8 @@ export type Ending = {
 };
 
 /**
- * Ends a copy as it stands, and its owner hears why, by mail too. Its cash becomes available at once in paper mode; in live
- * mode it waits until the results dated before the end are entered, a day at most (`dueFor`). What the leader did before must have
- * reached the copy already.
+ * Ends a copy and tells its owner why, also by mail. In paper mode its cash is available at once. In live mode it waits until all results
+ * dated before the end are entered, a day at most (`dueFor`). The caller has brought the copy up to date before.
  */
 export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending): Promise<Result<Ended>> {
   const { reason, at = now(), byTrade = null } = how;
@@ -58,8 +57,8 @@ export async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<v
 }
 
 /**
- * Ends a copy with positions: each closes at its market's next second, and with open markets that is now. What is free returns
- * at once, the rest when the last market has opened.
+ * Ends a copy with positions. Each position closes as soon as its market is open, which may be now. Free money returns at once, the rest
+ * when the last position has closed.
  */
 async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
   const { copy: closed, dueAt } = await closePositions(tx, ending, at);
@@ -86,7 +85,7 @@ async function takeFree(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
   await payTakeOut(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
 }
 
-/** Closes what a stopping copy still holds, as far as its markets have opened, and ends it once nothing is held. */
+/** Closes the positions of a stopping copy whose markets have opened, and ends the copy once all are closed. */
 export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
   const { copy, dueAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
   if (dueAt) await tx.update(copyTable).set({ dueAt }).where(eq(copyTable.id, copy.id));
@@ -133,7 +132,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   return done(ended);
 }
 
-/** What the journal of a copy's end is about: its id or, after it returned from an earlier end, its id and how often. */
+/** The business reference of the journal that ends a copy: its id, with a number once the copy has returned from an earlier end. */
 export async function endingRef(tx: Handle, id: string): Promise<string> {
   const [returned] = await tx
     .select({ times: count() })
@@ -143,7 +142,7 @@ export async function endingRef(tx: Handle, id: string): Promise<string> {
 }
 
 /**
- * Gives the owner what they have asked to take out, or what losses dated before that have left of it.
+ * Pays the owner what they asked to take out, or less, if losses dated before that have left less.
  * @returns the copy after it
  */
 export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlow): Promise<Copy> {

@@ -11,7 +11,7 @@ import { endsBy } from '../rules';
 import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
 import { voidInCopy } from './voidMirrors.server';
 
-/** Brings one trade to at most `most` of the copies it has not reached. @returns how many those were */
+/** Applies one typed result to copies that it has not reached, at most `most`. @returns to how many */
 export async function mirrorToSome(tx: Handle, tradeId: string, most: number): Promise<number> {
   const due = await tx
     .select({ copy: copyTable, trade })
@@ -31,8 +31,8 @@ export async function mirrorToSome(tx: Handle, tradeId: string, most: number): P
 }
 
 /**
- * Brings to one copy all that its leader did and that has not reached it, in order of the dates, so that what its owner now
- * changes does not change what happened before.
+ * Brings one copy up to date with its leader, in order of the dates. Called before its owner changes something, so that the change does
+ * not affect what happened before it.
  * @returns the copy after it
  */
 export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
@@ -46,7 +46,7 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
   await voidInCopy(tx, copyId);
   let current = await copyById(tx, copyId);
   for (const { trade: each } of due) {
-    // The one before may have ended it.
+    // An earlier result may have ended the copy.
     if (current.stoppedAt && current.stoppedAt <= each.at) continue;
     await applyTrade(tx, each, [current]);
     current = await copyById(tx, copyId);
@@ -60,7 +60,7 @@ async function copyById(tx: Handle, id: string): Promise<Copy> {
   return found;
 }
 
-/** Posts one trade to copies that it has not reached, and keeps for each what came of it. */
+/** Posts one typed result to copies that it has not reached, and writes for each what it brought or why nothing. */
 async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> {
   const drafts = await draftsOf(tx, of, copies);
   const moving = drafts.filter(({ row }) => row.status === 'posted');
@@ -92,7 +92,7 @@ async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> 
   );
   for (const { copy, row, leaving } of changed) {
     if (hasPositions(copy)) {
-      // Its floor is about what it is worth with its positions, and is looked at every minute.
+      // The floor of a copy with positions depends on prices; the job `copies-at-floor` checks it.
       await tellCash(tx, copy.id, signed(row), 'operator');
       continue;
     }
@@ -101,7 +101,7 @@ async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> 
   }
 }
 
-/** The journal of a mirrored result: from or to the market reserve, and never to or from another user. */
+/** The journal of a result of a copy. The money comes from or goes to the market reserve, never another user. */
 export function entryOf({ copyId, tradeId, type, amount }: Mirror, { userId }: Copy): Entry {
   const account = allocated(copyId, userId);
   const leg =
@@ -110,13 +110,13 @@ export function entryOf({ copyId, tradeId, type, amount }: Mirror, { userId }: C
     kind: type === 'profit' ? 'copy-profit' : 'copy-loss',
     ref: `${copyId}:${tradeId}`,
     actor: 'system',
-    // The result counts for the copier from when it reaches them; the leader's date is in the mirror's row.
+    // For the copier it counts from now on; the row of the mirror keeps the leader's date.
     effectiveAt: now(),
     legs: [{ ...leg, amount }],
   };
 }
 
-/** Of some trades the one with the earliest date that has not reached every copy it is for. */
+/** Among some typed results, the one with the earliest date that has not reached all its copies yet. */
 export async function firstUnreached(handle: Handle, tradeIds: string[]): Promise<string | null> {
   const unreached = exists(handle.select({ one: sql`1` }).from(copyTable).where(isFor(handle)));
   const [found] = await handle

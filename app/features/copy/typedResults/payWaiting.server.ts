@@ -14,7 +14,7 @@ import type { Copy } from '../lifecycle/endCopy.server';
 import { entryOf } from './mirrorTrade.server';
 
 /**
- * Pays profits that wait because the market reserve was short, oldest first, as far as it now reaches.
+ * Pays typed profits that had to wait because the market reserve was short, oldest first, as long as the reserve lasts.
  * @returns whether more may be payable
  */
 export async function payWaiting(): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function payWaiting(): Promise<boolean> {
     const paid = due.filter((_, at) => answers[at]?.ok);
     const rows = paid.map(({ mirror: row }) => ({ ...row, status: 'posted' as const, reason: null, postedAt: now() }));
     await insertAll(tx, mirror, rows, ['status', 'reason', 'postedAt']);
-    // Several may belong to one copy.
+    // One copy may have several of them.
     const copies = new Map(paid.map(({ copy }) => [copy.id, copy]));
     const late = new Map<string, { ref: string; amount: bigint }>();
     for (const { copyId, tradeId, amount } of rows) {
@@ -53,8 +53,8 @@ export async function payWaiting(): Promise<boolean> {
 }
 
 /**
- * A copy that has stopped meanwhile holds nothing: what comes late goes through it to the user, less the leader's share of it. Its
- * account has been told of it. Changes `result` and `contributed` of the copy, which the caller keeps.
+ * Passes a late profit of a copy that has stopped on to its owner, less the leader's share. The copy's account has recorded it already.
+ * Changes `result` and `contributed` of the given copy; the caller writes them.
  */
 async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;

@@ -70,8 +70,8 @@ export async function retryVoiding(tx: Handle, most: number): Promise<boolean> {
 }
 
 /**
- * Takes back what a voided trade brought a copy: all of it, or nothing where it is not there any more (`kept`) or the market
- * reserve can't give it back yet (`voiding`).
+ * Takes back what a voided result brought a copy. Either all of it, or nothing: when the money is gone (`kept`), or when the market
+ * reserve can't pay a loss back yet (`voiding`).
  */
 async function undo(tx: Handle, of: Undoing): Promise<Mirror['status']> {
   const { mirror: row, copy, trade: voided } = of;
@@ -80,7 +80,7 @@ async function undo(tx: Handle, of: Undoing): Promise<Mirror['status']> {
     await tx.update(mirror).set({ status, reason: why }).where(eq(mirror.id, row.id));
     return status;
   };
-  // Nothing of it was ever paid.
+  // It was never paid, so there is nothing to take back.
   if (row.status === 'waiting') return await mark('voided');
   const undone = await attempt(tx, () => (row.type === 'profit' ? takeBack(tx, of) : giveBack(tx, of)));
   if (!undone.ok) {
@@ -212,7 +212,7 @@ async function comeBack(tx: Handle, { id }: Copy, { voidReason }: Trade): Promis
   return moved.value;
 }
 
-/** Results recorded while a copy was over stay passed by after its return: they are not computed again. */
+/** Marks results that were recorded while the copy was stopped as skipped: a copy that returns does not get them afterwards. */
 async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: Trade): Promise<void> {
   const passed = await tx
     .select({ trade })

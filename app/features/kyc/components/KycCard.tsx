@@ -2,10 +2,10 @@ import { DecisionForm, QueueCard, ReasonedDecision } from '~/features/reviewQueu
 import type { kycQueue } from '../queries.server';
 import { Papers } from './Papers';
 
-type Row = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
 /** A user's identity papers, the document beside the decision, and what can be decided now. */
-export function KycCard({ papers, document, owner, keys }: Row & { keys: Record<string, string> }) {
+export function KycCard({ papers, document, owner, keys }: PapersToDecide & { keys: Record<string, string> }) {
   const row = { id: papers.id, keys };
   return (
     <QueueCard id={papers.id} owner={owner} status={papers.status} since={papers.submittedAt}>

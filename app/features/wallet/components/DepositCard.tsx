@@ -14,10 +14,16 @@ import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { depositQueue } from '../deposits/depositQueries.server';
 
-type Row = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 
 /** A deposit with its proof beside it, and what can be decided about it now. */
-export function DepositCard({ deposit, owner, methodName, proofReused, keys }: Row & { keys: Record<string, string> }) {
+export function DepositCard({
+  deposit,
+  owner,
+  methodName,
+  proofReused,
+  keys,
+}: DepositToDecide & { keys: Record<string, string> }) {
   const { id, amount, received, reason, createdAt, decidedAt, proofFileId, status } = deposit;
   const typed = useTyped(id, 'approve');
   const errors = useRefused(id, 'approve', 'received');

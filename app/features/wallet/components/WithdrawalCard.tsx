@@ -10,10 +10,12 @@ import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './InCoin';
 
-type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
 /** A withdrawal and what can be decided about it now. */
-export function WithdrawalCard(props: Row & { keys: Record<string, string>; checks: WithdrawalChecks | undefined }) {
+export function WithdrawalCard(
+  props: WithdrawalToDecide & { keys: Record<string, string>; checks: WithdrawalChecks | undefined },
+) {
   const { withdrawal, owner, methodName, keys, checks } = props;
   const { id, amount, fee, method, wallet, status, reason, reference, requestedAt, waitsUntil } = withdrawal;
   const asked = [
