@@ -8,6 +8,7 @@ import {
   equityOf,
   type Flow,
   fellShortBps,
+  isWaitOver,
   leaving,
   mirroredShare,
   resultLine,
@@ -103,6 +104,14 @@ describe('money that leaves a copy', () => {
   test('moves at once where a day has passed since that instant', () => {
     expect(dueFor(at(-24), live)).toBeNull();
     expect(dueFor(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
+  });
+  test('is released when its time is up or the log is complete up to that instant, not a millisecond before', () => {
+    const wait = { at: T, dueAt: at(24) };
+    const justBefore = (time: Date) => new Date(time.getTime() - 1);
+    expect(isWaitOver(wait, { complete: null, time: at(24) })).toBe(true);
+    expect(isWaitOver(wait, { complete: justBefore(T), time: justBefore(at(24)) })).toBe(false);
+    expect(isWaitOver(wait, { complete: T, time: T })).toBe(true);
+    expect(isWaitOver({ at: T, dueAt: null }, { complete: null, time: at(99) })).toBe(false);
   });
 });
 

@@ -77,6 +77,15 @@ export function dueFor(
   return due > time ? due : null;
 }
 
+/**
+ * Is that wait over? Its time is up, or the trader's log is declared complete up to the instant.
+ * @param wait.dueAt null where nothing was to wait
+ */
+export const isWaitOver = (
+  { at, dueAt }: { at: Date | null; dueAt: Date | null },
+  { complete, time }: { complete: Date | null; time: Date },
+): boolean => (dueAt !== null && dueAt <= time) || (at !== null && complete !== null && at <= complete);
+
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
 /**
