@@ -48,7 +48,7 @@ const limiter = () => singleton('signals', () => new RateLimiterMemory({ points:
  */
 export async function receiveSignal(key: string, asked: AskedSignal): Promise<Result<Received, PassingRefusal>> {
   const traderId = await traderOfKey(read(), key);
-  if (!traderId) return refuse('unknown-key', 'This key is unknown, or no longer works.', 'key');
+  if (!traderId) return unknownKey();
   if (asked.trader !== undefined && asked.trader !== traderId) {
     return refuse('foreign-key', 'This key is another trader’s.', 'trader');
   }
@@ -60,8 +60,14 @@ export async function receiveSignal(key: string, asked: AskedSignal): Promise<Re
     const message = `At most ${A_MINUTE} signals a minute are taken. Try again in ${waits} seconds.`;
     return { ok: false, error: { code: 'throttled', message, retryAfter: waits } };
   }
-  return done(await write((tx) => receive(tx, traderId, asked)));
+  return await write(async (tx) => {
+    // It may have been revoked, or the trader retired, since it was looked up.
+    if ((await traderOfKey(tx, key)) !== traderId) return unknownKey();
+    return done(await receive(tx, traderId, asked));
+  });
 }
+
+const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longer works.', 'key');
 
 const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
