@@ -1,15 +1,11 @@
-import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { countryOf } from '~/features/auth/signUp/country.server';
 import { signUp } from '~/features/auth/signUp/signUp.server';
-import { done, refuse } from '~/platform/result';
+import { done } from '~/platform/result';
 import { registered } from '../answers/register.server';
 import type { CallHandler } from '../callHandler';
 
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { password, location } = input;
-  if (password.length < leastPassword()) {
-    return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'password');
-  }
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
   const country = input.country || (await countryOf(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;

@@ -11,8 +11,9 @@ const commonPasswords = () =>
     return new Set(dictionary['passwords-common']);
   });
 
-/** What is wrong with a new password, in words, or null. Its length and form are the schema's to judge. */
+/** What is wrong with a new password, in words, or null. */
 export async function weaknessOf(password: string): Promise<string | null> {
+  if (password.length < leastPassword()) return `Use at least ${leastPassword()} characters`;
   const common = await commonPasswords();
   if (!common.has(password.toLowerCase())) return null;
   return 'This password is among the most common ones, which are guessed first. Choose another.';
