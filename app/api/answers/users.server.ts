@@ -53,9 +53,3 @@ export async function userByEmail(handle: Handle, email: string): Promise<Result
 /** What is owed to a user, in dollars as calls say it. */
 export const fundedOf = async (handle: Handle, { id }: User): Promise<number> =>
   usdNumber((await balancesOf(handle, id)).funded);
-
-/** Is the account of this user still there, and open? */
-export async function isOpen(handle: Handle, { id }: User): Promise<boolean> {
-  const [found] = await handle.select({ status: user.status }).from(user).where(eq(user.id, id));
-  return found?.status === 'open';
-}

@@ -1,12 +1,10 @@
 import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { usdNumber } from '~/ledger/money';
-import { done, refuse } from '~/platform/result';
+import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 
 export const orders: CallHandler<'orders'> = ({ user, input, once }) =>
   once(async (tx) => {
-    if (!user.pdtUnlocked)
-      return refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.');
     const given = await giveOrder(tx, user, input);
     if (!given.ok) return given;
     const { text, filled, waiting } = given.value;

@@ -6,6 +6,7 @@ import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
 import { mailLeaderRequest } from './mail.server';
@@ -56,9 +57,12 @@ export async function whyNotCopied(handle: Handle, user: User): Promise<Refusal 
  */
 export async function askToBeCopied(
   tx: Handle,
-  user: User,
+  { id: userId }: ActingInvestor,
   { minimum }: { minimum: bigint },
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const open = await actingUser(tx, { id: userId });
+  if (!open.ok) return open;
+  const user = open.value;
   const why = await whyNotCopied(tx, user);
   if (why) return { ok: false, error: why };
   if ((await latestRequest(tx, user.id))?.status === 'waiting') {
@@ -75,8 +79,17 @@ export async function askToBeCopied(
   return done({ id });
 }
 
-/** Takes back the request of an investor that waits: theirs, or of an account that is being closed. */
+/** An investor takes back their request that waits. */
 export async function withdrawRequest(
+  tx: Handle,
+  user: ActingInvestor,
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const open = await actingUser(tx, user);
+  return open.ok ? await endRequest(tx, byInvestor(user.id), user.id) : open;
+}
+
+/** Ends the request of an investor that waits; the caller knows that it is theirs to end, or that the account is being closed. */
+export async function endRequest(
   tx: Handle,
   by: Actor,
   userId: string,

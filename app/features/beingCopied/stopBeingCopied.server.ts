@@ -1,12 +1,17 @@
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { setTraderState } from '../traders';
-import { traderOfUser, withdrawRequest } from './askToBeCopied.server';
+import { endRequest, traderOfUser } from './askToBeCopied.server';
 
 /** An investor is copied no more: their trader retires, and a job ends the copies. */
-export async function stopBeingCopied(tx: Handle, user: User): Promise<Result<{ id: string; journalId?: undefined }>> {
+export async function stopBeingCopied(
+  tx: Handle,
+  user: ActingInvestor,
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const own = await traderOfUser(tx, user.id);
   if (!own || own.status === 'retired') return refuse('not-copied', 'You are not copied now.');
   const retired = await setTraderState(tx, byInvestor(user.id), own.id, 'retire');
@@ -15,7 +20,7 @@ export async function stopBeingCopied(tx: Handle, user: User): Promise<Result<{ 
 
 /** Ends what an account that is being closed is to those who copy it, and what it asked for. */
 export async function endBeingCopied(tx: Handle, by: Actor, userId: string): Promise<void> {
-  await withdrawRequest(tx, by, userId);
+  await endRequest(tx, by, userId);
   const own = await traderOfUser(tx, userId);
   if (!own || own.status === 'retired') return;
   const retired = await setTraderState(tx, SYSTEM, own.id, 'retire');

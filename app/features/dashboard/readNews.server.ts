@@ -2,10 +2,10 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import { notification } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import type { User } from '~/signIns/session.server';
+import type { ActingInvestor } from '~/signIns/acting.server';
 
 /** Puts a user's notifications away, up to the newest one that they saw: what came after it stays. */
-export async function readNews(tx: Handle, user: User, { upTo }: { upTo: string }): Promise<void> {
+export async function readNews(tx: Handle, user: ActingInvestor, { upTo }: { upTo: string }): Promise<void> {
   await tx
     .update(notification)
     .set({ readAt: now() })

@@ -6,6 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { byInvestor, nextState } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload } from '~/uploads/index.server';
 import { mailKycSubmitted } from './mail.server';
@@ -32,9 +33,12 @@ export async function whyNoPapers(user: User): Promise<Refusal | null> {
  */
 export async function submitKyc(
   tx: Handle,
-  user: User,
+  asker: ActingInvestor,
   { document, ...papers }: z.output<typeof kycSchema>,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
   const next = await submitting(tx, user);
   if (!next.ok) return next;
   if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) {

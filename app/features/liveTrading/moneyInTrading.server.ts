@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { type Account, leverageOf, type Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
@@ -17,14 +17,19 @@ import { flow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
 import { actOnOwn } from './ownAccount.server';
+import { refuseLocked } from './rules';
 
 const NO_PRICES =
   'No prices have come in the last minute, so what your positions need is not known. Try again when they come.';
 
 export type MovedMoney = { journalId: string };
 
-/** Puts money of the available balance into the investor's own trading, cents. */
-export async function putIntoTrading(tx: Handle, user: User, amount: bigint): Promise<Result<MovedMoney>> {
+/** Puts money of the available balance into the investor's own trading, cents, as long as live trading is open to them. */
+export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const locked = refuseLocked(open.value);
+  if (locked) return locked;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => done(flowAt(account, at, amount, prices)));
@@ -33,7 +38,9 @@ export async function putIntoTrading(tx: Handle, user: User, amount: bigint): Pr
 }
 
 /** Takes money out of own trading, cents: what neither the margin of open positions nor a loss of theirs needs. */
-export async function takeOutOfTrading(tx: Handle, user: User, amount: bigint): Promise<Result<MovedMoney>> {
+export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
     const free = removableNow(account, prices, at);

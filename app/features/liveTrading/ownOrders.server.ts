@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { type Account, leverageOf, type Order, type WaitingOrder } from '~/trading/accounts/account';
 import type { Advanced } from '~/trading/accounts/advance';
@@ -17,7 +17,7 @@ import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
 import { priceToJudgeBy } from '../positions';
 import { actOnOwn, otherFeed } from './ownAccount.server';
-import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize } from './rules';
+import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
 /** What the investor is told. No journal is an order's own: each result that it brings has one. */
 type Told = { text: string; journalId?: undefined };
@@ -34,15 +34,19 @@ export type GivenOrder = Told & {
 const MOST_WAITING = 50;
 
 /**
- * Gives an order to the account that an investor trades with.
+ * Gives an order to the account that an investor trades with, as long as live trading is open to them.
  * @param asked.symbol an id or symbol of an instrument
  * @param asked.shown the price that the page showed, as it was shown
  */
 export async function giveOrder(
   tx: Handle,
-  user: User,
+  user: ActingInvestor,
   asked: AskedOrder & { symbol: string; shown?: string },
 ): Promise<Result<GivenOrder>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const locked = refuseLocked(open.value);
+  if (locked) return locked;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
@@ -65,7 +69,7 @@ export async function giveOrder(
 }
 
 /** Writes down what an investor did, and answers with it. */
-async function recorded<T extends Told>(tx: Handle, user: User, event: string, did: T): Promise<Result<T>> {
+async function recorded<T extends Told>(tx: Handle, user: ActingInvestor, event: string, did: T): Promise<Result<T>> {
   const by = byInvestor(user.id);
   await record(tx, { thing: 'own trading', thingId: user.id, event, by, userId: user.id, details: { what: did.text } });
   return done(did);
@@ -97,9 +101,11 @@ function leveraged(
  */
 export async function closeOwnPosition(
   tx: Handle,
-  user: User,
+  user: ActingInvestor,
   asked: { symbol: string; size?: string; shown?: string },
 ): Promise<Result<GivenOrder>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
@@ -149,7 +155,9 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
 }
 
 /** Takes back an order that waits, by its number. */
-export async function cancelOwnOrder(tx: Handle, user: User, key: number): Promise<Result<Told>> {
+export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: number): Promise<Result<Told>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const cancelled = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const order = account.waiting.find((each) => each.key === key && each.kind !== 'amend');
     if (!order) return refuse('not-waiting', 'This order is no longer waiting. Look at the history below.');
@@ -167,9 +175,11 @@ export async function cancelOwnOrder(tx: Handle, user: User, key: number): Promi
 /** Gives what an investor holds of an instrument another stop and take-profit; empty is none. */
 export async function amendOwnPosition(
   tx: Handle,
-  user: User,
+  user: ActingInvestor,
   asked: { symbol: string; stop?: string; takeProfit?: string },
 ): Promise<Result<Told>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;

@@ -22,6 +22,16 @@ export type ReadOrder = {
   takeProfit: bigint | null;
 };
 
+/**
+ * Is live trading locked for an investor? An administrator opens it. While it is locked nothing is added to their own trading:
+ * positions can be closed, their stops changed, waiting orders cancelled and money taken out.
+ */
+export const isLocked = ({ pdtUnlocked }: { pdtUnlocked: boolean }): boolean => !pdtUnlocked;
+
+/** Refuses (`locked`) an investor for whom live trading is locked; null for one to whom it is open. */
+export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
+  isLocked(user) ? refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.') : null;
+
 export const sideOfOrder = ({ side }: Pick<AskedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
 /** The contract of the instrument that an order names, or a refusal: unknown, or quoted but not tradable. */

@@ -10,7 +10,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { commitmentOf } from './commitment.server';
 import { tellPlanOpened } from './mail.server';
@@ -26,9 +26,12 @@ export type OpenedInvestment = Posted & { id: string };
  */
 export async function openInvestment(
   tx: Handle,
-  user: User,
+  asker: ActingInvestor,
   { plan: planId, amount, terms: shown }: { plan: string; amount: bigint; terms?: string },
 ): Promise<Result<OpenedInvestment>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const [plan] = await tx

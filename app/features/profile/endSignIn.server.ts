@@ -2,12 +2,19 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
-import { endAllSessions, endSessionOf, type User } from '~/signIns/session.server';
+import { endAllSessions, endSessionOf } from '~/signIns/session.server';
 import { EVERYWHERE } from './schema';
 
 /** A user ends one of their sign-ins from another, or all of them, the one they do it from included. */
-export async function endSignIn(tx: Handle, user: User, session: string): Promise<Result<{ everywhere: boolean }>> {
+export async function endSignIn(
+  tx: Handle,
+  user: ActingInvestor,
+  session: string,
+): Promise<Result<{ everywhere: boolean }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const everywhere = session === EVERYWHERE;
   if (everywhere) {
     await endAllSessions(tx, user.id);

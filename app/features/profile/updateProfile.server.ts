@@ -5,8 +5,8 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
 import { isOwnUpload, uploadNamed } from '~/uploads/index.server';
 import type { profileChangeSchema } from './schema';
 import { timeZones } from './timeZones.server';
@@ -30,7 +30,14 @@ const COLUMNS = {
  * A user changes what they say about themself; never the e-mail, which is who they are here. What is left out stays, null
  * empties.
  */
-export async function updateProfile(tx: Handle, user: User, change: ProfileChange): Promise<Result<{ id: string }>> {
+export async function updateProfile(
+  tx: Handle,
+  user: ActingInvestor,
+  change: ProfileChange,
+): Promise<Result<{ id: string }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const current = open.value;
   const { timeZone, profilepicture } = change;
   if (timeZone && !timeZones().includes(timeZone)) {
     return refuse('unknown-time-zone', 'Choose a time zone from the list', 'timeZone');
@@ -40,9 +47,8 @@ export async function updateProfile(tx: Handle, user: User, change: ProfileChang
     return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
   }
   const wanted: ProfileChange = { ...change, profilepicture: picture };
-  const current = await userById(tx, user.id);
   const changed = (Object.keys(COLUMNS) as (keyof ProfileChange)[]).filter(
-    (field) => wanted[field] !== undefined && wanted[field] !== current?.[COLUMNS[field]],
+    (field) => wanted[field] !== undefined && wanted[field] !== current[COLUMNS[field]],
   );
   if (changed.length === 0) return refuse('no-changes', 'No changes were made');
   const set = Object.fromEntries(changed.map((field) => [COLUMNS[field], wanted[field]]));

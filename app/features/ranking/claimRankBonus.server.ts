@@ -9,7 +9,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { accountsOfPerson, mayGetBonuses } from '../persons';
 import { tellBonusClaimed } from './mail.server';
 import type { Rank } from './rules';
@@ -19,9 +19,12 @@ import { rankBonusMachine } from './states';
 /** Pays the bonus of a rank out of the free reserve. When the reserve is short it stays claimable. */
 export async function claimRankBonus(
   tx: Handle,
-  user: User,
+  asker: ActingInvestor,
   { rank }: z.output<typeof claimSchema>,
 ): Promise<Result<Posted & { amount: string }>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
   const own = and(eq(rankBonus.userId, user.id), eq(rankBonus.rank, rank));
   const [found] = await tx.select().from(rankBonus).where(own);
   if (found?.status === 'waiting') {

@@ -7,8 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { tellOperatorAct } from './mail.server';
 
 /** What an administrator does to a user's balance: how much, in cents, and why. */
@@ -37,15 +36,9 @@ const CHANGE: Record<Kind, string> = {
   'operator-debit': 'the operator debited your available balance by',
 };
 
-/** The user, as long as the account is open: into and out of a closed one an operator moves nothing. */
-export async function openUser(tx: Handle, userId: string): Promise<Result<User>> {
-  const user = await userById(tx, userId);
-  if (!user) return refuse('not-found', 'There is no such user.');
-  if (user.status !== 'open') return refuse('closed', 'This account is closed, so its balance was not changed.');
-  return done(user);
-}
-
 async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason }: MoneyAct): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'balances:change');
+  if (without) return without;
   const open = await openUser(tx, userId);
   if (!open.ok) return open;
   const id = newId();

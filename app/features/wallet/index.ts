@@ -13,6 +13,5 @@ export {
   payWithdrawal,
   rejectWithdrawal,
 } from './withdrawals/decideWithdrawal.server';
-export { payOutClosed } from './withdrawals/payOut.server';
-export { requestWithdrawal } from './withdrawals/requestWithdrawal.server';
+export { payOutClosed, requestWithdrawal } from './withdrawals/requestWithdrawal.server';
 export { isNewAddress } from './withdrawals/waiting.server';

@@ -7,10 +7,12 @@ import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
 /** Gives a user of paper mode their practice money: once, and never in live mode. */
-export async function takePracticeMoney(tx: Handle, user: User): Promise<Result<Posted>> {
+export async function takePracticeMoney(tx: Handle, user: ActingInvestor): Promise<Result<Posted>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   if (!isPaper()) return refuse('live-mode', 'Practice money is for paper mode only.');
   const by = byInvestor(user.id);
   const posted = await postPracticeMoney(tx, user.id, { actor: actorText(by), effectiveAt: now() });

@@ -1,3 +1,4 @@
+import { isLocked } from '~/features/liveTrading/rules';
 import { openPriceStream } from '~/features/liveTrading/stream.server';
 import { streamed } from '~/features/liveTrading/view.server';
 import { investorStill } from '~/signIns/session.server';
@@ -8,8 +9,11 @@ export const handle = { stream: true };
 
 /** The price of `?symbol=` as server-sent events, to whom live trading is unlocked. */
 export const loader = investor.loader(async ({ url, user, sessionHash, ...asked }) => {
-  if (!user.pdtUnlocked) return new Response('Live trading is locked.', { status: 403 });
-  const mayGoOn = async () => (await investorStill(sessionHash))?.pdtUnlocked === true;
+  if (isLocked(user)) return new Response('Live trading is locked.', { status: 403 });
+  const mayGoOn = async () => {
+    const still = await investorStill(sessionHash);
+    return still !== null && !isLocked(still);
+  };
   return eventStream(asked, () =>
     openPriceStream({ instrument: streamed(url.searchParams), userId: user.id, mayGoOn }),
   );

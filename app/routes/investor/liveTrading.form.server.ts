@@ -4,26 +4,17 @@ import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
-import { refuse } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { investorForm } from '~/web/form/moneyForm.server';
 
-const LOCKED = refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.');
-
-const unlocked = <T>({ pdtUnlocked }: User, work: () => Promise<T>) => (pdtUnlocked ? work() : Promise.resolve(LOCKED));
-
 const told = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
 
-/**
- * What an investor does with their own trading, by the form's intent. Where it is locked, positions can still be closed and
- * money taken out.
- */
+/** What an investor does with their own trading, by the form's intent. */
 export const TRADING_FORMS = {
   order: investorForm({
     operation: 'trading:order',
     schema: orderSchema,
-    run: (tx, asked, { user }) => unlocked(user, () => giveOrder(tx, user, asked)),
+    run: (tx, asked, { user }) => giveOrder(tx, user, asked),
     next: ({ symbol, text }) => told(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
   }),
   close: investorForm({
@@ -48,7 +39,7 @@ export const TRADING_FORMS = {
   'put-in': investorForm({
     operation: 'trading:put-in',
     schema: moveSchema,
-    run: (tx, { amount }, { user }) => unlocked(user, () => putIntoTrading(tx, user, amount)),
+    run: (tx, { amount }, { user }) => putIntoTrading(tx, user, amount),
     next: () => told('/live-trading', 'The money is in your own trading now.'),
   }),
   'take-out': investorForm({
@@ -66,7 +57,7 @@ export const TRADING_FORMS = {
   'withdraw-request': investorForm({
     operation: 'copied:withdraw',
     schema: plainSchema,
-    run: (tx, _asked, { user }) => withdrawRequest(tx, byInvestor(user.id), user.id),
+    run: (tx, _asked, { user }) => withdrawRequest(tx, user),
     refusesAgain: true,
     next: () => told('/live-trading#copied', 'Your request is withdrawn.'),
   }),

@@ -7,6 +7,7 @@ import { LockedView } from '~/features/liveTrading/components/LockedView';
 import { OrderForm } from '~/features/liveTrading/components/OrderForm';
 import { MoneyForms, OwnAccount } from '~/features/liveTrading/components/OwnTrading';
 import { ownView } from '~/features/liveTrading/ownView.server';
+import { isLocked } from '~/features/liveTrading/rules';
 import { useLivePrice } from '~/features/liveTrading/useLivePrice';
 import { liveView } from '~/features/liveTrading/view.server';
 import { PriceNow } from '~/features/market/components/analysis/Figures';
@@ -47,7 +48,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
     copied: await beingCopied(user),
     keys: tradingKeys(user),
   };
-  if (!user.pdtUnlocked) {
+  if (isLocked(user)) {
     const locked = {
       asking: searchParams.has('unlock'),
       playing: searchParams.get('play') === '1',

@@ -71,8 +71,8 @@ describe('asking to be copied', () => {
     const locked = await makeUser({}, { dollars: 10_000 });
     await giveRecord(locked);
     expect(await ask(locked)).toMatchObject({ error: { code: 'locked' } });
-    expect(await write((tx) => withdrawRequest(tx, byInvestor(user.id), user.id))).toMatchObject({ ok: true });
-    expect(await write((tx) => withdrawRequest(tx, byInvestor(user.id), user.id))).toMatchObject({ ok: false });
+    expect(await write((tx) => withdrawRequest(tx, user))).toMatchObject({ ok: true });
+    expect(await write((tx) => withdrawRequest(tx, user))).toMatchObject({ ok: false });
     expect(await ask(user)).toMatchObject({ ok: true });
     await clean();
   });
@@ -120,7 +120,7 @@ describe('asking to be copied', () => {
     const steps = {
       accept: ({ admin, request }: Made) => write((tx) => acceptLeader(tx, admin, request)),
       reject: ({ admin, request }: Made) => write((tx) => rejectLeader(tx, admin, request, 'no')),
-      withdraw: ({ user }: Made) => write((tx) => withdrawRequest(tx, byInvestor(user.id), user.id)),
+      withdraw: ({ user }: Made) => write((tx) => withdrawRequest(tx, user)),
     };
     const ways = { waiting: null, accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' } as const;
     for (const [state, way] of Object.entries(ways)) {

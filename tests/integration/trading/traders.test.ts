@@ -224,13 +224,13 @@ test('a user watches traders, once each, and nothing of it is another user’s',
   const [ann, ben] = [await makeUser(), await makeUser()];
   const [mia, leo] = [await makeTrader(), await makeTrader({ firstname: 'Leo', minimumcapital: 90_00n })];
   for (const id of [mia, mia, leo]) {
-    expect(await write((tx) => watchTrader(tx, ann.id, id))).toMatchObject({ ok: true });
+    expect(await write((tx) => watchTrader(tx, ann, id))).toMatchObject({ ok: true });
   }
-  expect(await write((tx) => watchTrader(tx, ann.id, newId()))).toMatchObject({ error: { code: 'unknown-trader' } });
+  expect(await write((tx) => watchTrader(tx, ann, newId()))).toMatchObject({ error: { code: 'unknown-trader' } });
   expect((await watchedBy(ann.id)).sort()).toEqual([mia, leo].sort());
   expect(await watchedBy(ben.id)).toEqual([]);
-  await write((tx) => unwatchTrader(tx, ben.id, mia));
-  await write((tx) => unwatchTrader(tx, ann.id, mia));
+  await write((tx) => unwatchTrader(tx, ben, mia));
+  await write((tx) => unwatchTrader(tx, ann, mia));
   const among = await watchedBy(ann.id);
   expect((await listTraders({ search: '', page: 1, among })).traders.map(({ id }) => id)).toEqual([leo]);
   expect((await listTraders({ search: '', page: 1, among: [] })).total).toBe(0);
@@ -241,7 +241,7 @@ test('a user watches traders, once each, and nothing of it is another user’s',
   expect((await listTraders({ search: '', page: 1, days: 90 })).total).toBe(0);
   expect((await tradersToCompare([mia, newId(), leo])).map(({ id }) => id)).toEqual([mia, leo]);
 
-  await write((tx) => watchTrader(tx, ben.id, mia));
+  await write((tx) => watchTrader(tx, ben, mia));
   const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
   expect(await write((tx) => closeAccount(tx, byInvestor(ann.id), closing))).toMatchObject({ ok: true });
   expect([await watchedBy(ann.id), await watchedBy(ben.id)]).toEqual([[], [mia]]);

@@ -33,7 +33,7 @@ import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { pictureFile } from '../../support/pages/files';
 import { textOf } from '../../support/pages/text';
-import { makeUser } from '../../support/people/people';
+import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
 
@@ -226,7 +226,8 @@ describe('the dashboard', () => {
     expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
     expect(await netInOf(read(), user.id)).toEqual([]);
     const id = await announce(user, 4_000_00n);
-    await write((tx) => approveDeposit(tx, byAdmin(newId()), id, 4_000_00n));
+    const admin = byAdmin((await makeAdmin()).id);
+    await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));
     expect(await dashboardText(user)).toContain('Current rank Silver');
     const reached = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
     expect(reached.map(({ rank }) => rank)).toEqual(['silver']);
@@ -277,7 +278,8 @@ describe('the dashboard', () => {
     await copying(user, [{ dollars: 40, at: now(), status: 'posted' }]);
     const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
-    await write((tx) => approveAndPayWithdrawal(tx, byAdmin(newId()), id, 'tx-1'));
+    const admin = byAdmin((await makeAdmin()).id);
+    await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'));
     clock.advance(DAY);
     const text = await dashboardText(user, '?show=profit');
     expect(text).toContain('+$40.00 profit (+4%)');

@@ -79,7 +79,7 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
 
   const trader = await makeTrader();
-  must(await write((tx) => watchTrader(tx, ann.id, trader)));
+  must(await write((tx) => watchTrader(tx, ann, trader)));
   const begun = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
   must(await write((tx) => topUpCopy(tx, ann, { id: begun.id, amount: 100_00n })));
   const leader = await makeLeader();

@@ -5,6 +5,7 @@ import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
+import { actingUser } from '~/signIns/acting.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { mailPasswordChanged } from '../mail.server';
 import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
@@ -30,6 +31,8 @@ export async function changePassword(
   return await whenFree(async () => {
     const passwordHash = await hashPassword(newPassword);
     return await write(async (tx) => {
+      const open = await actingUser(tx, user);
+      if (!open.ok) return open;
       // Two changes at once, or a reset meanwhile: only the password that was shown to be known is replaced.
       const [changed] = await tx
         .update(userTable)

@@ -7,6 +7,7 @@ import { shownUsername } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
 
@@ -56,7 +57,13 @@ export async function becomeVerified(tx: Handle, user: User): Promise<string | n
 }
 
 /** A user whose wanted username was taken chooses another, once. */
-export async function chooseUsername(tx: Handle, user: User, username: string): Promise<Result<{ userId: string }>> {
+export async function chooseUsername(
+  tx: Handle,
+  user: ActingInvestor,
+  username: string,
+): Promise<Result<{ userId: string }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   if (await isTaken(tx, username, user.id)) {
     return refuse('known-username', 'This username is taken. Please choose another.', 'userName');
   }

@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { chargeShare } from '../following/leaderShare.server';
 import { RUNNING } from '../states';
 import { caughtUpCopy } from './ownCopy.server';
@@ -18,9 +18,11 @@ import { caughtUpCopy } from './ownCopy.server';
  */
 export async function agreeShare(
   tx: Handle,
-  user: User,
+  user: ActingInvestor,
   { id, shareBps }: { id: string; shareBps: number },
 ): Promise<Result<{ shareBps: number; journalId?: undefined }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok) return found;
   const { status, traderId, shareBps: before } = found.value;

@@ -10,7 +10,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { floorNow, standingOf, tellCash } from '../following/positions.server';
 import { equityOf, leaving } from '../rules';
@@ -24,7 +24,9 @@ type Asked = { id: string; amount: bigint };
 type Flowed = { journalId?: string; due?: string };
 
 /** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
-export async function topUpCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Flowed>> {
+export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: Asked): Promise<Result<Flowed>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const found = await runningCopy(tx, user, id);
@@ -39,7 +41,9 @@ export async function topUpCopy(tx: Handle, user: User, { id, amount }: Asked): 
  * more than the floor, stays in it. In live mode the money waits in the copy until the results dated before now are entered,
  * a day at most.
  */
-export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Flowed>> {
+export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: Asked): Promise<Result<Flowed>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const found = await runningCopy(tx, user, id);
   if (!found.ok) return found;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, found.value.traderId));
@@ -71,7 +75,7 @@ export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked):
   return done({ due: utcText(dueAt) });
 }
 
-async function runningCopy(tx: Handle, user: User, id: string): Promise<Result<Copy>> {
+async function runningCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Copy>> {
   const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok || RUNNING.includes(found.value.status)) return found;
   return refuse('wrong-state', `This copy is ${found.value.status} already, so nothing was changed.`);
@@ -79,7 +83,7 @@ async function runningCopy(tx: Handle, user: User, id: string): Promise<Result<C
 
 async function move(
   tx: Handle,
-  user: User,
+  user: ActingInvestor,
   of: Copy,
   { kind, amount }: { kind: 'top-up' | 'take-out'; amount: bigint },
 ): Promise<Result<Flowed>> {
@@ -102,7 +106,7 @@ const EVENTS = { 'top-up': 'top-up', 'take-out': 'reduce' } as const;
 
 type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
 
-async function keep(tx: Handle, user: User, of: Copy, flow: Kept): Promise<void> {
+async function keep(tx: Handle, user: ActingInvestor, of: Copy, flow: Kept): Promise<void> {
   await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
   const by = byInvestor(user.id);
   const details = { amount: formatUsd(flow.amount) };

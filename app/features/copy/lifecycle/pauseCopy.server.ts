@@ -3,17 +3,24 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { copyMachine } from '../states';
 import { caughtUpCopy } from './ownCopy.server';
 
 /** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
-export const pauseCopy = (tx: Handle, user: User, id: string) => change(tx, user, id, 'pause');
+export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
 
 /** Takes results again. What passed by meanwhile stays passed by. */
-export const resumeCopy = (tx: Handle, user: User, id: string) => change(tx, user, id, 'resume');
+export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'resume');
 
-async function change(tx: Handle, user: User, id: string, event: 'pause' | 'resume'): Promise<Result<{ id: string }>> {
+async function change(
+  tx: Handle,
+  user: ActingInvestor,
+  id: string,
+  event: 'pause' | 'resume',
+): Promise<Result<{ id: string }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok) return found;
   const moved = await advance(tx, copy, copyMachine, { id, event, by: byInvestor(user.id), owner: user.id });

@@ -10,7 +10,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { takesNewCopies } from '../../traders';
 import { openPositions } from '../following/positions.server';
@@ -40,7 +40,9 @@ const SHORT = 'Capital not Enough to Copy Trade';
  * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
  * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
  */
-export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<Result<StartedCopy>> {
+export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked): Promise<Result<StartedCopy>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;

@@ -3,14 +3,16 @@ import { copy } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { RUNNING } from '../states';
 import { catchUp } from '../typedResults/mirrorTrade.server';
 import { type Ended, endCopy } from './endCopy.server';
 import { copyOfOwner } from './ownCopy.server';
 
 /** Its owner ends a copy: all that is in it is available at once or, in live mode, within a day (`endCopy`). */
-export async function stopCopy(tx: Handle, user: User, id: string): Promise<Result<Ended>> {
+export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Ended>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const found = await copyOfOwner(tx, user.id, id);
   if (!found.ok) return found;
   return await stopAfterCatchUp(tx, byInvestor(user.id), found.value, 'you stopped it');

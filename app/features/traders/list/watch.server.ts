@@ -4,18 +4,27 @@ import { now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
 /** Puts a trader on a user's list of those they keep an eye on; one that is on it stays. */
-export async function watchTrader(tx: Handle, userId: string, traderId: string): Promise<Result<{ id: string }>> {
+export async function watchTrader(tx: Handle, user: ActingInvestor, traderId: string): Promise<Result<{ id: string }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
   const [found] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
-  await tx.insert(watchedTrader).values({ id: newId(), userId, traderId, at: now() }).onConflictDoNothing();
+  await tx.insert(watchedTrader).values({ id: newId(), userId: user.id, traderId, at: now() }).onConflictDoNothing();
   return done({ id: traderId });
 }
 
 /** Takes a trader off that list; nothing happens to one that is not on it. */
-export async function unwatchTrader(tx: Handle, userId: string, traderId: string): Promise<Result<{ id: string }>> {
-  await tx.delete(watchedTrader).where(and(eq(watchedTrader.userId, userId), eq(watchedTrader.traderId, traderId)));
+export async function unwatchTrader(
+  tx: Handle,
+  user: ActingInvestor,
+  traderId: string,
+): Promise<Result<{ id: string }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  await tx.delete(watchedTrader).where(and(eq(watchedTrader.userId, user.id), eq(watchedTrader.traderId, traderId)));
   return done({ id: traderId });
 }
 

@@ -1,13 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { deposit, user as userTable } from '#drizzle/schema';
+import { deposit } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import type { Posted } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { done, type Result, refuse } from '~/platform/result';
+import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { approveDeposit } from './decideDeposit.server';
 import { settleDeposit } from './settleDeposit.server';
 
@@ -28,8 +29,10 @@ export async function creditReceivedDeposit(
   by: Actor,
   { userId, amount, reason }: { userId: string; amount: bigint; reason: string },
 ): Promise<Result<CreditedDeposit>> {
-  const [user] = await tx.select({ id: userTable.id }).from(userTable).where(eq(userTable.id, userId));
-  if (!user) return refuse('not-found', 'There is no such user.');
+  const without = await refuseUnlessMay(tx, by, 'balances:change');
+  if (without) return without;
+  const open = await openUser(tx, userId);
+  if (!open.ok) return open;
   const meant = and(eq(deposit.userId, userId), eq(deposit.status, 'pending'), eq(deposit.amount, amount));
   const [announced] = await tx
     .select({ id: deposit.id })

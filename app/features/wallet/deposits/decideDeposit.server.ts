@@ -8,6 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
+import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { takeBackRankBonuses } from '../../ranking';
 import { takeBackReferralBonus } from '../../referrals';
 import { depositMachine } from '../states';
@@ -29,6 +30,8 @@ export async function approveDeposit(
   received: bigint,
   reason?: string,
 ): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
   const set = { received, reason: reason ?? null, decidedAt: now() };
   const details = { received: formatUsd(received) };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'approve', by, reason, set, details });
@@ -37,6 +40,8 @@ export async function approveDeposit(
 
 /** An administrator refuses, with the reason that the user will read. */
 export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<EndedDeposit>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
@@ -53,6 +58,8 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
 
 /** The user takes back what they said: nothing was sent after all. */
 export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): Promise<Result<EndedDeposit>> {
+  const open = await actingUser(tx, by);
+  if (!open.ok) return open;
   const set = { decidedAt: now() };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'cancel', by, owner: by.id, set });
   return moved.ok ? done({ id }) : moved;
@@ -63,6 +70,8 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
  * elsewhere or have withdrawn is not touched, and then nothing is.
  */
 export async function reverseDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'reverse', by, reason, set });
   if (!moved.ok) return moved;

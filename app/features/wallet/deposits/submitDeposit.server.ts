@@ -6,7 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/index.server';
 import { tooMany } from '../openRequests.server';
@@ -22,9 +22,12 @@ export type SubmittedDeposit = { id: string; journalId?: undefined };
  */
 export async function submitDeposit(
   tx: Handle,
-  user: User,
+  asker: ActingInvestor,
   said: { method: string; amount: bigint; proof: string | null },
 ): Promise<Result<SubmittedDeposit>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const { method, amount, proof } = said;

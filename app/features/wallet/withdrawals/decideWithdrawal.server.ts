@@ -10,6 +10,7 @@ import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
+import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 import { claimReference } from '../claimReference.server';
 import { withdrawalMachine } from '../states';
@@ -20,6 +21,8 @@ type Withdrawal = typeof withdrawal.$inferSelect;
 
 /** The user takes their own request back: what was held can be spent again. */
 export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<Posted>> {
+  const open = await actingUser(tx, by, { beUnverified: true });
+  if (!open.ok) return open;
   const owner = by.id;
   const set = { endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'cancel', by, owner, set });
@@ -28,6 +31,8 @@ export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string
 
 /** An administrator refuses, with the reason that the user will read. */
 export async function rejectWithdrawal(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
@@ -41,6 +46,8 @@ export async function rejectWithdrawal(tx: Handle, by: Actor, id: string, reason
 
 /** An administrator agrees: the money is no longer the user's to spend, and is owed as a payout until it is paid. */
 export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
   const moved = await advance(tx, withdrawal, withdrawalMachine, {
     id,
     event: 'approve',
@@ -73,6 +80,8 @@ async function approversOf(tx: Handle, id: string): Promise<string[]> {
  * @param reference where the payment can be found, a transaction id
  */
 export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference: string): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
   if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
     return refuse(
       'own-approval',
@@ -103,12 +112,17 @@ export async function approveAndPayWithdrawal(
   id: string,
   reference: string,
 ): Promise<Result<Posted>> {
+  if (!isPaper()) {
+    return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
+  }
   const approved = await approveWithdrawal(tx, by, id);
   return approved.ok ? await payWithdrawal(tx, by, id, reference) : approved;
 }
 
 /** The payment could not be made, or came back: what would have arrived is the user's to spend again. */
 export async function bounceWithdrawal(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });
   if (!moved.ok) return moved;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { user as userTable, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { placeHold } from '~/ledger/posting/holds.server';
 import { now } from '~/platform/clock';
@@ -10,7 +10,9 @@ import { isWalletOf } from '~/platform/installation/networks.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
 import { frozen } from '../../auth';
 import { tooMany } from '../openRequests.server';
 import { waitOf } from './waiting.server';
@@ -32,19 +34,49 @@ const waitsWords = (until: Date) => `This withdrawal waits: it can be approved f
 /** What is asked for: `amount` in cents, and the charge that a page has shown; an API call has no page. */
 type AskedWithdrawal = { method: string; amount: bigint; wallet: string; charge?: bigint };
 
+/** An investor asks for money to be paid to a wallet of theirs: it is held until an administrator decides. */
+export async function requestWithdrawal(
+  tx: Handle,
+  asker: ActingInvestor,
+  asked: AskedWithdrawal,
+): Promise<Result<RequestedWithdrawal>> {
+  const open = await actingUser(tx, asker, { beUnverified: true });
+  return open.ok ? await holdForWithdrawal(tx, open.value, asked) : open;
+}
+
+/** What is asked to be paid out: `amount` in cents, the charge included; the owner reads the reason. */
+type PayOut = { userId: string; method: string; amount: bigint; wallet: string; reason: string };
+
+/**
+ * An administrator asks for a withdrawal in the place of the owner of a closed account, who can't sign in. What is held is
+ * then approved and paid like any other withdrawal. What is less than the method's minimum can leave too.
+ */
+export async function payOutClosed(
+  tx: Handle,
+  by: Actor,
+  { userId, method, amount, wallet, reason }: PayOut,
+): Promise<Result<{ id: string; journalId: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'balances:change');
+  if (without) return without;
+  const owner = await userById(tx, userId);
+  if (!owner) return refuse('not-found', 'There is no such user.');
+  if (owner.status !== 'closed') {
+    return refuse('open', 'This account is open, so only its owner can request a withdrawal. Nothing was done.');
+  }
+  const held = await holdForWithdrawal(tx, owner, { method, amount, wallet }, { by, reason });
+  return held.ok ? done({ id: held.value.id, journalId: held.value.journalId }) : held;
+}
+
 /** An administrator who asks for the owner of a closed account, and why. */
 type ForOwner = { by: Actor; reason: string };
 
-/**
- * Asks for money to be paid to the user's own wallet: it is held until an administrator decides.
- * @param forOwner an administrator asks in the user's place; then what is less than the method's minimum can leave too
- */
-export async function requestWithdrawal(
+async function holdForWithdrawal(
   tx: Handle,
   user: User,
   { method, amount, wallet, charge: shown }: AskedWithdrawal,
   forOwner?: ForOwner,
 ): Promise<Result<RequestedWithdrawal>> {
+  if (user.frozenAt) return frozen(forOwner?.by);
   const [chosen] = await tx
     .select()
     .from(withdrawalMethod)
@@ -66,9 +98,6 @@ export async function requestWithdrawal(
     );
   }
 
-  // Read here, since the account may have been frozen after the sign-in was looked at.
-  const [owner] = await tx.select({ frozenAt: userTable.frozenAt }).from(userTable).where(eq(userTable.id, user.id));
-  if (owner?.frozenAt) return frozen(forOwner?.by);
   const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
   const crowded = await tooMany(tx, withdrawal, open, 'withdrawals');
   if (crowded) return crowded;
