@@ -4,10 +4,13 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { mailMachine } from './states';
 
 /** A mail that was given up goes to the outbox again, its tries counted anew. */
 export async function retryMail(tx: Handle, by: Actor, id: string): Promise<Result<{ recipient: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'mails:send');
+  if (without) return without;
   const set = { attempts: 0, nextAt: systemNow(), leasedUntil: null, error: null };
   const moved = await advance(tx, mail, mailMachine, { id, event: 'retry', by, set });
   if (!moved.ok) return moved;

@@ -8,6 +8,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { isSpan } from './rules';
 import type { maintenanceSchema, newsSchema } from './schema';
 
@@ -23,6 +24,8 @@ export async function announce(
   by: Actor,
   { text, audience, start, end, dismissable }: z.output<typeof newsSchema>,
 ): Promise<Result<Announced>> {
+  const without = await refuseUnlessMay(tx, by, 'operation:change');
+  if (without) return without;
   const startsAt = start ?? systemNow();
   if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
   const told = await openRows(tx);
@@ -38,6 +41,8 @@ export async function planMaintenance(
   by: Actor,
   { text, start, end }: z.output<typeof maintenanceSchema>,
 ): Promise<Result<Announced>> {
+  const without = await refuseUnlessMay(tx, by, 'operation:change');
+  if (without) return without;
   const startsAt = start ?? systemNow();
   if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
   const told = await openRows(tx);
@@ -50,6 +55,8 @@ export async function planMaintenance(
 
 /** Ends an announcement, or maintenance: what was refused meanwhile is possible again. */
 export async function endAnnouncement(tx: Handle, by: Actor, id: string): Promise<Result<{ kind: Row['kind'] }>> {
+  const without = await refuseUnlessMay(tx, by, 'operation:change');
+  if (without) return without;
   const [row] = await tx.select().from(announcement).where(eq(announcement.id, id));
   if (!row) return refuse('unknown', 'There is no such announcement.');
   if (row.endedAt) return refuse('ended', 'This announcement has already ended.');

@@ -5,6 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { returnTrader } from '../traders';
@@ -26,6 +27,8 @@ export async function acceptLeader(
   id: string,
   { simulated = false }: { simulated?: boolean } = {},
 ): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const asked = await requestOf(tx, id);
   if (!asked) return refuse('not-found', 'There is no such request.');
   const { user, request } = asked;
@@ -77,6 +80,8 @@ async function addTrader(
 
 /** An administrator does not let an investor be copied, for a reason that the investor will read; they can ask again. */
 export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const asked = await requestOf(tx, id);
   if (!asked) return refuse('not-found', 'There is no such request.');
   const set = { reason, decidedAt: now() };

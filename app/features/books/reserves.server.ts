@@ -7,6 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { otherReserve, type ReserveName } from './schema';
 
 /** What the operator does with a reserve: how much, in cents, and why. */
@@ -31,6 +32,8 @@ async function move(
   { reserve: name, amount, reason }: ReserveAct,
   sides: { debit: AccountRef; credit: AccountRef },
 ): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'reserves:change');
+  if (without) return without;
   const head = { kind, ref: newId(), actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (!posted.ok) {

@@ -3,8 +3,9 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { CATALOGUE_TABLES } from './catalogueTables.server';
-import { KIND_NAMES, type Kind } from './kinds';
+import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from './kinds';
 
 /** Puts a new plan or method at the end of its list. Its code is its name in addresses and in the books, for good. */
 export async function addEntry(
@@ -13,6 +14,8 @@ export async function addEntry(
   kind: Exclude<Kind, 'rate'>,
   { code, ...values }: Record<string, unknown> & { code: string },
 ): Promise<Result<{ code: string }>> {
+  const without = await refuseUnlessMay(tx, by, ENTRY_RIGHTS[kind]);
+  if (without) return without;
   const { table, key, position, words, problem } = CATALOGUE_TABLES[kind];
   const [known] = await tx.select().from(table).where(eq(key, code));
   if (known) return refuse('taken', 'This code is taken', 'code');

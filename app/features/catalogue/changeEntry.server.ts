@@ -4,8 +4,9 @@ import { changesBetween } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { CATALOGUE_TABLES } from './catalogueTables.server';
-import { KIND_NAMES, type Kind } from './kinds';
+import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from './kinds';
 
 type Values = Record<string, unknown>;
 
@@ -21,6 +22,8 @@ export async function changeEntry(
   values: Values,
   reason?: string,
 ): Promise<Result<{ code: string }>> {
+  const without = await refuseUnlessMay(tx, by, ENTRY_RIGHTS[kind]);
+  if (without) return without;
   const { table, key, words, problem, changed } = CATALOGUE_TABLES[kind];
   const [before] = await tx.select().from(table).where(eq(key, code));
   if (!before) return refuse('not-found', `There is no such ${KIND_NAMES[kind]}.`);

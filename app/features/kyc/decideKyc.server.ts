@@ -4,6 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 import { type KycNews, tellKycNews } from './mail.server';
 import { kycMachine } from './states';
@@ -12,6 +13,8 @@ type Decided = { id: string; journalId?: undefined };
 
 /** An administrator has looked at the papers and believes them. */
 export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set: { decidedAt: now() } });
   if (!moved.ok) return moved;
   return await tell(tx, moved.value, {
@@ -23,6 +26,8 @@ export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Res
 
 /** An administrator can't accept the papers, for a reason that the user will read; they can send others. */
 export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;

@@ -7,6 +7,7 @@ import { type Handle, insertAll } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { legsHome, payDays } from './accrueInvestments.server';
 import { tellPlanEnded } from './mail.server';
 import { earnedAfter } from './rules';
@@ -18,6 +19,8 @@ import { investmentMachine } from './states';
  * paid, the principal comes back, and what was promised for the other days returns to the free reserve.
  */
 export async function endInvestmentEarly(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const without = await refuseUnlessMay(tx, by, 'balances:change');
+  if (without) return without;
   const time = now();
   const set = { endedAt: time, nextAccrualAt: null };
   const moved = await advance(tx, investment, investmentMachine, { id, event: 'end', by, reason, set });

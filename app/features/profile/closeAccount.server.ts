@@ -7,6 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, nextState } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { endAllSessions } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { endBeingCopied } from '../beingCopied';
@@ -27,6 +28,9 @@ export async function closeAccount(
   by: Actor,
   { userId, reason, typedEmail }: { userId: string; reason: string; typedEmail: string },
 ): Promise<Result<{ userId: string; journalId?: string }>> {
+  if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
+  const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, 'accounts:change') : null;
+  if (without) return without;
   const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   if (typedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');

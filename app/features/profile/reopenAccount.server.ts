@@ -4,6 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, nextState } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { userById } from '~/signIns/userById.server';
 import { NO_PASSWORD } from '../auth';
@@ -20,6 +21,8 @@ export async function reopenAccount(
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const without = await refuseUnlessMay(tx, by, 'accounts:change');
+  if (without) return without;
   const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   const next = nextState(accountMachine, user.status, 'reopen', by.kind);

@@ -8,6 +8,7 @@ import { hashSecret, newId } from '~/platform/ids';
 import { macOf } from '~/platform/mac';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { flow } from '~/trading/orders/place';
@@ -34,6 +35,8 @@ export async function giveKey(
   by: Actor,
   { trader: traderId, hash }: { trader: string; hash: string },
 ): Promise<Result<{ id: string; name: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
@@ -92,6 +95,8 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
 
 /** Ends the key of a trader: signals that come with it are refused from now on. */
 export async function revokeKey(tx: Handle, by: Actor, traderId: string): Promise<Result<{ name: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if ((await endKeys(tx, traderId)) === 0) return refuse('no-key', 'This trader has no key that works.', 'trader');

@@ -7,9 +7,10 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor, AdminActor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Role } from '~/signIns/rights';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
-import { refuseWithoutRight, withRight } from '~/signIns/staff.server';
+import { withRight } from '~/signIns/staff.server';
 import { mailStaffChange } from './staffMail.server';
 import { invitationMachine } from './states';
 
@@ -40,6 +41,8 @@ export async function changeRole(
   by: Actor,
   { id, role, reason }: About & { role: Role },
 ): Promise<Changed> {
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
+  if (without) return without;
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
   const before = found.value.role;
@@ -62,7 +65,7 @@ export async function changeRole(
  * invitations that they sent no longer work. What they asked for and still waits can only be rejected.
  */
 export async function disableAdministrator(tx: Handle, by: AdminActor, { id, reason }: About): Promise<Changed> {
-  const without = await refuseWithoutRight(tx, by.id, 'staff:change');
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
   if (without) return without;
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
@@ -94,6 +97,8 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
 
 /** Lets a disabled administrator sign in again, with the password and second factor from before. */
 export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
+  if (without) return without;
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
   const { name, email, disabledAt } = found.value;
@@ -113,6 +118,8 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
 
 /** Takes away the second factor of an administrator who lost it; their sign-ins end, and the password alone signs them in. */
 export async function resetSecondFactor(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
+  if (without) return without;
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
   const { name, email } = found.value;

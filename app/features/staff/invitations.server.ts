@@ -10,9 +10,9 @@ import { publicLink } from '~/platform/installation/site';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
 import { durationText } from '~/platform/text/durationText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { ROLES, type Role } from '~/signIns/rights';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
-import { refuseWithoutRight } from '~/signIns/staff.server';
 import { createAdministrator } from './createAdministrator.server';
 import { invitationMachine } from './states';
 
@@ -23,6 +23,8 @@ const isOver = ({ expiresAt }: Invitation): boolean => expiresAt <= systemNow();
 
 /** Mails a person a link with which they join the staff. Refused when the address is an administrator's, or invited already. */
 export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
+  if (without) return without;
   const { name, email, role } = given;
   if (by.kind !== 'admin') throw new Error('An administrator invites');
   const [known] = await tx.select().from(administrator).where(eq(administrator.email, email));
@@ -66,7 +68,7 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
 
 /** Ends an invitation before it is accepted. */
 export async function withdrawInvitation(tx: Handle, by: AdminActor, id: string): Promise<Result<Invitation>> {
-  const without = await refuseWithoutRight(tx, by.id, 'staff:change');
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
   return without ?? (await advance(tx, staffInvitation, invitationMachine, { id, event: 'withdraw', by }));
 }
 

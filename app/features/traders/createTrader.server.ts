@@ -6,6 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { traderSchema } from './schema';
 
 type Given = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
@@ -22,6 +23,8 @@ export async function createTrader(
   asked: z.output<typeof traderSchema>,
   { simulated = false, source = 'log', strategy = null }: Given = {},
 ): Promise<Result<{ id: string; journalId?: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const id = newId();
   await tx.insert(trader).values({
     id,

@@ -4,6 +4,7 @@ import { findAll, type Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type TraderEvent, type TraderState, traderMachine } from './states';
 
 /** Pauses, reopens or retires a trader; an investor only the one that they are. The copies of a retired one are ended by a job, each in a transaction of its own. */
@@ -16,6 +17,9 @@ export async function setTraderState(
   if (by.kind === 'investor') {
     const [own] = await tx.select().from(trader).where(eq(trader.id, id));
     if (own?.ownerUserId !== by.id) return refuse('not-yours', 'You can’t change this trader.');
+  } else {
+    const without = await refuseUnlessMay(tx, by, 'traders:change');
+    if (without) return without;
   }
   const moved = await advance(tx, trader, traderMachine, { id, event, by });
   if (!moved.ok) return moved;
@@ -28,6 +32,8 @@ export async function setTraderState(
  * @param minimumCapital the least that a copy is to begin with, cents
  */
 export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const [found] = await tx.select().from(trader).where(eq(trader.id, id));
   if (found?.source !== 'investor') return refuse('not-investor', 'This trader is not an investor.');
   const moved = await advance(tx, trader, traderMachine, { id, event: 'return', by, set: { minimumCapital } });

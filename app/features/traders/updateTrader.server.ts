@@ -10,6 +10,7 @@ import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { traderRow } from './createTrader.server';
 import { shareBpsOf, type traderChangeSchema } from './schema';
 
@@ -25,6 +26,8 @@ export async function updateTrader(
   id: string,
   asked: z.output<typeof traderChangeSchema>,
 ): Promise<Result<{ name: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const [before] = await tx.select().from(traderTable).where(eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
   const values = changedRow(asked);

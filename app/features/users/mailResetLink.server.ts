@@ -2,10 +2,13 @@ import { sendPasswordReset } from '~/features/auth';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 
 /** Mails a user the link to choose a new password: only they see it, and the old one can't be read. */
 export async function mailResetLink(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'users:help');
+  if (without) return without;
   const known = await userById(tx, userId);
   if (known?.status !== 'open') return refuse('not-found', 'There is no such user.');
   await sendPasswordReset(tx, by, known);

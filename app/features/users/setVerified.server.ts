@@ -4,6 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 
 /**
@@ -15,6 +16,8 @@ export async function setVerified(
   by: Actor,
   { userId, verified }: { userId: string; verified: boolean },
 ): Promise<Result<{ changed: boolean; email: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'accounts:change');
+  if (without) return without;
   const known = await userById(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   const { email } = known;

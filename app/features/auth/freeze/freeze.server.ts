@@ -6,6 +6,7 @@ import { notify, record } from '~/platform/events/index.server';
 import { shownName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor, nextState } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
@@ -29,8 +30,14 @@ export const frozen = (by?: Actor) =>
       : 'This account is frozen, so nothing can be withdrawn. Settings say how to unfreeze it.',
   );
 
+/** The rights that an administrator needs for it; of investors the owner may, as the use-cases say. */
+const RIGHTS_OF = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
+
 /** The account that is to be frozen or unfrozen, with the state it is in and the one it gets; a refusal where it can't be. */
 async function accountFor(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
+  if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
+  const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, RIGHTS_OF[event]) : null;
+  if (without) return without;
   const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = freezeState(user);

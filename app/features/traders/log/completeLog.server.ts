@@ -7,6 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type completeSchema, tradeTime } from '../schema';
 
 /**
@@ -18,6 +19,8 @@ export async function completeLog(
   by: Actor,
   { trader: id, until: typed }: z.output<typeof completeSchema>,
 ): Promise<Result<{ id: string; journalId?: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const [found] = await tx.select().from(trader).where(eq(trader.id, id));
   if (!found) return refuse('unknown-trader', 'Choose a trader', 'trader');
   const time = now();

@@ -12,6 +12,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { letOthersIn } from '~/platform/turn';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetFigures } from '../record/keepFigures.server';
 import { leaderCapital } from '../rules';
 import { logFor, tradeFault } from './recordTrade.server';
@@ -34,6 +35,8 @@ export async function importTrades(
   by: Actor,
   { id: traderId, text, rows }: Imported,
 ): Promise<Result<{ id: string; last: string; journalId?: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const log = await logFor(tx, traderId);
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
   const faults: string[] = [];

@@ -9,6 +9,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetFigures } from '../record/keepFigures.server';
 import { leaderCapital } from '../rules';
 import { type tradeSchema, tradeTime } from '../schema';
@@ -26,6 +27,8 @@ export async function recordTrade(
   { id: traderId, pair, amount, tradeType, date }: z.output<typeof tradeSchema>,
   replaces?: { at: Date },
 ): Promise<Result<{ id: string; journalId?: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const log = await logFor(tx, traderId);
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
   const at = tradeTime(date, log.time);

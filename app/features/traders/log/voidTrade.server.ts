@@ -7,6 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetFigures } from '../record/keepFigures.server';
 import type { voidSchema } from '../schema';
 import { recordTrade } from './recordTrade.server';
@@ -20,6 +21,8 @@ export async function voidTrade(
   by: Actor,
   { trade: id, reason, pair, amount, tradeType, date }: z.output<typeof voidSchema>,
 ): Promise<Result<{ id: string; journalId?: string; replacement?: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const [found] = await tx.select().from(trade).where(eq(trade.id, id));
   if (!found) return refuse('not-found', 'There is no such trade.');
   const set = { voidedAt: now(), voidReason: reason };

@@ -5,6 +5,7 @@ import { env, isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Order } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
@@ -42,6 +43,8 @@ export function pastOf(strategy: Strategy, from: number, to: number): Past {
  * a feed that is not simulated, and for a strategy that a trader has already.
  */
 export async function addSimulatedTrader(tx: Handle, by: Actor, past: Past): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
   const { strategy, progress, orders, days } = past;
   if (!isPaper()) return refuse('live', 'Simulated traders exist in paper mode only.');
   if (!canSimulate()) return refuse('feed', 'Simulated traders need the simulated market: MARKET_FEED=simulated.');
