@@ -50,7 +50,7 @@ export async function openUser(tx: Handle, userId: string): Promise<Result<User>
 }
 
 /**
- * Refuses whoever may not do what takes this right: an administrator (`forbidden`) whose role lacks it, who was disabled or
+ * Refuses those who may not do what takes this right: an administrator (`forbidden`) whose role lacks it, who was disabled or
  * whose password was just reset with a mailed link, and every investor (`not-yours`). Null for those who may, and for the system. What an
  * administrator asked for earlier and a second one agrees to now is refused only when the first has lost the right since.
  */

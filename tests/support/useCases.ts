@@ -1,0 +1,178 @@
+import ts from 'typescript';
+import type { Right } from '~/signIns/rights';
+import { sourcesOf } from '../architecture/sources';
+
+/*
+ * The use-cases of all features, read from the code, and by whom each is refused. `tests/architecture/useCases.test.ts` fails for a
+ * use-case that is in none of the lists; `tests/integration/staff/refusals.test.ts` tries each as everybody.
+ */
+
+/** A use-case: where it is, and the name of its function. */
+export type UseCase = { path: string; name: string; key: string };
+
+/** Who acts, as a use-case takes them for its second parameter. */
+const ACTS = /^(ActingInvestor|InvestorActor|AdminActor|Actor|Owner)$/;
+
+/**
+ * Every exported function of the features' server files that takes a transaction first and either a person who acts, or answers
+ * with a result. The room of approvals is left out: what it does is what the acts of others do.
+ */
+export const useCases = (): UseCase[] =>
+  sourcesOf('app/features')
+    .filter(({ path }) => path.endsWith('.server.ts') && !path.startsWith('app/features/approvals/'))
+    .flatMap(({ path, text }) =>
+      exportedFunctions(path, text).flatMap(({ name, parameters: [first, second], type }) => {
+        if (first?.name.getText() !== 'tx') return [];
+        const answers = /\bResult<|\bChanged\b/.test(type?.getText() ?? '');
+        if (!answers && !ACTS.test(second?.type?.getText() ?? '')) return [];
+        return [{ path, name, key: `${path.split('/')[2]} ${name}` }];
+      }),
+    );
+
+type Declared = { name: string; parameters: readonly ts.ParameterDeclaration[]; type?: ts.TypeNode };
+
+function exportedFunctions(path: string, text: string): Declared[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  return file.statements.flatMap((statement): Declared[] => {
+    const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(isExport);
+    if (!isExported) return [];
+    if (ts.isFunctionDeclaration(statement) && statement.name) {
+      const { name, parameters, type } = statement;
+      return [{ name: name.text, parameters, type }];
+    }
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      initializer && ts.isArrowFunction(initializer)
+        ? [{ name: name.getText(), parameters: initializer.parameters, type: initializer.type }]
+        : [],
+    );
+  });
+}
+
+const isExport = ({ kind }: ts.ModifierLike) => kind === ts.SyntaxKind.ExportKeyword;
+
+/** Why an investor is refused who may sign in: the account is frozen, or live trading is locked. */
+type Standing = 'frozen' | 'locked';
+
+/** What an investor may do whose address is not verified: take out money that is theirs. */
+export const BY_UNVERIFIED = ['wallet cancelWithdrawal', 'wallet requestWithdrawal'];
+
+/** What investors do for themselves. Each refuses a closed account and, but for those above, an unverified one; what else is named. */
+export const OF_INVESTORS: Record<string, Standing[]> = {
+  'auth chooseUsername': [],
+  'beingCopied askToBeCopied': ['frozen', 'locked'],
+  'beingCopied withdrawRequest': [],
+  'beingCopied stopBeingCopied': [],
+  'copy agreeShare': [],
+  'copy pauseCopy': [],
+  'copy reduceCopy': [],
+  'copy resumeCopy': [],
+  'copy startCopy': [],
+  'copy stopCopy': [],
+  'copy topUpCopy': [],
+  'kyc submitKyc': [],
+  'liveTrading amendOwnPosition': [],
+  'liveTrading cancelOwnOrder': [],
+  'liveTrading closeOwnPosition': [],
+  'liveTrading giveOrder': ['locked'],
+  'liveTrading putIntoTrading': ['locked'],
+  'liveTrading takeOutOfTrading': [],
+  'plans openInvestment': [],
+  'profile endSignIn': [],
+  'profile updateProfile': [],
+  'ranking claimRankBonus': [],
+  'traders unwatchTrader': [],
+  'traders watchTrader': [],
+  'wallet cancelDeposit': [],
+  'wallet cancelWithdrawal': [],
+  'wallet requestWithdrawal': ['frozen'],
+  'wallet submitDeposit': [],
+  'wallet takePracticeMoney': [],
+};
+
+/** What administrators do, by the right that it takes. Each refuses the other roles, the disabled, and every investor. */
+export const OF_STAFF: Record<string, Right> = {
+  'admin retryMail': 'mails:send',
+  'announcements announce': 'operation:change',
+  'announcements endAnnouncement': 'operation:change',
+  'announcements planMaintenance': 'operation:change',
+  'beingCopied acceptLeader': 'traders:change',
+  'beingCopied rejectLeader': 'traders:change',
+  'books fundReserve': 'reserves:change',
+  'books shiftReserve': 'reserves:change',
+  'books takeBackReserve': 'reserves:change',
+  // Tried with a plan; the others take `terms:change`.
+  'catalogue addEntry': 'plans:change',
+  'catalogue changeEntry': 'plans:change',
+  'kyc approveKyc': 'papers:decide',
+  'kyc rejectKyc': 'papers:decide',
+  'plans endInvestmentEarly': 'balances:change',
+  'profile reopenAccount': 'accounts:change',
+  'signals giveKey': 'traders:change',
+  'signals revokeKey': 'traders:change',
+  'staff changeRole': 'staff:change',
+  'staff disableAdministrator': 'staff:change',
+  'staff enableAdministrator': 'staff:change',
+  'staff inviteAdministrator': 'staff:change',
+  'staff resetSecondFactor': 'staff:change',
+  'staff withdrawInvitation': 'staff:change',
+  'traders addSimulatedTrader': 'traders:change',
+  'traders completeLog': 'traders:change',
+  'traders createTrader': 'traders:change',
+  'traders importTrades': 'traders:change',
+  'traders recordTrade': 'traders:change',
+  'traders returnTrader': 'traders:change',
+  'traders updateTrader': 'traders:change',
+  'traders voidTrade': 'traders:change',
+  'users creditGoodwill': 'balances:change',
+  'users debitUser': 'balances:change',
+  'users endSignIns': 'users:help',
+  'users mailResetLink': 'users:help',
+  'users setVerified': 'accounts:change',
+  'users upgradeProfit': 'balances:change',
+  'wallet approveAndPayWithdrawal': 'payments:decide',
+  'wallet approveDeposit': 'payments:decide',
+  'wallet approveWithdrawal': 'payments:decide',
+  'wallet bounceWithdrawal': 'payments:decide',
+  'wallet creditReceivedDeposit': 'balances:change',
+  'wallet payOutClosed': 'balances:change',
+  'wallet payWithdrawal': 'payments:decide',
+  'wallet rejectDeposit': 'payments:decide',
+  'wallet rejectWithdrawal': 'payments:decide',
+  'wallet reverseDeposit': 'payments:decide',
+};
+
+/** What both do: an administrator by a right, and an investor for what is their own; any other investor is refused as `not-yours`. */
+export const OF_BOTH: Record<string, Right> = {
+  'auth freezeAccount': 'accounts:freeze',
+  'auth unfreezeAccount': 'accounts:change',
+  'profile closeAccount': 'accounts:change',
+  'traders setTraderState': 'traders:change',
+};
+
+/** What is no use-case by itself: who asks for it has been let in by the use-case or job that calls it. */
+export const STEPS: Record<string, string> = {
+  'auth sendPasswordReset': 'mails a link, for a person who asks by their address or for an administrator',
+  'beingCopied endBeingCopied': 'a step of closing an account',
+  'beingCopied endRequest': 'a step of taking a request back and of closing an account',
+  'copy caughtUpCopy': 'finds a copy of an owner',
+  'copy copyOfOwner': 'finds a copy of an owner',
+  'copy endCopy': 'a step of stopping, of the floor and of a retired leader',
+  'copy finishStop': 'a step of a job',
+  'copy stopAfterCatchUp': 'a step of stopping, and of a job',
+  'copy stopCopiesOf': 'a step of closing an account',
+  'dashboard readNews': 'marks notifications as read, which is the same for a closed account',
+  'liveTrading actOnAccount': 'a step of own trading and of signals',
+  'liveTrading actOnOwn': 'a step of own trading',
+  'liveTrading carryOwn': 'a step of a job',
+  'liveTrading postFlow': 'a step of moving money into and out of own trading',
+  'ranking takeBackRankBonuses': 'a step of reversing a deposit',
+  'referrals takeBackReferralBonus': 'a step of reversing a deposit',
+  'staff administratorById': 'finds an administrator',
+  'staff createAdministrator': 'of a command on the machine, and a step of accepting an invitation',
+  'twofactor beginSecondFactor': 'of everybody who is signed in and has just given their password',
+  'wallet claimReference': 'a step of paying a withdrawal',
+  'wallet mayLeave': 'a step of approving and paying a withdrawal',
+  'wallet noteChanged': 'a step of changing a deposit method',
+  'wallet settleDeposit': 'a step of approving a deposit',
+};
