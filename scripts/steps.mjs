@@ -122,10 +122,7 @@ export async function installAndBuild() {
   const isStale = buildIsStale();
   if (!lacksEngine && !isStale) return;
   const took = begin([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
-  await Promise.all([
-    lacksEngine && running('npm', REBUILD, COMPILING),
-    isStale && BUILD.reduce((before, args) => before.then(() => running('npx', args, OF_BUILD)), Promise.resolve()),
-  ]);
+  await Promise.all([lacksEngine && running('npm', REBUILD, COMPILING), isStale && building()]);
   took();
 }
 
@@ -172,6 +169,9 @@ const BUILD = [
   ['vite', 'build', '--config', 'vite.commands.config.ts'],
 ];
 
+const building = () =>
+  BUILD.reduce((before, args) => before.then(() => running('npx', args, OF_BUILD)), Promise.resolve());
+
 function buildIsStale() {
   // Written last.
   const built = modified('build/commands/audit.js');
@@ -184,6 +184,14 @@ export function buildIfStale() {
   step('Building', () => {
     for (const args of BUILD) run('npx', args, { env: OF_BUILD });
   });
+}
+
+/** {@link buildIfStale} beside other work. */
+export async function buildBeside() {
+  if (!buildIsStale()) return;
+  const took = begin('Building');
+  await building();
+  took();
 }
 
 function modified(path) {

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightReport, vitestReport } from './reports.mjs';
-import { buildIfStale, checkNode, installMissing, root, run, step, stepBeside } from './steps.mjs';
+import { buildBeside, checkNode, installMissing, root, run, step, stepBeside } from './steps.mjs';
 
 checkNode();
 /** Read by what has a longer form, and where it is chosen what runs on PostgreSQL and without JavaScript. */
@@ -27,23 +27,19 @@ step('Format and lint', () => {
 let template = '';
 process.once('exit', () => template && rmSync(template, { recursive: true, force: true }));
 
-// Types take as long as all of the others together.
 await Promise.all([
-  stepBeside('Types', 'npx', ['tsc', '--noEmit']),
   (async () => {
     const architecture = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'drizzle', 'scripts'];
+    await stepBeside('Types', 'npx', ['tsc', '--noEmit']);
     await stepBeside('Architecture', 'npx', ['depcruise', ...architecture]);
     await stepBeside('Unused code', 'npx', ['knip', '--no-progress']);
-    buildIfStale();
+  })(),
+  (async () => {
+    await buildBeside();
     // Installations of the tests have settings of their own; a developer's `.env` is none of them.
-    const filled = await stepBeside(
-      'Filling the demonstration',
-      'npx',
-      ['tsx', 'tests/support/demonstration/fillDemonstration.ts'],
-      {
-        env: { ENV_FILE: '' },
-      },
-    );
+    const env = { ENV_FILE: '' };
+    const fill = ['tsx', 'tests/support/demonstration/fillDemonstration.ts'];
+    const filled = await stepBeside('Filling the demonstration', 'npx', fill, { env });
     template = filled.out.trim().split('\n').at(-1);
   })(),
 ]);
