@@ -12,7 +12,7 @@ const SIGNS: [what: string, sign: RegExp][] = [
   ['locks between processes', /\b(fork|databaseUrl)\(/],
   ['idempotency', /\b(exactlyOnce|runOnce)\(/],
   ['leases of jobs', /\bLEASE\b/],
-  ['backups', /from '~\/backups\//],
+  ['backups', /from '~\/backups\/(?!index\.)|\brestoreBackup\(/],
   // What nearly every file calls at its end is proved by the others of its folder.
   ['seals', /from '~\/ledger\/proof\/(?!audit\.server|seal\.server)/],
   ['races', /Promise\.(all|allSettled)\([^;]*\bwrite\(/],

@@ -6,6 +6,7 @@ import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
 import { addressOf, type Call, pathFields, toldAs, uploadOf } from '~/web/guard/call';
+import { someOf } from '../support/depth';
 import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/pages/calls';
 import { expectDocumented, fits } from '../support/pages/openapi';
 import { contentsOf } from '../support/people/rows';
@@ -155,7 +156,10 @@ const UNUSED = ['server', 'deviceName'];
 describe('every field of every call', () => {
   test.each(fields)('$name: $path', async ({ name, path, call, schema }) => {
     const own = path.split('.').at(-1);
-    for (const [what, json] of BAD) {
+    for (const [what, json] of someOf(
+      BAD,
+      fields.findIndex((field) => field.call === call && field.path === path),
+    )) {
       const { status, http, answer } = await sendWatched(name, bodyWith(call, path, json), signed(call));
       expectDocumented(name, http, answer);
       const whole = what === 'a zero byte' ? own : what === '__proto__' ? what : undefined;
@@ -207,7 +211,11 @@ describe('every field of every query', () => {
     .filter(({ field, call }) => !pathFields(call).includes(field));
 
   test.each(queries)('$name: $field', async ({ name, field, call }) => {
-    for (const value of [...BAD_QUERIES, `1&${field}=2`, `5&x=1&x=2&${field}=5`]) {
+    const values = [...BAD_QUERIES, `1&${field}=2`, `5&x=1&x=2&${field}=5`];
+    for (const value of someOf(
+      values,
+      queries.findIndex((query) => query.call === call && query.field === field),
+    )) {
       const { status, http, answer } = await sendWatched(`${name}?${field}=${value}`, null, signed(call), 'GET');
       expectDocumented(name, http, answer);
       const unreadable = /&/.test(value);

@@ -10,6 +10,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, onPostgres, START, useDatabase } from '../../support/database';
+import { someOf } from '../../support/depth';
 import * as world from './ledger.fixtures';
 import { behindTheBack, LEAVE_TRIGGERS_OFF } from './ledger.fixtures';
 
@@ -353,7 +354,7 @@ describe('every column of what is sealed', () => {
     // One with an owner, a leg and a predecessor, somewhere in the middle.
     const row = all[Math.floor(all.length / 2)] as Record<string, unknown>;
     const name = getTableName(table);
-    for (const [field, column] of Object.entries(getTableColumns(table))) {
+    for (const [field, column] of someOf(Object.entries(getTableColumns(table)), onPostgres ? 2 : 0)) {
       const where = (value: unknown) => `"${key}" = ${literal(value)}`;
       const altered = otherThan(column, row[field]);
       await behindTheBack(set(name, `"${column.name}" = ${altered}`, where(row[key])));

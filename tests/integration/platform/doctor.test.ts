@@ -1,4 +1,3 @@
-// On both engines: backups and what is wrong with a database.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
