@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { filesOfUseCases, isOnBothEngines } from './tests/support/engines';
 import { alias } from './vite.config';
@@ -48,8 +47,7 @@ const served = (name: string, folders: string[], more: object = {}) => ({
 
 export default defineConfig({
   test: {
-    // A worker often waits for another process: PostgreSQL, a server, a thread.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: 2,
     minWorkers: 1,
     // Whether a process runs more than one file is read here; whether it loads modules anew for each, in the projects.
     poolOptions: SHARED,
