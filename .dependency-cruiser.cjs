@@ -71,8 +71,8 @@ module.exports = {
     layer(
       'features-below-routes',
       '^app/features/',
-      '^app/(routes|api|seed)/',
-      'a feature does not know its addresses',
+      '^app/((routes|api|seed)/|acts\\.server\\.ts$)',
+      'a feature does not know its addresses, nor the table of all acts',
     ),
     layer('api-below-routes', '^app/api/', '^app/routes/', 'calls do not know their addresses'),
     {

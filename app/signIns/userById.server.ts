@@ -1,10 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
 import type { User } from './session.server';
 
 /** The whole row of a user; null when there is none of this id. */
 export async function userById(handle: Handle, id: string): Promise<User | null> {
   const [found] = await handle.select().from(user).where(eq(user.id, id));
   return found ?? null;
+}
+
+/** A user by name and address, as administrators read it; the id when there is none. */
+export async function userNamed(handle: Handle, id: string): Promise<string> {
+  const found = await userById(handle, id);
+  return found ? `${shownFullName(found)} (${found.email})` : id;
 }

@@ -32,8 +32,16 @@ export const AREAS = {
   },
   // Who may do what, and what takes two.
   guards: {
-    mutate: ['app/features/approvals/{policy,effect,states}.ts', 'app/signIns/rights.ts'],
-    tests: ['app/features/approvals/*.test.ts', 'app/signIns/rights.test.ts', 'tests/architecture/states.test.ts'],
+    mutate: [
+      'app/features/approvals/{differs,columnRules,effect,states}.ts',
+      'app/features/wallet/acts/reasonsForTwo.ts',
+      'app/signIns/rights.ts',
+    ],
+    tests: [
+      'app/features/{approvals,wallet/acts}/*.test.ts',
+      'app/signIns/rights.test.ts',
+      'tests/architecture/states.test.ts',
+    ],
     // A test that knows the sentences by heart would be an echo of them.
     except: ['StringLiteral'],
     database: false,
@@ -41,7 +49,8 @@ export const AREAS = {
   // The use-cases behind them: what is shown, asked for, agreed to and refused.
   approvals: {
     mutate: [
-      'app/features/approvals/{perform,decideApproval,rehearseEffect,waitingApprovals,limits,effectDigest}.server.ts',
+      'app/features/approvals/{perform,decideApproval,effectOf,waitingApprovals}.server.ts',
+      'app/features/wallet/acts/limits.server.ts',
     ],
     // Those of each act take a minute: a hundred times as long as these.
     tests: ['tests/integration/staff/approvals.asking.test.ts'],

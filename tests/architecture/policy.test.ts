@@ -1,32 +1,94 @@
 import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { depositMethod, plan, setting, trader, withdrawalMethod } from '#drizzle/schema';
+import { ACTS, APPROVALS } from '~/acts.server';
 import { CALLS } from '~/api/calls';
-import { APPROVALS } from '~/features/approvals/approvals.server';
-import { TERMS } from '~/features/approvals/columnRules';
-import { OPERATIONS } from '~/features/approvals/operations.server';
-import { ACT_RIGHTS, type Cover, MOVES, POLICY } from '~/features/approvals/policy';
+import type { Act, Fields } from '~/features/approvals';
+import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { RESERVE_STEPS } from '~/features/books/schema';
 import { ENTRY_RIGHTS, KINDS } from '~/features/catalogue/kinds';
+import { CATALOGUE_TERMS } from '~/features/catalogue/terms';
+import { KYC } from '~/features/kyc/decideKyc.server';
+import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
 import { traderMachine } from '~/features/traders/states';
+import { TRADER_TERMS } from '~/features/traders/traderActs.server';
 import { STEP_RIGHTS, USER_STEPS } from '~/features/users/schema';
-import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
-import { KYC } from '~/routes/admin/kyc.form.server';
-import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
-import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import type { Handle } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 import type { Call } from '~/web/guard/call';
 import { sourcesOf } from './sources';
 
 /*
- * Everything an administrator can do is an act of the policy, or stands here with the reason why one person may. The lists
- * come from the code, so what is new fails until it is in one or the other.
+ * Everything an administrator can do is an act of the table of acts, or stands here with the reason why one person may. The
+ * lists come from the code, so what is new fails until it is in one or the other.
  */
+
+type ActName = keyof typeof ACTS;
+
+/** The act that covers something, or why no second administrator is needed. */
+type Cover = ActName | { one: string };
 
 const one = (why: string): Cover => ({ one: why });
 
 const NO_MONEY = one('it moves no money and changes no term');
 const BACK = one('the money stays with, or goes back to, the user who owns it');
+
+const OWN = { one: 'the user does it with their own money' };
+const BY_ITSELF = { one: 'it happens by itself, on terms that two agreed to' };
+const UNDER_TERMS = { one: 'it follows from a deposit, on terms that two agreed to' };
+
+/** Which act brings about each kind of journal: a kind without a line here does not compile. */
+const MOVES: Record<JournalKind, Cover> = {
+  'reserve-funded': 'reserve-fund',
+  'reserve-taken-back': 'reserve-take-back',
+  'reserve-shifted': 'reserve-shift',
+  'custody-converted': { one: 'no form and no call posts it' },
+  deposit: 'deposit-approve',
+  'deposit-reversed': 'deposit-reverse',
+  'practice-money': { one: 'paper mode alone gives it, once to an account, and nothing there is real' },
+  'referral-bonus': UNDER_TERMS,
+  'referral-bonus-reversed': UNDER_TERMS,
+  'rank-bonus': UNDER_TERMS,
+  'rank-bonus-reversed': UNDER_TERMS,
+  // Users ask for their own money; an administrator does for a closed account.
+  'withdrawal-requested': 'account-pay-out',
+  'withdrawal-cancelled': OWN,
+  'withdrawal-rejected': { one: 'the money goes back to the user who asked for it' },
+  'withdrawal-approved': 'withdrawal-approve',
+  'withdrawal-paid': { one: 'two approved it or it is small, and an administrator who approved it never pays it' },
+  'withdrawal-bounced': 'withdrawal-bounce',
+  'plan-opened': OWN,
+  'plan-return-reserved': OWN,
+  'plan-accrual': BY_ITSELF,
+  'plan-matured': BY_ITSELF,
+  'plan-ended': 'plan-end-early',
+  'plan-return-released': 'plan-end-early',
+  'trading-funded': OWN,
+  'trading-taken-out': OWN,
+  'copy-started': OWN,
+  'copy-topped-up': OWN,
+  'copy-reduced': OWN,
+  'copy-stopped': OWN,
+  'copy-profit': 'record-trade',
+  'copy-loss': 'record-trade',
+  'copy-profit-reversed': 'void-trade',
+  'copy-loss-reversed': 'void-trade',
+  'copy-repaid': 'void-trade',
+  'copy-returned': 'void-trade',
+  'position-profit': BY_ITSELF,
+  'position-loss': BY_ITSELF,
+  'position-cost': BY_ITSELF,
+  'position-paid': BY_ITSELF,
+  'leader-share': { one: 'it happens by itself, on terms that two set and the owner of the copy agreed to' },
+  'operator-credit': 'credit',
+  'operator-profit': 'profit',
+  'operator-debit': 'debit',
+  correction: { one: 'no form and no call posts it' },
+};
 
 const DECISIONS: Record<string, Cover> = {
   '/admin/deposits approve': 'deposit-approve',
@@ -84,7 +146,7 @@ const ADMIN_CALLS: Record<string, Cover> = {
 };
 
 const isCovered = (cover: Cover | undefined) =>
-  typeof cover === 'string' ? cover in POLICY : (cover?.one.length ?? 0) > 10;
+  typeof cover === 'string' ? cover in ACTS : (cover?.one.length ?? 0) > 10;
 const uncovered = (names: string[], covers: Record<string, Cover>) => names.filter((name) => !isCovered(covers[name]));
 
 type Rights = Right | Record<string, Right>;
@@ -136,7 +198,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/users/freeze unfreeze': 'account-unfreeze',
 };
 
-describe('every way to money has a line of the policy, or a reason why one person may', () => {
+describe('every way to money has a line of the table of acts, or a reason why one person may', () => {
   test('journals, by kind', () => {
     expect(uncovered(Object.keys(JOURNAL_KINDS), MOVES)).toEqual([]);
   });
@@ -150,10 +212,11 @@ describe('every way to money has a line of the policy, or a reason why one perso
       trader,
     };
     for (const [name, table] of Object.entries(tables)) {
-      const rules = Object.keys(TERMS[name as keyof typeof TERMS]);
+      const { rules: known } = name === 'trader' ? TRADER_TERMS : CATALOGUE_TERMS[name as keyof typeof CATALOGUE_TERMS];
+      const rules = Object.keys(known);
       expect([name, rules.sort()]).toEqual([name, Object.keys(getTableColumns(table)).sort()]);
     }
-    expect(Object.keys(TERMS)).toEqual(expect.arrayContaining([...KINDS]));
+    expect(Object.keys(CATALOGUE_TERMS).sort()).toEqual([...KINDS].sort());
   });
 
   test('decisions of the queues', () => {
@@ -161,6 +224,14 @@ describe('every way to money has a line of the policy, or a reason why one perso
     const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
     expect(uncovered(names, DECISIONS)).toEqual([]);
     expect(Object.keys(DECISIONS).sort()).toEqual(names.sort());
+    for (const { path, decisions } of queues) {
+      for (const [name, decision] of Object.entries(decisions)) {
+        const cover = DECISIONS[`${path} ${name}`];
+        if ('alone' in decision) {
+          expect([name, typeof cover, decision.alone]).toEqual([name, 'object', expect.stringMatching(/^\w+ .{10,}/)]);
+        } else if (!decision.offered) expect([name, cover]).toEqual([name, decision.name]);
+      }
+    }
   });
 
   test('forms of the administrator', () => {
@@ -217,8 +288,7 @@ describe('every way to money has a line of the policy, or a reason why one perso
     }
     const acts = doors.filter(([, cover]) => typeof cover === 'string');
     expect(acts.length).toBeGreaterThan(25);
-    for (const [name, cover, right] of acts)
-      expect([name, right]).toEqual([name, ACT_RIGHTS[cover as keyof typeof ACT_RIGHTS]]);
+    for (const [name, cover, right] of acts) expect([name, right]).toEqual([name, ACTS[cover as ActName].right]);
   });
 
   test('only calls act at once: every page goes by way of the effect that it shows', () => {
@@ -228,7 +298,59 @@ describe('every way to money has a line of the policy, or a reason why one perso
     expect(calling.length).toBeGreaterThan(0);
   });
 
-  test('each act has its operation, and no operation is outside the policy', () => {
-    expect(Object.keys(OPERATIONS).sort()).toEqual(Object.keys(POLICY).sort());
+  test('what creates money for a user, or lets it leave, is never one person’s', () => {
+    const kinds = [
+      'operator-credit',
+      'operator-profit',
+      'deposit',
+      'withdrawal-approved',
+      'reserve-taken-back',
+    ] as const;
+    for (const kind of kinds) expect([kind, typeof MOVES[kind]]).toEqual([kind, 'string']);
+  });
+});
+
+describe('each act', () => {
+  test('stands under its own name, has a right, and says why it takes two', () => {
+    for (const [name, { right, takesTwo, ...act }] of Object.entries(ACTS)) {
+      expect(act.name).toBe(name);
+      expect(right).toMatch(/^[a-z]+:(change|decide)$/);
+      if (typeof takesTwo === 'string') expect([name, takesTwo]).toEqual([name, expect.stringMatching(/^\w+ \w+/)]);
+    }
+    expect([ACTS.credit.right, ACTS['withdrawal-approve'].right]).toEqual(['balances:change', 'payments:decide']);
+  });
+
+  test('always takes two, but for those whose circumstances are looked at', () => {
+    const looked = Object.values<Act>(ACTS).filter(({ takesTwo }) => typeof takesTwo !== 'string');
+    expect(looked.map(({ name }) => name).sort()).toEqual([
+      'announce',
+      'deposit-approve',
+      'deposit-method-change',
+      'maintenance',
+      'plan-change',
+      'trader-change',
+      'trader-create',
+      'trader-retire',
+      'withdrawal-approve',
+      'withdrawal-method-change',
+    ]);
+  });
+
+  const nothing = {} as Handle;
+  const reasonsOf = ({ takesTwo }: Act, input: Fields) =>
+    typeof takesTwo === 'string' ? [takesTwo] : takesTwo.when(nothing, byAdmin('ada'), input);
+
+  test('of a new trader takes two once there is a capital', async () => {
+    expect(await reasonsOf(ACTS['trader-create'], {})).toEqual([]);
+    expect(await reasonsOf(ACTS['trader-create'], { capital: 1n })).toHaveLength(1);
+  });
+
+  test('takes two where investors would act on it, and one where the staff reads it, or for a bare stop', async () => {
+    for (const audience of ['all', 'investors']) {
+      expect(await reasonsOf(ACTS.announce, { audience })).toHaveLength(1);
+    }
+    expect(await reasonsOf(ACTS.announce, { audience: 'staff' })).toEqual([]);
+    expect(await reasonsOf(ACTS.maintenance, { text: 'A new disk' })).toHaveLength(1);
+    expect(await reasonsOf(ACTS.maintenance, { text: '' })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { perform } from '~/features/approvals/perform.server';
+import { BALANCE_ACTS } from '~/features/users/balanceActs.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
@@ -9,8 +10,8 @@ import { fundedOf, userByEmail } from './users.server';
 
 type Asked = { amount: bigint; email: string; reason?: string };
 
-/** What the operation is called, what the answer calls it, and the reason that stands in the statement when none is sent. */
-type Does = { operation: 'credit' | 'debit' | 'profit'; subject: string; reason: string };
+/** The act, what the answer calls it, and the reason that stands in the statement when none is sent. */
+type Does = { act: keyof typeof BALANCE_ACTS; subject: string; reason: string };
 
 /**
  * An administrator moves money of a user who is named by address. The answer is of that moment, so that a replay says
@@ -26,7 +27,7 @@ export async function moveMoney(
   if (!found.ok) return found;
   const user = found.value;
   const act = { kind: 'deposit' as const, userId: user.id, amount, reason: reason ?? does.reason };
-  const performed = await perform(tx, byAdmin(id), does.operation, act);
+  const performed = await perform(tx, byAdmin(id), BALANCE_ACTS[does.act], act);
   if (!performed.ok) return performed;
   const { pending, said, journalId } = performed.value;
   if (pending) return done({ user, answer: { status: 'pending', id: pending, message: said } });

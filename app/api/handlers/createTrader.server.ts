@@ -1,4 +1,5 @@
 import { perform } from '~/features/approvals/perform.server';
+import { TRADER_ACTS } from '~/features/traders/traderActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { isOwnUpload, uploadNamed } from '~/uploads/index.server';
@@ -11,7 +12,10 @@ export const createTrader: CallHandler<'createTrader'> = ({ administrator, input
     const owned = { ownerId: administrator.id, purpose: 'trader' } as const;
     const isOwn = sent !== undefined && (await isOwnUpload(tx, { id: sent, ...owned }));
     const traderImage = isOwn ? sent : undefined;
-    const created = await perform(tx, byAdmin(administrator.id), 'trader-create', { ...input, traderImage });
+    const created = await perform(tx, byAdmin(administrator.id), TRADER_ACTS['trader-create'], {
+      ...input,
+      traderImage,
+    });
     if (!created.ok) return created;
     const { pending, id = '', said } = created.value;
     const message = sent !== undefined && !isOwn ? `${said}. ${PICTURE_LEFT_OUT}` : said;

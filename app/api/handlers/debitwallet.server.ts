@@ -2,7 +2,7 @@ import { done } from '~/platform/result';
 import { moveMoney } from '../answers/moveMoney.server';
 import type { CallHandler } from '../callHandler';
 
-const DOES = { operation: 'debit', subject: 'Operator debit', reason: 'Debited by the operator' } as const;
+const DOES = { act: 'debit', subject: 'Operator debit', reason: 'Debited by the operator' } as const;
 
 export const debitwallet: CallHandler<'debitwallet'> = ({ administrator, input, once }) =>
   once(async (tx) => {

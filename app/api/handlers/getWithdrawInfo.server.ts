@@ -1,4 +1,5 @@
 import { perform } from '~/features/approvals/perform.server';
+import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
 import { NO_REFERENCE } from '~/features/wallet/referenceKey';
 import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { oldestRequested } from '~/features/wallet/withdrawals/withdrawalQueries.server';
@@ -23,7 +24,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator,
     const by = byAdmin(administrator.id);
     const settled = isPaper()
       ? await approveAndPayWithdrawal(tx, by, id, reference ?? NO_REFERENCE)
-      : await perform(tx, by, 'withdrawal-approve', { id });
+      : await perform(tx, by, WITHDRAWAL_ACTS['withdrawal-approve'], { id });
     if (!settled.ok) return settled;
     if ('pending' in settled.value && settled.value.pending) {
       return done({ answer: { status: 'pending', id: settled.value.pending, message: settled.value.said } });

@@ -1,4 +1,5 @@
 import { perform } from '~/features/approvals/perform.server';
+import { LOG_ACTS } from '~/features/traders/log/logActs.server';
 import { tradeTime } from '~/features/traders/schema';
 import { now } from '~/platform/clock';
 import { done } from '~/platform/result';
@@ -10,7 +11,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
   const tradeLog = { ...input.tradeLog, date: nowIfSlightlyAhead(input.tradeLog.date, now()) };
   return once(
     async (tx) => {
-      const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);
+      const entered = await perform(tx, byAdmin(administrator.id), LOG_ACTS['record-trade'], tradeLog);
       if (!entered.ok) return entered;
       const { pending, said: message } = entered.value;
       return done({

@@ -3,7 +3,7 @@ import { moveMoney } from '../answers/moveMoney.server';
 import type { CallHandler } from '../callHandler';
 
 const DOES = {
-  operation: 'profit',
+  act: 'profit',
   subject: 'Profit added by the operator',
   reason: 'Profit added by the operator',
 } as const;

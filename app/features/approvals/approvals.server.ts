@@ -2,58 +2,63 @@ import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { administrator, approval } from '#drizzle/schema';
-import {
-  decision,
-  decisionLine,
-  decisionSchema,
-  possibleDecisions,
-  type Queue,
-  type QueueView,
-  queueStretch,
-} from '~/features/reviewQueue';
+import { decisionLine, decisionSchema, type QueueView, queueStretch } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
-import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
+import { type Acts, possibleDecisions, type Queue, soloAct } from './act';
+import { approveRequest, rejectRequest, rightOf, withdrawRequest } from './decideApproval.server';
 import { readEffect } from './effect';
-import { effectDigest } from './effectDigest.server';
-import { actRight } from './policy';
+import { effectDigest } from './effectOf.server';
 import { approvalMachine, approvalState } from './states';
 import { isWaiting } from './waitingApprovals.server';
 
 const NOT_SHOWN = 'Look at the request before you approve it';
 
-export const APPROVALS: Queue = {
+/**
+ * The queue of requests that wait for a second administrator.
+ * @param acts every act by its name
+ */
+export const approvalsOf = (acts: Acts): Queue => ({
   path: '/admin/approvals',
   right: 'approvals:decide',
   machine: approvalMachine,
   decisions: {
-    approve: decision('approve', {
+    approve: soloAct({
+      event: 'approve',
       schema: decisionSchema.extend({ effect: z.string({ error: NOT_SHOWN }).max(100, NOT_SHOWN) }),
-      run: (tx, by, { id, effect }) => approveRequest(tx, by, id, effect),
-      says: 'Approved and done',
+      run: (tx, by, { id, effect }) => approveRequest(tx, by, acts, id, effect),
+      said: () => 'Approved and done',
+      alone: 'it is what the second administrator does',
       confirmed: true,
     }),
-    reject: decision('reject', {
+    reject: soloAct({
+      event: 'reject',
       schema: decisionSchema.extend({ reason: decisionLine('Say why; the administrator who asked reads it') }),
-      run: (tx, by, { id, reason }) => rejectRequest(tx, by, id, reason),
-      says: 'Rejected',
+      run: (tx, by, { id, reason }) => rejectRequest(tx, by, acts, id, reason),
+      said: () => 'Rejected',
+      alone: 'nothing is done then',
     }),
-    withdraw: decision('withdraw', {
+    withdraw: soloAct({
+      event: 'withdraw',
       schema: decisionSchema,
       run: (tx, by, { id }) => withdrawRequest(tx, by, id),
-      says: 'Your request was withdrawn',
+      said: () => 'Your request was withdrawn',
+      alone: 'it takes back what the same administrator asked for',
     }),
   },
-};
+});
 
 /** The administrator who looks at the requests. */
 type Looking = Pick<Administrator, 'id' | 'role'>;
 
-/** What waits for a second administrator, oldest first, or everything, newest first, with what this one may decide. */
-export async function approvalQueue({ show, page }: QueueView, looking: Looking) {
+/**
+ * The requests that wait for a second administrator, oldest first, or all requests, newest first, each with what the
+ * administrator who looks may decide.
+ */
+export async function approvalQueue(acts: Acts, { show, page }: QueueView, looking: Looking) {
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
@@ -71,7 +76,7 @@ export async function approvalQueue({ show, page }: QueueView, looking: Looking)
     total: await countOf(read(), approval, waiting),
     rows: rows.map((row) => {
       const state = approvalState(row.request, time);
-      // Of what was asked with, the page needs the reason alone; a file of results is large.
+      // The page needs only the reason of the input; an imported file of results is large.
       const { input, ...request } = row.request;
       return {
         request: { ...request, input: { reason: input.reason } },
@@ -80,7 +85,7 @@ export async function approvalQueue({ show, page }: QueueView, looking: Looking)
         state,
         effect: readEffect(row.request.effect),
         digest: effectDigest(row.request.effect),
-        decisions: decisionsFor({ ...row.request, status: state }, looking),
+        decisions: decisionsFor(acts, { ...row.request, status: state }, looking),
       };
     }),
   };
@@ -89,11 +94,12 @@ export async function approvalQueue({ show, page }: QueueView, looking: Looking)
 type Shown = { status: string; requestedBy: string; operation: string };
 
 /**
- * What an administrator may decide about a request: who asked may only take it back, and only they; the others decide
- * what they could have asked for themselves.
+ * What an administrator may decide about a request: the one who asked may only take it back, which no other may do; the others
+ * decide what they could have asked for themselves.
  */
-function decisionsFor({ status, requestedBy, operation }: Shown, looking: Looking) {
-  if (requestedBy === looking.id) return possibleDecisions(APPROVALS, status).filter((name) => name === 'withdraw');
-  if (!may(looking, actRight(operation) ?? 'staff:change')) return [];
-  return possibleDecisions(APPROVALS, status).filter((name) => name !== 'withdraw');
+function decisionsFor(acts: Acts, request: Shown, looking: Looking) {
+  const possible = possibleDecisions(approvalsOf(acts), request.status);
+  if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');
+  if (!may(looking, rightOf(acts, request))) return [];
+  return possible.filter((name) => name !== 'withdraw');
 }

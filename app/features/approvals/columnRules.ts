@@ -1,101 +1,38 @@
-/* Which columns of what the operator offers one person may change: read by the acts that change them. */
-
 /**
- * Who changes a column: two people, two to turn it on and one to turn it off, two while copies follow the trader, or one,
- * with the reason why that is enough.
+ * Who may change a column of what the operator offers: two administrators; two to turn it on and one to turn it off; two
+ * while copies follow the trader; or one, with the reason why one is enough.
  */
 export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };
 
-const one = (why: string): ColumnRule => ({ one: why });
-const IDENTITY = one('it is given once, when the row is added, which takes two');
-const LOOKS = one('it changes what is read, and no amount');
-const ORDER = one('no form changes it');
-
-/** Each column of what the operator offers, and of a trader: a test compares this with the tables, so none is forgotten. */
-export const TERMS = {
-  plan: {
-    id: IDENTITY,
-    name: LOOKS,
-    minimum: 'two',
-    maximum: 'two',
-    dailyBps: 'two',
-    days: 'two',
-    enabled: 'two-to-turn-on',
-    position: ORDER,
-  },
-  'deposit-method': {
-    code: IDENTITY,
-    // It stands beside the address, and could give another one.
-    name: 'two',
-    network: 'two',
-    minimum: one('it keeps small deposits away and lets no money out'),
-    address: 'two',
-    icon: LOOKS,
-    enabled: 'two-to-turn-on',
-    position: ORDER,
-  },
-  'withdrawal-method': {
-    code: IDENTITY,
-    name: LOOKS,
-    network: 'two',
-    minimum: 'two',
-    fee: 'two',
-    icon: LOOKS,
-    enabled: 'two',
-    position: ORDER,
-  },
-  rate: { key: IDENTITY, value: 'two' },
-  trader: {
-    id: IDENTITY,
-    // Copies follow a person: under another name and picture they would follow one whom their owners never chose.
-    firstName: 'two-while-copied',
-    lastName: 'two-while-copied',
-    nationality: 'two-while-copied',
-    minimumCapital: 'two',
-    capital: 'two',
-    imageFileId: 'two-while-copied',
-    declared: one('it is shown as declared and computes nothing'),
-    simulated: one('no form changes it'),
-    source: one('no form changes it'),
-    strategy: one('no form changes it'),
-    ownerUserId: one('no form changes it'),
-    shareBps: 'two',
-    status: one('pausing and reopening move no money; retiring a copied trader is an act of its own'),
-    logCompleteUntil: 'two',
-    createdAt: one('no form changes it'),
-  },
-} as const satisfies Record<string, Record<string, ColumnRule>>;
-
-/** A term's name in a sentence: `dailyBps` is "daily percent". */
-const TERM_NAMES: Record<string, string> = {
-  dailyBps: 'daily percent',
-  minimumCapital: 'minimum capital',
-  shareBps: 'leader’s share',
-  fee: 'charge',
-  enabled: 'on or off',
-  firstName: 'first name',
-  lastName: 'last name',
-  imageFileId: 'picture',
-};
+/** The rule of a column that one administrator may change, with the reason. */
+export const one = (why: string): ColumnRule => ({ one: why });
 
 /**
- * Of what changes between two states of one row, what one person may not change.
+ * The changes between two states of a row that take two administrators, as names of columns in a sentence.
+ * @param rules each column of the row; a column without a rule takes two
+ * @param names what columns are called in a sentence, where that is not their own name
  * @param copied whether copies that hold money follow what the row is about
  */
 export function termsForTwo(
-  table: keyof typeof TERMS,
+  { rules, names }: { rules: Record<string, ColumnRule>; names: Record<string, string> },
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   copied = false,
 ): string[] {
-  const rules: Record<string, ColumnRule> = TERMS[table];
   return Object.entries(after)
     .filter(([column, value]) => value !== before[column])
     .filter(([column, value]) => {
       const rule = rules[column];
-      // A column without a rule is treated as the strictest one; the test of the table names it.
       if (rule === undefined || rule === 'two') return true;
       return (rule === 'two-to-turn-on' && value === true) || (rule === 'two-while-copied' && copied);
     })
-    .map(([column]) => TERM_NAMES[column] ?? column);
+    .map(([column]) => names[column] ?? column);
 }
+
+/** Why a change of these terms takes two administrators; empty when it changes none. */
+export const reasonsOfTerms = (terms: string[], thing: string): string[] =>
+  terms.length > 0 ? [`it changes ${terms.join(', ')} of ${thing}`] : [];
+
+/** The reasons whose condition holds. */
+export const reasons = (found: Record<string, boolean>): string[] =>
+  Object.entries(found).flatMap(([why, holds]) => (holds ? [why] : []));

@@ -1,1 +1,4 @@
+export { type Act, act, type Fields, type Queue, soloAct } from './act';
+export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './columnRules';
+export { differsByMore, numbersDiffer } from './differs';
 export { isWaiting } from './waitingApprovals.server';

@@ -1,21 +1,17 @@
 import { approval } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { attempt, type Handle, rehearse } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
 import { refuseWithoutRight } from '~/signIns/staff.server';
+import type { Act, Acts, Fields, Ran, SoloAct } from './act';
 import { mailApprovalAsked } from './approvalMail.server';
 import { canonicalEffect, type Effect, effectInWords } from './effect';
-import { effectDigest } from './effectDigest.server';
-import { limitsNow } from './limits.server';
-import type { Operation, Ran } from './operation';
-import { type Input, operationNamed } from './operations.server';
-import { ACT_RIGHTS, type ActName, type FactsOf, reasonsForTwo } from './policy';
-import { effectOf } from './rehearseEffect.server';
+import { effectDigest, runWithEffect } from './effectOf.server';
 import { approvalMachine } from './states';
 import { refuseAlike } from './waitingApprovals.server';
 
@@ -23,82 +19,94 @@ import { refuseAlike } from './waitingApprovals.server';
 export type Performed = Ran & { pending?: string; said: string };
 
 /**
- * Does what an administrator asks by a call, if their role lets them: at once in paper mode, and in live mode where the policy lets one do it alone;
- * else it is rehearsed, and the request waits for a second one with the exact effect that it would have. Pages and API calls
- * go through here, so that none of them can do alone what takes two.
- * @param input as the operation's schema gives it
+ * Does what an administrator asks by a call, if the administrator has the right: at once in paper mode, and in live mode
+ * where the act takes one. Where it takes two it is rehearsed, and a request with its exact effect waits for the second.
  */
-export const perform = <N extends ActName>(tx: Handle, by: AdminActor, name: N, input: Input<N>) =>
-  performed(tx, by, name, input, null);
+export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
+  performed(tx, by, act, input, null);
 
 /**
- * Does, or asks for, what an administrator asks on a page: as `perform`, once the administrator has been shown what it does. Until then, and
- * whenever that is not what was shown, the answer is a refusal with a preview.
+ * Does what an administrator asks on a page: as `perform`, once the administrator has been shown the effect. Until then, and
+ * whenever the effect is not the one that was shown, the answer is a refusal with a preview. A solo act is done at once.
  * @param shown the digest of the preview that the form brings back; null when it brings none
  */
-export const performPreviewed = <N extends ActName>(
+export const performShown = <I extends Fields>(
   tx: Handle,
   by: AdminActor,
-  name: N,
-  input: Input<N>,
+  act: Act<I> | SoloAct<I>,
+  input: I,
   shown: string | null,
-) => performed(tx, by, name, input, { shown });
+) => ('alone' in act ? performAlone(tx, by, act, input) : performed(tx, by, act, input, { shown }));
 
-async function performed<N extends ActName>(
+async function performAlone<I extends Fields>(
   tx: Handle,
   by: AdminActor,
-  name: N,
-  input: Input<N>,
+  act: Act<I> | SoloAct<I>,
+  input: I,
+): Promise<Result<Performed>> {
+  const ran = await act.run(tx, by, input);
+  return ran.ok ? done({ ...ran.value, said: act.said(input) }) : ran;
+}
+
+async function performed<I extends Fields>(
+  tx: Handle,
+  by: AdminActor,
+  act: Act<I>,
+  input: I,
   page: { shown: string | null } | null,
 ): Promise<Result<Performed>> {
-  const operation = operationNamed(name);
-  if (!operation) throw new Error(`There is no operation ${name}`);
-  const without = await refuseWithoutRight(tx, by.id, ACT_RIGHTS[name]);
+  const without = await refuseWithoutRight(tx, by.id, act.right);
   if (without) return without;
-  if (isPaper() && !page) return await runAlone(tx, by, operation, input);
-  const dated = operation.dated?.(input) ?? input;
-  const effect = await effectOf(tx, by, operation, dated);
-  if (!effect.ok) return effect;
-  const why = isPaper() ? [] : await whyTwo(tx, by, name, operation, dated);
-  const asked = { operation: name, input: asSent(operation, dated), requestedBy: by.id, requestedAt: now() };
-  const alike = why.length > 0 ? await refuseAlike(tx, asked) : null;
-  if (alike) return alike;
-  if (page) {
-    const unseen = await unlessShown(tx, operation, input, { effect: effect.value, why, shown: page.shown });
-    if (unseen) return unseen;
-  }
-  if (why.length === 0) return await runAlone(tx, by, operation, input);
+  const dated = act.dated?.(input) ?? input;
+  const why = isPaper() ? [] : await reasonsForTwo(tx, by, act, dated);
+  const isAlone = why.length === 0;
+  if (isAlone && !page) return await performAlone(tx, by, act, input);
+  const asked = { operation: act.name, input: asSent(act, dated), requestedBy: by.id, requestedAt: now() };
+  // Found before the act, since the act may change them.
+  const showing = page && {
+    ...page,
+    why,
+    // With the title of what was typed: "now" stays "now" from one post to the next.
+    title: await act.title(tx, input),
+    needsReason: (await act.wantsReason?.(tx, input)) ?? false,
+    reason: textOf(input.reason),
+  };
+  // What one administrator may do alone stays done, unless its effect is not what was shown.
+  const acted = await (isAlone ? attempt : rehearse)(tx, async () => {
+    const tried = await runWithEffect(tx, by, act, dated);
+    if (!tried.ok) return tried;
+    const alike = isAlone ? null : await refuseAlike(tx, asked);
+    if (alike) return alike;
+    return (showing && unlessShown(tried.value.effect, showing)) ?? tried;
+  });
+  if (!acted.ok) return acted;
+  const { ran, effect } = acted.value;
+  if (isAlone) return done({ ...ran, said: act.said(input) });
 
   const id = newId();
-  const { title } = effect.value;
-  const { reason = null, userId = null } = dated as { reason?: string; userId?: string };
+  const [reason, userId] = [textOf(dated.reason), textOf(dated.userId)];
   const [status] = approvalMachine.initial;
-  await tx.insert(approval).values({ id, ...asked, effect: canonicalEffect(effect.value), userId, status });
+  await tx.insert(approval).values({ id, ...asked, effect: canonicalEffect(effect), userId, status });
   const happened = { thing: approvalMachine.thing, thingId: id, event: 'ask', to: status, by, userId, reason };
-  const words = effectInWords(effect.value);
-  await record(tx, { ...happened, details: { asked: title, 'needs two, since': why.join('; '), ...words } });
-  await mailApprovalAsked(tx, { id, effect: effect.value, why, reason, requestedBy: by.id, right: ACT_RIGHTS[name] });
-  return done({ pending: id, said: `This waits for a second administrator: ${title} (${why.join('; ')})` });
+  const words = effectInWords(effect);
+  await record(tx, { ...happened, details: { asked: effect.title, 'needs two, since': why.join('; '), ...words } });
+  await mailApprovalAsked(tx, { id, effect, why, reason, requestedBy: by.id, right: act.right });
+  return done({ pending: id, said: `This waits for a second administrator: ${effect.title} (${why.join('; ')})` });
 }
 
-async function whyTwo<N extends ActName>(tx: Handle, by: AdminActor, name: N, operation: Operation, input: unknown) {
-  const facts = ((await operation.facts?.(tx, by, input)) ?? null) as FactsOf<N>;
-  return reasonsForTwo(name, facts, await limitsNow(tx));
-}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** A refusal that shows the effect, unless exactly this was shown and has the reason that it wants. */
-async function unlessShown(
-  tx: Handle,
-  operation: Operation,
-  input: unknown,
-  { effect, why, shown }: { effect: Effect; why: string[]; shown: string | null },
-) {
-  // Named as it was typed: "now" stays "now" from one post to the next.
-  const { title, lines } = { ...effect, title: await operation.asks(tx, input) };
+/** Why an act needs a second administrator in live mode; empty when one administrator may do it alone. */
+const reasonsForTwo = async <I extends Fields>(tx: Handle, by: AdminActor, { takesTwo }: Act<I>, input: I) =>
+  typeof takesTwo === 'string' ? [takesTwo] : await takesTwo.when(tx, by, input);
+
+type Showing = { shown: string | null; why: string[]; title: string; needsReason: boolean; reason: string | null };
+
+/** A refusal that shows the effect, unless exactly this effect was shown and has the reason that it needs; else null. */
+function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason }: Showing) {
   const digest = effectDigest(canonicalEffect({ title, lines }));
-  const needsReason = (await operation.differs?.(tx, input)) ?? false;
   const isShown = shown === digest;
-  if (isShown && !(needsReason && !(input as { reason?: string }).reason)) return null;
+  if (isShown && (reason || !needsReason)) return null;
   const preview = { title, lines, digest, changed: shown !== null && !isShown, needsReason, why };
   if (!isShown)
     return { ok: false as const, error: { code: 'preview', message: 'Nothing has been done yet.', preview } };
@@ -107,14 +115,9 @@ async function unlessShown(
 
 const NO_REASON = 'Say why the numbers differ; it is kept in the audit log';
 
-async function runAlone(tx: Handle, by: AdminActor, operation: Operation, input: unknown): Promise<Result<Performed>> {
-  const ran = await operation.run(tx, by, input);
-  return ran.ok ? done({ ...ran.value, said: operation.said(input) }) : ran;
-}
-
-/** Validated values as a form would send them, so that the same schema reads them again when they are approved. */
-function asSent(operation: Operation, input: unknown): Record<string, unknown> {
-  const values = operation.sent?.(input) ?? (input as Record<string, unknown>);
+/** Validated values as a form sends them, so that the same schema reads them again when the request is approved. */
+function asSent<I extends Fields>(act: Act<I>, input: I): Fields {
+  const values = act.sent?.(input) ?? input;
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
   return Object.fromEntries(given.map(([name, value]) => [name, valueAsSent(value)]));
 }
@@ -125,10 +128,14 @@ function valueAsSent(value: unknown): unknown {
   return typeof value === 'object' ? value : String(value);
 }
 
-/** What was asked for, read again: `refuse` when today's rules no longer take it. */
-export async function readAgain(row: { operation: string; input: Record<string, unknown> }) {
-  const operation = operationNamed(row.operation);
-  const parsed = await operation?.schema.safeParseAsync(row.input);
-  if (!operation || !parsed?.success) return refuse('stale', 'This can no longer be done as requested.');
-  return done({ operation, input: parsed.data });
+/** The act of a request with its input, read again; a refusal when there is no such act or today's rules refuse the input. */
+export async function readAgain(acts: Acts, row: { operation: string; input: Fields }) {
+  const act = actNamed(acts, row.operation);
+  const parsed = await act?.schema.safeParseAsync(row.input);
+  if (!act || !parsed?.success) return refuse('stale', 'This can no longer be done as requested.');
+  return done({ act, input: parsed.data });
 }
+
+/** The act that a request names; undefined when there is no such act any more. */
+export const actNamed = (acts: Acts, name: string): Act | undefined =>
+  Object.hasOwn(acts, name) ? acts[name] : undefined;

@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { leaderRequest, trader } from '#drizzle/schema';
+import { act, type Queue, soloAct } from '~/features/approvals';
+import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
+import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
@@ -7,11 +10,12 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { userById, userNamed } from '~/signIns/userById.server';
 import { returnTrader } from '../traders';
 import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
 import { tellLeaderNews } from './mail.server';
-import { ownWorth } from './record.server';
+import { ownRecord, ownWorth } from './record.server';
+import { daysOf } from './rules';
 import { leaderRequestMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
@@ -102,3 +106,44 @@ async function requestOf(tx: Handle, id: string) {
   const user = request && (await userById(tx, request.userId));
   return user ? { user, request } : null;
 }
+
+/** Letting an investor be copied, as an act of an administrator. */
+export const LEADER_ACCEPT = act({
+  name: 'leader-accept',
+  right: 'traders:change',
+  event: 'accept',
+  schema: decisionSchema,
+  run: (tx, by, { id }) => acceptLeader(tx, by, id),
+  title: async (tx, { id }) => {
+    const asked = await requestOf(tx, id);
+    return `Let ${asked ? await userNamed(tx, asked.user.id) : id} be copied`;
+  },
+  details: async (tx, { id }) => {
+    const asked = await requestOf(tx, id);
+    if (!asked) return [];
+    const record = await ownRecord(tx, asked.user.id);
+    return [
+      { name: 'Days of trading', to: String(daysOf(record, now())) },
+      { name: 'Minimum amount of a copy', to: formatUsd(asked.request.minimumCapital) },
+    ];
+  },
+  takesTwo: 'others would copy them with their own money',
+  said: () => 'This investor can be copied now',
+});
+
+/** The administrators' queue of investors who ask to be copied. */
+export const LEADER_REQUESTS: Queue = {
+  path: '/admin/leader-requests',
+  right: 'traders:change',
+  machine: leaderRequestMachine,
+  decisions: {
+    accept: LEADER_ACCEPT,
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectLeader(tx, by, id, reason),
+      said: () => 'Request rejected',
+      alone: 'it moves no money and changes no term',
+    }),
+  },
+};

@@ -1,4 +1,6 @@
 import { kyc } from '#drizzle/schema';
+import { type Queue, soloAct } from '~/features/approvals';
+import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
@@ -47,3 +49,27 @@ async function tell(tx: Handle, { id, userId }: typeof kyc.$inferSelect, news: K
   await tellKycNews(tx, owner, { id, ...news });
   return done({ id });
 }
+
+/** The administrators' queue of papers. */
+export const KYC: Queue = {
+  path: '/admin/kyc',
+  right: 'papers:decide',
+  machine: kycMachine,
+  decisions: {
+    approve: soloAct({
+      event: 'approve',
+      schema: decisionSchema,
+      run: (tx, by, { id }) => approveKyc(tx, by, id),
+      said: () => 'KYC approved',
+      alone: 'it moves no money and changes no term',
+      confirmed: true,
+    }),
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectKyc(tx, by, id, reason),
+      said: () => 'KYC rejected',
+      alone: 'it moves no money and changes no term',
+    }),
+  },
+};

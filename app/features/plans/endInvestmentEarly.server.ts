@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
+import { act, type Queue } from '~/features/approvals';
+import { reasonSchema } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { releasePromise } from '~/ledger/posting/holds.server';
 import { mustPost, type Posted } from '~/ledger/posting/post.server';
@@ -8,6 +11,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userNamed } from '~/signIns/userById.server';
 import { legsHome, payDays } from './accrueInvestments.server';
 import { tellPlanEnded } from './mail.server';
 import { earnedAfter } from './rules';
@@ -49,3 +53,27 @@ export async function endInvestmentEarly(tx: Handle, by: Actor, id: string, reas
   });
   return done(posted);
 }
+
+/** Ending a plan before its time, as an act of an administrator. */
+export const PLAN_END_EARLY = act({
+  name: 'plan-end-early',
+  right: 'balances:change',
+  event: 'end',
+  schema: reasonSchema,
+  run: (tx, by, { id, reason }) => endInvestmentEarly(tx, by, id, reason),
+  title: async (tx, { id }) => {
+    const [found] = await tx.select().from(investment).where(eq(investment.id, id));
+    if (!found) return `End the plan ${id} early`;
+    return `End a ${found.planName} plan of ${await userNamed(tx, found.userId)} early`;
+  },
+  takesTwo: 'it pays out before the time',
+  said: () => 'The plan was ended early',
+});
+
+/** What an administrator decides about investments, on the page at `path`. */
+export const investmentDecisions = (path: string): Queue => ({
+  path,
+  right: 'balances:change',
+  machine: investmentMachine,
+  decisions: { end: PLAN_END_EARLY },
+});

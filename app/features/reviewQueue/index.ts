@@ -1,4 +1,3 @@
-export { type Decision, decision, possibleDecisions, type Queue } from './decision';
 export { queueStretch } from './queueStretch';
 export type { QueueView } from './view';
 export { decisionLine, decisionSchema, reasonSchema } from './view';

@@ -57,6 +57,9 @@ export const payOutSchema = moneyActSchema.extend({
   wallet: requiredLine('Enter the wallet address that the money goes to', 200),
 });
 
+/** Which user an act is about. */
+export const whose = { userId: z.uuid('There is no such user.') };
+
 export const reopenSchema = z.object({ reason });
 
 /** What can be done to an account that is open, or closed. */

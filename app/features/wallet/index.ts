@@ -1,4 +1,3 @@
-export { receivedSchema, referenceSchema } from './decisionSchema';
 export { creditReceivedDeposit } from './deposits/creditReceivedDeposit.server';
 export { approveDeposit, rejectDeposit, reverseDeposit } from './deposits/decideDeposit.server';
 export { noteChanged, walletJobs } from './deposits/depositAddress.server';

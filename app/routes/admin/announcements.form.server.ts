@@ -1,4 +1,5 @@
 import { endAnnouncement } from '~/features/announcements/announce.server';
+import { ANNOUNCEMENT_ACTS } from '~/features/announcements/announcementActs.server';
 import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/announcements/schema';
 import { refreshAnnouncements } from '~/features/announcements/told.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -7,24 +8,24 @@ import { byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
-import { previewedForm } from './confirmedForm.server';
+import { actForm } from './confirmedForm.server';
 
 const to = '/admin/announcements';
 
 /** Announces something. */
-export const newsForm = previewedForm({
+export const newsForm = actForm({
   operation: 'announce',
   schema: newsSchema,
-  act: 'announce',
+  act: ANNOUNCEMENT_ACTS.announce,
   input: (news) => news,
   to,
 });
 
 /** Plans maintenance, or begins it. */
-export const maintenanceForm = previewedForm({
+export const maintenanceForm = actForm({
   operation: 'maintenance',
   schema: maintenanceSchema,
-  act: 'maintenance',
+  act: ANNOUNCEMENT_ACTS.maintenance,
   input: (planned) => planned,
   to,
 });

@@ -1,9 +1,10 @@
-import { APPROVALS, approvalQueue } from '~/features/approvals/approvals.server';
+import { ACTS, APPROVALS } from '~/acts.server';
+import { intentsOf } from '~/features/approvals/act';
+import { approvalQueue } from '~/features/approvals/approvals.server';
 import { ApprovalCard } from '~/features/approvals/components/ApprovalCard';
 import { endCopiesOfRetired, mirrorSome, runJobNow } from '~/features/copy/jobs.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { intentsOf } from '~/features/reviewQueue/decision';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -17,7 +18,7 @@ export const meta = () => [{ title: 'Approvals · Mirrorbook' }];
 
 export const loader = admin.loader('approvals:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
-  const { total, rows } = await approvalQueue(view, administrator);
+  const { total, rows } = await approvalQueue(ACTS, view, administrator);
   const keyed = rows.map(({ decisions, ...row }) => ({
     ...row,
     keys: keysFor(APPROVALS, decisions, administrator),

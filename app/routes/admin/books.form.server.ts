@@ -1,15 +1,16 @@
+import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
 import { RESERVE_STEPS, type ReserveStep, reserveSchema } from '~/features/books/schema';
-import { previewedForm } from './confirmedForm.server';
+import { actForm } from './confirmedForm.server';
 
 /** The form that the address opens: `?do=fund`. */
 export const reserveStep = (query: URLSearchParams): ReserveStep | null =>
   RESERVE_STEPS.find((step) => step === query.get('do')) ?? null;
 
 /** What an administrator does with the reserves; the form is about one of the steps. */
-export const reserveForm = previewedForm({
+export const reserveForm = actForm({
   operation: (step: ReserveStep) => `reserve:${step}`,
   schema: reserveSchema,
-  act: (step) => `reserve-${step}` as const,
+  act: (step) => RESERVE_ACTS[`reserve-${step}`],
   input: (asked) => asked,
   to: '/admin/books',
 });

@@ -1,43 +1,76 @@
-import type { Input } from '~/features/approvals/operations.server';
-import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
-import { type EntryStep, entryStep, formSchema, wholeCatalogue } from '~/features/catalogue';
-import type { Handle } from '~/platform/db/index.server';
-import type { Result } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import { type EntryStep, entryStep, wholeCatalogue } from '~/features/catalogue';
+import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
+import { ADD, CHANGE, RATE } from '~/features/catalogue/schema';
 import { data } from '~/web/responses.server';
-import { confirmedForm } from './confirmedForm.server';
+import { actForm } from './confirmedForm.server';
 
-/** A form of the catalogue, about one step with one entry. Where money is sent to is in here, so it wants a fresh confirmation. */
-export const entryForm = confirmedForm({
+const shared = {
   operation: ({ do: what, kind, code }: EntryStep) => `catalogue-${what} ${kind}:${code}`,
-  schema: ({ kind, do: what, unit }) => formSchema(kind, what, unit),
-  previews: true,
-  run: (tx, values, { administrator, about: step, shown }) =>
-    save(tx, byAdmin(administrator.id), { step, values, shown }),
   refusesAgain: true,
   to: '/admin/catalogue',
+};
+
+/** The forms of the catalogue, by kind and step. Where money is sent to is in here, so they want a fresh confirmation. */
+const FORMS = {
+  plan: {
+    add: actForm({ ...shared, act: CATALOGUE_ACTS['plan-add'], schema: ADD.plan, input: (typed) => typed }),
+    edit: actForm({
+      ...shared,
+      act: CATALOGUE_ACTS['plan-change'],
+      schema: CHANGE.plan,
+      input: (typed, { code }) => ({ ...typed, code }),
+    }),
+  },
+  'deposit-method': {
+    add: actForm({
+      ...shared,
+      act: CATALOGUE_ACTS['deposit-method-add'],
+      schema: ADD['deposit-method'],
+      input: (typed) => typed,
+    }),
+    edit: actForm({
+      ...shared,
+      act: CATALOGUE_ACTS['deposit-method-change'],
+      schema: CHANGE['deposit-method'],
+      input: (typed, { code }) => ({ ...typed, code }),
+    }),
+  },
+  'withdrawal-method': {
+    add: actForm({
+      ...shared,
+      act: CATALOGUE_ACTS['withdrawal-method-add'],
+      schema: ADD['withdrawal-method'],
+      input: (typed) => typed,
+    }),
+    edit: actForm({
+      ...shared,
+      act: CATALOGUE_ACTS['withdrawal-method-change'],
+      schema: CHANGE['withdrawal-method'],
+      input: (typed, { code }) => ({ ...typed, code }),
+    }),
+  },
+};
+
+const rateForm = actForm({
+  ...shared,
+  act: CATALOGUE_ACTS['rate-change'],
+  schema: ({ unit = 'usd' }: EntryStep) => RATE[unit],
+  input: ({ value, reason }, { code, unit = 'usd' }) => ({ value, reason, code, unit }),
 });
 
+const formOf = ({ kind, do: step }: EntryStep) => (kind === 'rate' ? rateForm : FORMS[kind][step]);
+
+type Posted = Parameters<typeof rateForm.post>[0];
+
+/** The form of a step with one entry: its key, and what handles its post. */
+export const entryForm = {
+  key: (administratorId: string, step: EntryStep) => formOf(step).key(administratorId, step),
+  post: (posted: Posted, step: EntryStep) => formOf(step).post(posted, step),
+};
+
 /** Does what the form at this address asks. */
-export async function postEntry(posted: Parameters<typeof entryForm.post>[0], query: URLSearchParams) {
+export async function postEntry(posted: Posted, query: URLSearchParams) {
   const step = entryStep(query, await wholeCatalogue());
   if (!step) throw data('There is no such form.', { status: 400 });
   return await entryForm.post(posted, step);
-}
-
-type Saving = { step: EntryStep; values: Record<string, unknown>; shown: string | null };
-
-/** Saves what a step's own schema has read. In live mode what the policy names waits for a second administrator. */
-async function save(
-  tx: Handle,
-  by: AdminActor,
-  { step: { do: what, kind, code, unit }, values, shown }: Saving,
-): Promise<Result<Performed>> {
-  if (kind === 'rate') {
-    return await performPreviewed(tx, by, 'rate-change', { ...values, code, unit } as Input<'rate-change'>, shown);
-  }
-  // The form of a kind is read by the same schema as the operation of that kind.
-  return what === 'add'
-    ? await performPreviewed(tx, by, `${kind}-add`, values as never, shown)
-    : await performPreviewed(tx, by, `${kind}-change`, { ...values, code } as never, shown);
 }

@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import type { Input } from '~/features/approvals/operations.server';
-import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
-import type { ActName } from '~/features/approvals/policy';
-import type { Decision } from '~/features/reviewQueue';
+import type { Act, Fields } from '~/features/approvals';
+import { type Performed, performShown } from '~/features/approvals/perform.server';
 import { byAdmin } from '~/platform/states';
 import { adminForm } from '~/web/form/moneyForm.server';
 
@@ -23,24 +21,23 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
   });
 
 /**
- * A confirmed form for one act of the policy, which first shows what it will do, and in live mode may wait for a second
- * administrator.
- * @param input makes what the act takes of what the form's schema gives and of what the form is about
+ * The form of an act: it first shows what the act will do, and in live mode the act may wait for a second administrator.
+ * @param input makes the act's input of what the form's schema reads and of what the form is about
  */
-export const previewedForm = <N extends ActName, S extends z.ZodType, A = void>({
+export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   act,
   input,
   ...form
 }: Pick<Form<A, S>, 'operation' | 'schema' | 'upload' | 'refusesAgain'> & {
-  act: N | ((about: A) => N);
-  input: (asked: z.output<S>, about: A) => Input<N>;
+  act: Act<I> | ((about: A) => Act<I>);
+  input: (asked: z.output<S>, about: A) => NoInfer<I>;
   to: string | ((about: A) => string);
 }) =>
   confirmedForm<S, A>({
     ...form,
     previews: true,
     run: (tx, asked, { administrator, about, shown }) =>
-      performPreviewed(
+      performShown(
         tx,
         byAdmin(administrator.id),
         typeof act === 'function' ? act(about) : act,
@@ -48,16 +45,3 @@ export const previewedForm = <N extends ActName, S extends z.ZodType, A = void>(
         shown,
       ),
   });
-
-/** A decision of a queue that is one act of the policy: it asks for the second factor, and first shows what it will do. */
-export const previewedDecision = <N extends ActName, S extends z.ZodType<Input<N>>>(
-  event: string,
-  { act, schema, offered }: Pick<Decision<S>, 'schema' | 'offered'> & { act: N },
-): Decision<S, Input<N>> => ({
-  event,
-  schema,
-  offered,
-  previews: true,
-  confirmed: true,
-  run: (tx, by, asked, shown) => performPreviewed(tx, by, act, asked, shown),
-});

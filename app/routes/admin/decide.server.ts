@@ -1,4 +1,5 @@
-import { type Decision, intentsOf, possibleDecisions, type Queue } from '~/features/reviewQueue/decision';
+import { intentsOf, possibleDecisions, type Queue } from '~/features/approvals/act';
+import { performShown } from '~/features/approvals/perform.server';
 import { type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { byAdmin } from '~/platform/states';
@@ -26,8 +27,8 @@ export const decisionKeys = (queue: Queue, status: string, decider: Decider): Re
   keysFor(queue, possibleDecisions(queue, status), decider);
 
 /**
- * Does what a row's form asks, once, and leads back to the same view of the queue. `confirm` is for decisions that want
- * it.
+ * Does what a row's form asks, once, and leads back to the same view of the queue.
+ * @param confirm asks for the second factor, for the decisions that need it
  */
 export async function decide(
   queue: Queue,
@@ -37,17 +38,19 @@ export async function decide(
   confirm?: Confirm,
 ) {
   const name = intentOf(form, intentsOf(queue));
-  const { schema, run, confirmed, previews, offered } = queue.decisions[name] as Decision;
-  if (offered?.() === false) throw data('There is no such decision here.', { status: 400 });
+  const act = queue.decisions[name];
+  if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
+  const previews = !('alone' in act);
+  const confirmed = previews || act.confirmed;
   if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
   return await onceForm(form, {
     scope: administratorId,
     operation,
-    schema,
+    schema: act.schema,
     confirm: confirmed ? confirm : undefined,
     previews,
-    run: (tx, value, shown) => run(tx, byAdmin(administratorId), value as never, shown),
+    run: (tx, value, shown) => performShown(tx, byAdmin(administratorId), act, value, shown),
     refusesAgain: true,
     next: ({ said }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: said } }),
   });

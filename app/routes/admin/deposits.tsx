@@ -2,9 +2,9 @@ import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm'
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
-import { DEPOSITS } from '~/routes/admin/moneyQueues.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decisionKeys, queueAction } from './decide.server';

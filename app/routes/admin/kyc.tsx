@@ -1,10 +1,10 @@
 import { KycCard } from '~/features/kyc/components/KycCard';
+import { KYC } from '~/features/kyc/decideKyc.server';
 import { kycQueue } from '~/features/kyc/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { KYC } from '~/routes/admin/kyc.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decisionKeys, queueAction } from './decide.server';

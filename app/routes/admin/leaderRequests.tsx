@@ -1,10 +1,10 @@
 import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderRequestCard';
+import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { leaderQueue } from '~/features/beingCopied/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decisionKeys, queueAction } from './decide.server';

@@ -1,6 +1,7 @@
-import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
+import { type Performed, performShown } from '~/features/approvals/perform.server';
 import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
 import { signalKeySchema } from '~/features/signals/schema';
+import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
@@ -29,7 +30,8 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
     schema: signalKeySchema,
     confirm,
     previews: true,
-    run: (tx, { trader }, shown) => performPreviewed(tx, by, 'signal-key', { trader, hash: hashSecret(key) }, shown),
+    run: (tx, { trader }, shown) =>
+      performShown(tx, by, SIGNAL_ACTS['signal-key'], { trader, hash: hashSecret(key) }, shown),
     next: (performed) => {
       outcome = performed;
       return { to: '/admin/signals', toast: { tone: 'success', text: performed.said } };

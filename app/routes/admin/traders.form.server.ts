@@ -1,28 +1,29 @@
 import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
 import { setTraderState, traderChangeSchema, traderIdSchema, traderSchema } from '~/features/traders';
+import { TRADER_ACTS } from '~/features/traders/traderActs.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
-import { previewedForm } from './confirmedForm.server';
+import { actForm } from './confirmedForm.server';
 
 const to = '/admin/traders';
 
 /** The forms of the traders' page that are done once; all but the creation are about the trader of an id. */
 export const TRADER_FORMS = {
-  create: previewedForm({
+  create: actForm({
     operation: 'trader-create:',
-    act: 'trader-create',
+    act: TRADER_ACTS['trader-create'],
     input: (asked) => asked,
     to,
     schema: traderSchema,
     upload: { purpose: 'trader' },
   }),
-  edit: previewedForm({
+  edit: actForm({
     operation: (id: string) => `trader-edit:${id}`,
-    act: 'trader-change',
+    act: TRADER_ACTS['trader-change'],
     input: (asked, id) => ({ id, ...asked }),
     to,
     schema: traderChangeSchema,
@@ -30,9 +31,9 @@ export const TRADER_FORMS = {
     refusesAgain: true,
   }),
   // It ends copies, so it asks for a code and, in live mode, for a second administrator.
-  retire: previewedForm({
+  retire: actForm({
     operation: (id: string) => `trader-retire:${id}`,
-    act: 'trader-retire',
+    act: TRADER_ACTS['trader-retire'],
     input: ({ id }) => ({ id }),
     to,
     schema: traderIdSchema,

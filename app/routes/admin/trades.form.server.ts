@@ -1,27 +1,28 @@
 import { z } from 'zod';
 import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
 import { completeSchema, importFormSchema, importSchema, tradeSchema, voidSchema } from '~/features/traders';
+import { LOG_ACTS } from '~/features/traders/log/logActs.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { textOfUpload } from '~/uploads/index.server';
 import { type Confirm, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
-import { previewedForm } from './confirmedForm.server';
+import { actForm } from './confirmedForm.server';
 
 const to = '/admin/trades';
 
 /** The forms of the trader log, by intent. */
 export const LOG_FORMS = {
-  'record-trade': previewedForm({
+  'record-trade': actForm({
     operation: 'record-trade',
-    act: 'record-trade',
+    act: LOG_ACTS['record-trade'],
     input: (asked) => asked,
     to,
     schema: tradeSchema,
   }),
   // About the administrator who brings the file: no other can have it read.
-  'import-trades': previewedForm({
+  'import-trades': actForm({
     operation: 'import-trades',
-    act: 'import-trades',
+    act: LOG_ACTS['import-trades'],
     input: (asked) => asked,
     to,
     schema: (administratorId: string) => importFormOf(administratorId),
@@ -29,17 +30,17 @@ export const LOG_FORMS = {
     // The log has its results then.
     refusesAgain: true,
   }),
-  'void-trade': previewedForm({
+  'void-trade': actForm({
     operation: 'void-trade',
-    act: 'void-trade',
+    act: LOG_ACTS['void-trade'],
     input: (asked) => asked,
     to,
     schema: voidSchema,
     refusesAgain: true,
   }),
-  'complete-log': previewedForm({
+  'complete-log': actForm({
     operation: 'complete-log',
-    act: 'complete-log',
+    act: LOG_ACTS['complete-log'],
     input: (asked) => asked,
     to,
     schema: completeSchema,

@@ -2,11 +2,11 @@ import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm'
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { possibleNow } from '~/features/wallet/withdrawals/waiting.server';
 import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
-import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decisionKeys, queueAction } from './decide.server';

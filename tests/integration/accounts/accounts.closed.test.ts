@@ -1,7 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { event, journal, mail, notification, setting, user as userTable, withdrawal } from '#drizzle/schema';
-import { perform } from '~/features/approvals/perform.server';
 import { freezeAccount, freezeByLink } from '~/features/auth/freeze/freeze.server';
 import { hashPassword } from '~/features/auth/passwords/passwords.server';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
@@ -18,6 +17,7 @@ import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
+import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { HERE, last, mails, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
@@ -191,7 +191,7 @@ describe('in live mode', () => {
 
   test('takes a second administrator to open it, and the owner is told only then', async () => {
     const input = { userId: ann.id, reason: 'the owner came back' };
-    const waits = await write((tx) => perform(tx, admin, 'account-reopen', input));
+    const waits = await write((tx) => performAct(tx, admin, 'account-reopen', input));
     const request = (waits.ok && waits.value.pending) || '';
     expect([(await stateOf())?.status, (await mails('account-reopened')).length]).toEqual(['closed', 0]);
     expect((await write((tx) => approveShown(tx, bea, request))).ok).toBe(true);
@@ -201,7 +201,7 @@ describe('in live mode', () => {
 
   test('takes a second one to ask for a payment, and those who approve it never pay it', async () => {
     await write((tx) => tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days')));
-    const waits = await write((tx) => perform(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
+    const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
     const request = (waits.ok && waits.value.pending) || '';
     expect(await withdrawals()).toEqual([]);
     expect((await write((tx) => approveShown(tx, bea, request))).ok).toBe(true);
@@ -211,7 +211,7 @@ describe('in live mode', () => {
     expect(line).toMatchObject({ actor: `admin:${admin.id}`, approver: `admin:${bea.id}` });
 
     // The wallet is new to this person, so the approval takes two as well.
-    const approval = await write((tx) => perform(tx, admin, 'withdrawal-approve', { id }));
+    const approval = await write((tx) => performAct(tx, admin, 'withdrawal-approve', { id }));
     const second = (approval.ok && approval.value.pending) || '';
     expect((await write((tx) => approveShown(tx, bea, second))).ok).toBe(true);
     for (const by of [admin, bea]) {
@@ -222,7 +222,7 @@ describe('in live mode', () => {
   });
 
   test('a change of the charge between asking and agreeing is refused', async () => {
-    const waits = await write((tx) => perform(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
+    const waits = await write((tx) => performAct(tx, admin, 'account-pay-out', { userId: ann.id, ...asked }));
     const request = (waits.ok && waits.value.pending) || '';
     const { withdrawalMethod } = await import('#drizzle/schema');
     await write((tx) => tx.update(withdrawalMethod).set({ fee: 7_00n }).where(eq(withdrawalMethod.code, 'BTC')));
@@ -242,7 +242,7 @@ describe('in live mode', () => {
   test('unfreezing takes two, freezing one', async () => {
     await write((tx) => freezeAccount(tx, admin, { userId: ann.id, reason: 'a stranger' }));
     const input = { userId: ann.id, reason: 'seen in person' };
-    const waits = await write((tx) => perform(tx, admin, 'account-unfreeze', input));
+    const waits = await write((tx) => performAct(tx, admin, 'account-unfreeze', input));
     expect((await stateOf())?.frozenAt).not.toBeNull();
     expect((await write((tx) => approveShown(tx, bea, (waits.ok && waits.value.pending) || ''))).ok).toBe(true);
     expect((await stateOf())?.frozenAt).toBeNull();

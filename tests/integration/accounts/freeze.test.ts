@@ -9,6 +9,7 @@ import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordR
 import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
 import { freezeMachine, freezeState } from '~/features/auth/states';
 import { isNewAddress } from '~/features/wallet';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
@@ -27,7 +28,6 @@ import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { decisionKeys } from '~/routes/admin/decide.server';
-import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { beginTry } from '~/signIns/throttle.server';

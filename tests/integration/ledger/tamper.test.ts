@@ -5,7 +5,6 @@ import { getTableConfig as configOnSqlite, type SQLiteTable } from 'drizzle-orm/
 import { describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
 import { approval, journal, rowVersion } from '#drizzle/schema';
-import { perform } from '~/features/approvals/perform.server';
 import { fundReserve } from '~/features/books/reserves.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealedTables } from '~/ledger/proof/rowAudit.server';
@@ -19,6 +18,7 @@ import { emptyTables, keepFullBooks } from '../../support/demonstration/fullBook
 import { someOf } from '../../support/depth';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { behindTheBack } from './ledger.fixtures';
@@ -351,7 +351,7 @@ test('a request of which any column was altered is not approved', async () => {
   const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser()];
   await write((tx) => fundReserve(tx, SYSTEM, { reserve: 'free', amount: 10_000_00n, reason: 'Cover' }));
   const gift = { userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' } as const;
-  const asked = await write((tx) => perform(tx, byAdmin(first.id), 'credit', gift));
+  const asked = await write((tx) => performAct(tx, byAdmin(first.id), 'credit', gift));
   const id = (asked.ok && asked.value.pending) || '';
   const target = { ...(await targetIn(approval)), id };
   const approve = (as: string) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
-import { investmentDecisions } from '~/routes/admin/moneyQueues.form.server';
 import { useDatabase } from '../../support/database';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';

@@ -2,12 +2,10 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { approval, deposit, event, journal, mail, setting, trade } from '#drizzle/schema';
+import { ACTS, APPROVALS } from '~/acts.server';
 import { waitingNow } from '~/features/admin/overview.server';
-import { APPROVALS, approvalQueue } from '~/features/approvals/approvals.server';
+import { approvalQueue } from '~/features/approvals/approvals.server';
 import { rejectRequest, withdrawRequest } from '~/features/approvals/decideApproval.server';
-import { perform } from '~/features/approvals/perform.server';
-import type { ActName } from '~/features/approvals/policy';
-import { POLICY } from '~/features/approvals/policy';
 import { approvalMachine } from '~/features/approvals/states';
 import { freezeAccount } from '~/features/auth/freeze/freeze.server';
 import { fundReserve } from '~/features/books/reserves.server';
@@ -33,6 +31,7 @@ import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { agreed } from '../../support/pages/previews';
+import { type ActName, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
@@ -56,7 +55,7 @@ async function people(dollars = 1_000) {
 type Made = Awaited<ReturnType<typeof people>>;
 
 /** Something for each operation to be called with. */
-const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform<N>>[3]> } = {
+const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof performAct<N>>[3]> } = {
   credit: async ({ user }) => ({ userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }),
   debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),
   profit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A good week' }),
@@ -167,7 +166,7 @@ async function aTrader(): Promise<string> {
 
 async function waiting(made: Made, name: ActName = 'credit') {
   const input = await asked[name](made);
-  const performed = await write((tx) => perform(tx, made.one, name, input));
+  const performed = await write((tx) => performAct(tx, made.one, name, input));
   if (!performed.ok) throw new Error(performed.error.message);
   return performed.value.pending ?? '';
 }
@@ -180,15 +179,15 @@ const availableTo = async ({ user }: Made) => (await balancesOf(read(), user.id)
 const clean = async () => expect((await audit()).findings).toEqual([]);
 
 describe('in live mode', () => {
-  test.each(Object.keys(POLICY) as ActName[])('%s waits for a second administrator', async (name) => {
+  test.each(Object.keys(ACTS) as ActName[])('%s waits for a second administrator', async (name) => {
     const made = await people();
     const input = await asked[name](made);
     const before = [await effects(), await journals()];
-    const performed = await write((tx) => perform(tx, made.one, name, input));
+    const performed = await write((tx) => performAct(tx, made.one, name, input));
     const id = (performed.ok && performed.value.pending) || '';
     expect(performed).toMatchObject({ ok: true, value: { pending: expect.any(String) } });
     expect([await effects(), await journals()]).toEqual(before);
-    const { rows } = await approvalQueue({ show: 'waiting', page: 1 }, made.second);
+    const { rows } = await approvalQueue(ACTS, { show: 'waiting', page: 1 }, made.second);
     expect(rows).toMatchObject([{ request: { id, operation: name }, requester: 'Ada' }]);
     expect((await write((tx) => approveShown(tx, made.two, id))).ok).toBe(true);
     expect(await effects()).toBeGreaterThan(before[0] ?? 0);
@@ -223,7 +222,7 @@ describe('in live mode', () => {
       await tx.insert(deposit).values({ ...announced, status: 'pending', createdAt: now() });
     });
     const input = { userId: made.user.id, kind: 'deposit', amount: 2_000_00n, reason: 'Seen' } as const;
-    const performed = await write((tx) => perform(tx, made.one, 'credit', input));
+    const performed = await write((tx) => performAct(tx, made.one, 'credit', input));
     expect(performed).toMatchObject({ ok: true, value: { said: expect.stringContaining('$2,000.00 received') } });
     expect(await read().select().from(deposit)).toMatchObject([{ status: 'pending' }]);
     const id = performed.ok ? (performed.value.pending ?? '') : '';
@@ -250,7 +249,7 @@ describe('in live mode', () => {
     const id = await waiting(made);
     const own = { ok: false, error: { code: 'own' } };
     expect(await write((tx) => approveShown(tx, made.one, id))).toMatchObject(own);
-    expect(await write((tx) => rejectRequest(tx, made.one, id, 'no'))).toMatchObject(own);
+    expect(await write((tx) => rejectRequest(tx, made.one, ACTS, id, 'no'))).toMatchObject(own);
     expect(await write((tx) => withdrawRequest(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
     // Not even behind the use-case's back.
     const forced = write((tx) =>
@@ -265,11 +264,11 @@ describe('in live mode', () => {
     const made = await people(40);
     const debit = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
     const refused = { ok: false, error: { code: 'exceeds-capital' } };
-    expect(await write((tx) => perform(tx, made.one, 'debit', debit))).toMatchObject(refused);
+    expect(await write((tx) => performAct(tx, made.one, 'debit', debit))).toMatchObject(refused);
     expect(await read().select().from(approval)).toEqual([]);
     const ids: string[] = [];
     for (const amount of [30_00n, 31_00n]) {
-      const performed = await write((tx) => perform(tx, made.one, 'debit', { ...debit, amount }));
+      const performed = await write((tx) => performAct(tx, made.one, 'debit', { ...debit, amount }));
       ids.push(performed.ok ? (performed.value.pending ?? '') : '');
     }
     expect((await write((tx) => approveShown(tx, made.two, ids[0] ?? ''))).ok).toBe(true);
@@ -289,16 +288,16 @@ describe('in live mode', () => {
   ] as const)('a waiting %s (%o) can’t be approved into an account that was closed since', async (name, input) => {
     const made = await people();
     const act = { ...input, userId: made.user.id };
-    const performed = await write((tx) => perform(tx, made.one, name, act));
+    const performed = await write((tx) => performAct(tx, made.one, name, act));
     const closing = { userId: made.user.id, reason: 'gone', typedEmail: made.user.email };
     await write((tx) => closeAccount(tx, made.two, closing));
     const before = await journals();
     const id = performed.ok ? (performed.value.pending ?? '') : '';
     const closed = { ok: false, error: { code: 'closed', message: expect.stringContaining('still waits') } };
     expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(closed);
-    expect(await write((tx) => perform(tx, made.two, name, act))).toMatchObject({ error: { code: 'closed' } });
+    expect(await write((tx) => performAct(tx, made.two, name, act))).toMatchObject({ error: { code: 'closed' } });
     expect([await journals(), await availableTo(made)]).toEqual([before, 1_000_00n]);
-    expect(await write((tx) => rejectRequest(tx, made.two, id, 'closed'))).toEqual({ ok: true, value: { id } });
+    expect(await write((tx) => rejectRequest(tx, made.two, ACTS, id, 'closed'))).toEqual({ ok: true, value: { id } });
     await clean();
   });
 
@@ -306,17 +305,17 @@ describe('in live mode', () => {
     const made = await people();
     const id = await waiting(made);
     clock.advance(7 * DAY);
-    expect((await approvalQueue({ show: 'waiting', page: 1 }, made.second)).total).toBe(1);
+    expect((await approvalQueue(ACTS, { show: 'waiting', page: 1 }, made.second)).total).toBe(1);
     clock.advance(1_000);
-    expect(await approvalQueue({ show: 'waiting', page: 1 }, made.second)).toMatchObject({ total: 0, rows: [] });
+    expect(await approvalQueue(ACTS, { show: 'waiting', page: 1 }, made.second)).toMatchObject({ total: 0, rows: [] });
     expect((await waitingNow()).approvals).toBe(0);
     for (const who of [made.first, made.second]) {
-      const { rows } = await approvalQueue({ show: 'all', page: 1 }, superadmin(who.id));
+      const { rows } = await approvalQueue(ACTS, { show: 'all', page: 1 }, superadmin(who.id));
       expect(rows).toMatchObject([{ request: { id }, state: 'expired', decisions: [] }]);
     }
     const expired = { ok: false, error: { code: 'expired' } };
     expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(expired);
-    expect(await write((tx) => rejectRequest(tx, made.two, id, 'no'))).toMatchObject(expired);
+    expect(await write((tx) => rejectRequest(tx, made.two, ACTS, id, 'no'))).toMatchObject(expired);
     expect(await write((tx) => withdrawRequest(tx, made.one, id))).toMatchObject(expired);
     expect(await availableTo(made)).toBe(1_000_00n);
     const again = await waiting(made);
@@ -329,7 +328,7 @@ describe('in live mode', () => {
     const made = await people();
     const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
     const ask = (by: AdminActor, changed: Partial<typeof act> = {}) =>
-      write((tx) => perform(tx, by, 'debit', { ...act, ...changed }));
+      write((tx) => performAct(tx, by, 'debit', { ...act, ...changed }));
     const asked = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
     const alike = asked.filter(({ ok }) => !ok);
@@ -359,7 +358,7 @@ describe('in live mode', () => {
       const ended = await Promise.all([
         write((tx) => approveShown(tx, made.two, id)),
         write((tx) => approveShown(tx, third, id)),
-        write((tx) => rejectRequest(tx, third, id, 'no')),
+        write((tx) => rejectRequest(tx, third, ACTS, id, 'no')),
         write((tx) => withdrawRequest(tx, made.one, id)),
       ]);
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
@@ -372,7 +371,7 @@ describe('in live mode', () => {
   test('moves only as its state table says', async () => {
     const steps = {
       approve: (id: string, { two }: Made) => write((tx) => approveShown(tx, two, id)),
-      reject: (id: string, { two }: Made) => write((tx) => rejectRequest(tx, two, id, 'no')),
+      reject: (id: string, { two }: Made) => write((tx) => rejectRequest(tx, two, ACTS, id, 'no')),
       withdraw: (id: string, { one }: Made) => write((tx) => withdrawRequest(tx, one, id)),
     };
     const ways = { waiting: [], approved: ['approve'], rejected: ['reject'], withdrawn: ['withdraw'] } as const;
@@ -429,7 +428,7 @@ describe('the forms', () => {
     expect(await read().select().from(approval)).toHaveLength(1);
     testEnv();
     const performed = await write((tx) =>
-      perform(tx, made.one, 'reserve-fund', { reserve: 'free', amount: 1n, reason: 'x' }),
+      performAct(tx, made.one, 'reserve-fund', { reserve: 'free', amount: 1n, reason: 'x' }),
     );
     expect(performed).toMatchObject({ ok: true, value: { journalId: expect.any(String) } });
     expect(await read().select().from(approval)).toHaveLength(1);
@@ -439,7 +438,7 @@ describe('the forms', () => {
     const made = await people();
     const id = await waiting(made);
     const view = { show: 'waiting', page: 1 } as const;
-    const decisionsOf = async (who: string) => (await approvalQueue(view, superadmin(who))).rows[0]?.decisions;
+    const decisionsOf = async (who: string) => (await approvalQueue(ACTS, view, superadmin(who))).rows[0]?.decisions;
     expect(await decisionsOf(made.first.id)).toEqual(['withdraw']);
     expect(await decisionsOf(made.second.id)).toEqual(['approve', 'reject']);
     const { approve = '' } = decisionKeys(APPROVALS, 'waiting', made.second);

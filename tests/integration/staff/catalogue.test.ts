@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { depositMethod, event, investment, mail, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
 import { approvalQueue } from '~/features/approvals/approvals.server';
 import { addEntry } from '~/features/catalogue/addEntry.server';
 import { changeEntry } from '~/features/catalogue/changeEntry.server';
@@ -221,7 +222,7 @@ describe('where deposits go, in live mode', () => {
   });
 
   const btc = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
-  const queue = async () => (await approvalQueue({ show: 'waiting', page: 1 }, superadmin('another'))).rows;
+  const queue = async () => (await approvalQueue(ACTS, { show: 'waiting', page: 1 }, superadmin('another'))).rows;
   const approve = async () => {
     const second = byAdmin((await makeAdmin()).id);
     const [row] = await queue();

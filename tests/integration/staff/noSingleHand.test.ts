@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, copy, deposit, mail, plan, setting, trade, trader, withdrawal } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
 import { approveRequest } from '~/features/approvals/decideApproval.server';
 import { canonicalEffect, readEffect } from '~/features/approvals/effect';
-import type { Input } from '~/features/approvals/operations.server';
-import { perform } from '~/features/approvals/perform.server';
-import type { ActName } from '~/features/approvals/policy';
 import { fundReserve } from '~/features/books/reserves.server';
 import { startCopy } from '~/features/copy';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { createTrader, updateTrader } from '~/features/traders';
 import { traderSchema } from '~/features/traders/schema';
 import { payWithdrawal, requestWithdrawal } from '~/features/wallet';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
@@ -20,7 +20,6 @@ import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
-import { DEPOSITS, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import type { Administrator, User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/index.server';
 import { clock, useDatabase } from '../../support/database';
@@ -28,6 +27,7 @@ import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { formOf, pictureFile } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
+import { type ActName, type Input, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -53,7 +53,8 @@ beforeEach(async () => {
   }
 });
 
-const ask = <N extends ActName>(name: N, input: Input<N>, by = alone()) => write((tx) => perform(tx, by, name, input));
+const ask = <N extends ActName>(name: N, input: Input<N>, by = alone()) =>
+  write((tx) => performAct(tx, by, name, input));
 const availableTo = async (id: string) => (await balancesOf(read(), id)).available;
 const waitingOnes = () => read().select().from(approval).where(eq(approval.status, 'waiting'));
 const clean = async () => expect((await audit()).findings).toEqual([]);
@@ -421,7 +422,7 @@ describe('a request altered in the database', () => {
     const shown = await shownDigest(id);
     const { id: _, ...input } = { id, userId: user.id, kind: 'goodwill', amount: '90000.00', reason: 'For the wait' };
     await alter(id, { input });
-    expect(await write((tx) => approveRequest(tx, second(), id, shown))).toMatchObject({
+    expect(await write((tx) => approveRequest(tx, second(), ACTS, id, shown))).toMatchObject({
       error: {
         code: 'effect-changed',
         message: expect.stringContaining('+$10.00 (available +$10.00) then, +$90,000.00'),
@@ -430,7 +431,7 @@ describe('a request altered in the database', () => {
     const [row] = await waitingOnes();
     const forged = readEffect(row?.effect ?? '');
     await alter(id, { effect: canonicalEffect({ ...forged, title: 'Nothing much' }) });
-    expect(await write((tx) => approveRequest(tx, second(), id, shown))).toMatchObject({
+    expect(await write((tx) => approveRequest(tx, second(), ACTS, id, shown))).toMatchObject({
       error: { code: 'shown-changed' },
     });
     expect(await write((tx) => approveShown(tx, second(), id))).toMatchObject({ error: { code: 'effect-changed' } });

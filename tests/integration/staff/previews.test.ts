@@ -3,18 +3,21 @@ import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
 import { approval, deposit, event, plan, setting, trade, trader } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
+import type { Queue } from '~/features/approvals';
 import { readEffect } from '~/features/approvals/effect';
-import type { ActName } from '~/features/approvals/policy';
-import { POLICY } from '~/features/approvals/policy';
 import { freezeAccount } from '~/features/auth/freeze/freeze.server';
+import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { fundReserve } from '~/features/books/reserves.server';
 import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
 import { effectOnCopies, MOST_REHEARSED } from '~/features/copy/typedResults/effectOnCopies.server';
 import { openInvestment } from '~/features/plans';
+import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
 import { closeAccount } from '~/features/profile';
-import type { Queue } from '~/features/reviewQueue/decision';
 import { recordTrade } from '~/features/traders';
 import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -24,8 +27,6 @@ import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.ser
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
-import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
-import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
@@ -42,6 +43,7 @@ import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { formOf } from '../../support/pages/files';
 import { agreed, previewIn } from '../../support/pages/previews';
+import type { ActName } from '../../support/people/acts';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { makeAsking } from '../../support/trading/copied';
@@ -289,7 +291,7 @@ describe('the page of each act', () => {
   const pages = onPostgres ? someOf(Object.entries(PAGES)) : Object.entries(PAGES);
 
   test('is listed here', () => {
-    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(POLICY).sort());
+    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(ACTS).sort());
   });
 
   test.each(pages)('%s shows its effect, does it when it is sent back, and nothing before', async (_, page) => {

@@ -2,9 +2,9 @@
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, approval, event, mail, session, staffInvitation } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
 import { approvalQueue } from '~/features/approvals/approvals.server';
 import { rejectRequest } from '~/features/approvals/decideApproval.server';
-import { perform } from '~/features/approvals/perform.server';
 import { hashPassword } from '~/features/auth';
 import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
 import {
@@ -36,6 +36,7 @@ import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
@@ -195,7 +196,7 @@ describe('the last superadmin', () => {
     const about = { id: ada.id, reason: why };
     expect(codeOfError(await write((tx) => disableAdministrator(tx, by, about)))).toBe('last-superadmin');
     expect(codeOfError(await write((tx) => changeRole(tx, by, { ...about, role: 'auditor' })))).toBe('last-superadmin');
-    expect(codeOfError(await write((tx) => perform(tx, by, 'staff-role', { ...about, role: 'auditor' })))).toBe(
+    expect(codeOfError(await write((tx) => performAct(tx, by, 'staff-role', { ...about, role: 'auditor' })))).toBe(
       'last-superadmin',
     );
     // With another one they may go themself.
@@ -211,7 +212,7 @@ describe('the last superadmin', () => {
     const [first = '', second = ''] = targets(ada.id, bea.id);
     const results = await Promise.all([
       write((tx) => disableAdministrator(tx, byAdmin(ada.id), { id: first, reason: why })),
-      write((tx) => perform(tx, byAdmin(bea.id), 'staff-role', { id: second, role: 'support', reason: why })),
+      write((tx) => performAct(tx, byAdmin(bea.id), 'staff-role', { id: second, role: 'support', reason: why })),
     ]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await superadmins()).toBe(1);
@@ -225,7 +226,9 @@ describe('in live mode', () => {
     testEnv(LIVE);
     const [ada, bea] = [await makeAdmin(), await makeAdmin({ role: 'payments' })];
     const user = await makeUser({}, { dollars: 100 });
-    const performed = await write((tx) => perform(tx, byAdmin(bea.id), 'debit', { ...goodwill(user.id), reason: why }));
+    const performed = await write((tx) =>
+      performAct(tx, byAdmin(bea.id), 'debit', { ...goodwill(user.id), reason: why }),
+    );
     return { ada, bea, id: (performed.ok && performed.value.pending) || '' };
   }
 
@@ -237,13 +240,15 @@ describe('in live mode', () => {
     const { ada, bea, id } = await asked();
     for (const other of [support, auditor, traders]) {
       expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(other.id), id)))).toBe('forbidden');
-      expect(codeOfError(await write((tx) => rejectRequest(tx, byAdmin(other.id), id, why)))).toBe('forbidden');
-      const { rows } = await approvalQueue({ show: 'waiting', page: 1 }, other);
+      expect(codeOfError(await write((tx) => rejectRequest(tx, byAdmin(other.id), ACTS, id, why)))).toBe('forbidden');
+      const { rows } = await approvalQueue(ACTS, { show: 'waiting', page: 1 }, other);
       expect(rows).toMatchObject([{ decisions: [] }]);
     }
     const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'approval-asked'));
     expect(told).toEqual([{ to: ada.email }]);
-    expect((await approvalQueue({ show: 'waiting', page: 1 }, bea)).rows).toMatchObject([{ decisions: ['withdraw'] }]);
+    expect((await approvalQueue(ACTS, { show: 'waiting', page: 1 }, bea)).rows).toMatchObject([
+      { decisions: ['withdraw'] },
+    ]);
     expect(codeOfError(await write((tx) => approveShown(tx, byAdmin(ada.id), id)))).toBe('done');
   });
 
@@ -255,9 +260,9 @@ describe('in live mode', () => {
       what === 'disable' ? disableAdministrator(tx, by, about) : changeRole(tx, by, { ...about, role: 'support' }),
     );
     expect(codeOfError(await write((tx) => approveShown(tx, by, id)))).toBe('requester');
-    const again = await write((tx) => perform(tx, byAdmin(bea.id), 'debit', goodwill(bea.id)));
+    const again = await write((tx) => performAct(tx, byAdmin(bea.id), 'debit', goodwill(bea.id)));
     expect(codeOfError(again)).toBe('forbidden');
-    expect(codeOfError(await write((tx) => rejectRequest(tx, by, id, 'They left')))).toBe('done');
+    expect(codeOfError(await write((tx) => rejectRequest(tx, by, ACTS, id, 'They left')))).toBe('done');
     const [row] = await read().select().from(approval);
     expect(row).toMatchObject({ status: 'rejected', decidedBy: ada.id });
   });
@@ -351,7 +356,7 @@ describe('a forgotten password', () => {
     const bob = await member('Bob', 'a bench beside the river');
     const user = await makeUser({}, { dollars: 100 });
     const debit = { userId: user.id, kind: 'goodwill', amount: 5_00n, reason: why } as const;
-    const asked = await write((tx) => perform(tx, ada.by, 'debit', debit));
+    const asked = await write((tx) => performAct(tx, ada.by, 'debit', debit));
     const own = (asked.ok && asked.value.pending) || '';
     await requestStaffReset({ email: ada.email }, from);
     expect(await links(ada.email)).toEqual([null]);
@@ -362,9 +367,9 @@ describe('a forgotten password', () => {
     const reset = await resetStaffPassword(link ?? '', { ...NEW, otp: codeOf(secret) }, from);
     expect(codeOfError(reset)).toBe('done');
     const held = { error: { code: 'forbidden', message: expect.stringContaining('you can change nothing until') } };
-    expect(await write((tx) => perform(tx, ada.by, 'credit', debit))).toMatchObject(held);
+    expect(await write((tx) => performAct(tx, ada.by, 'credit', debit))).toMatchObject(held);
     expect(await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }))).toMatchObject(held);
-    const other = await write((tx) => perform(tx, bob.by, 'credit', debit));
+    const other = await write((tx) => performAct(tx, bob.by, 'credit', debit));
     const theirs = (other.ok && other.value.pending) || '';
     expect(await write((tx) => approveShown(tx, ada.by, theirs))).toMatchObject(held);
     // What was asked for before counts, and a day later they act again.

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { deposit, depositMethod, event, file, journal, mail } from '#drizzle/schema';
 import { creditReceivedDeposit } from '~/features/wallet';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import {
   approveDeposit,
   cancelDeposit,
@@ -24,7 +25,6 @@ import { env } from '~/platform/env';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
-import { DEPOSITS } from '~/routes/admin/moneyQueues.form.server';
 import type { User } from '~/signIns/session.server';
 import { type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { withdrawalMachine } from '~/features/wallet/states';
 import {
   approveAndPayWithdrawal,
@@ -20,7 +21,6 @@ import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
-import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { useDatabase } from '../../support/database';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';

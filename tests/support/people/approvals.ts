@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
 import { approveRequest } from '~/features/approvals/decideApproval.server';
-import { effectDigest } from '~/features/approvals/effectDigest.server';
+import { effectDigest } from '~/features/approvals/effectOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 
@@ -13,4 +14,4 @@ export async function shownDigest(id: string, handle: Handle = read()): Promise<
 
 /** Approves a request as its page would: with the effect that it shows now. */
 export const approveShown = async (tx: Handle, by: AdminActor, id: string) =>
-  await approveRequest(tx, by, id, await shownDigest(id, tx));
+  await approveRequest(tx, by, ACTS, id, await shownDigest(id, tx));

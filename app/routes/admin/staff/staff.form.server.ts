@@ -1,14 +1,15 @@
 import { disableAdministrator } from '~/features/staff';
 import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~/features/staff/schema';
+import { STAFF_ACTS } from '~/features/staff/staffActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { confirmedForm, previewedForm } from '../confirmedForm.server';
+import { actForm, confirmedForm } from '../confirmedForm.server';
 
 /** Invites a person to the staff. */
-export const inviteForm = previewedForm({
+export const inviteForm = actForm({
   operation: 'staff-invite',
   schema: inviteSchema,
-  act: 'staff-invite',
+  act: STAFF_ACTS['staff-invite'],
   input: (asked) => asked,
   to: '/admin/staff',
 });
@@ -16,10 +17,10 @@ export const inviteForm = previewedForm({
 const to = (id: string) => `/admin/staff/${id}`;
 
 const reasoned = (step: 'reset-factor' | 'enable') =>
-  previewedForm({
+  actForm({
     operation: (id: string) => `staff-${step}:${id}`,
     schema: staffActSchema,
-    act: `staff-${step}`,
+    act: STAFF_ACTS[`staff-${step}`],
     input: ({ reason }, id) => ({ id, reason }),
     refusesAgain: true,
     to,
@@ -27,10 +28,10 @@ const reasoned = (step: 'reset-factor' | 'enable') =>
 
 /** What is done about one administrator, by step; each form is about the administrator of an id. */
 export const STAFF_FORMS = {
-  role: previewedForm({
+  role: actForm({
     operation: (id: string) => `staff-role:${id}`,
     schema: staffRoleSchema,
-    act: 'staff-role',
+    act: STAFF_ACTS['staff-role'],
     input: (asked, id) => ({ id, ...asked }),
     refusesAgain: true,
     to,

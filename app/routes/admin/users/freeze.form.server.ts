@@ -1,7 +1,8 @@
 import { freezeAccount, freezeSchema } from '~/features/auth';
+import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { confirmedForm, previewedForm } from '../confirmedForm.server';
+import { actForm, confirmedForm } from '../confirmedForm.server';
 
 const to = (userId: string) => `/admin/users/${userId}`;
 
@@ -17,11 +18,11 @@ export const freezeForm = confirmedForm({
   to,
 });
 
-/** Unfreezes it, as the policy says. */
-export const unfreezeForm = previewedForm({
+/** Unfreezes it; in live mode that takes two. */
+export const unfreezeForm = actForm({
   operation: (userId: string) => `unfreeze:${userId}`,
   schema: freezeSchema,
-  act: 'account-unfreeze',
+  act: ACCOUNT_ACTS['account-unfreeze'],
   input: ({ reason }, userId) => ({ userId, reason }),
   refusesAgain: true,
   to,

@@ -1,3 +1,4 @@
+import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -11,7 +12,6 @@ import { userPart } from '~/features/users/userParts.server';
 import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
-import { investmentDecisions } from '~/routes/admin/moneyQueues.form.server';
 import { CursorPager } from '~/ui/tables/Data';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { admin, needRight } from '~/web/guard/index.server';

@@ -1,4 +1,6 @@
 import { closeAccount } from '~/features/profile';
+import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
+import { BALANCE_ACTS } from '~/features/users/balanceActs.server';
 import {
   closeSchema,
   creditSchema,
@@ -10,7 +12,7 @@ import {
 } from '~/features/users/schema';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { confirmedForm, previewedForm } from '../confirmedForm.server';
+import { actForm, confirmedForm } from '../confirmedForm.server';
 
 /** The form that the address opens: `?do=credit`, or `?close=1`; null for none, and for one of an account in another state. */
 export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
@@ -21,36 +23,36 @@ export function userStep(query: URLSearchParams, { status }: { status: 'open' | 
 const to = (userId: string) => `/admin/users/${userId}`;
 
 const moneyForm = (step: 'debit' | 'profit') =>
-  previewedForm({
+  actForm({
     operation: (userId: string) => `user-${step}:${userId}`,
     schema: moneyActSchema,
-    act: step,
+    act: BALANCE_ACTS[step],
     input: (asked, userId) => ({ userId, ...asked }),
     to,
   });
 
 /** The forms of a user's page that are done once, by step; each is about the user of an id. */
 export const USER_FORMS = {
-  credit: previewedForm({
+  credit: actForm({
     operation: (userId: string) => `user-credit:${userId}`,
     schema: creditSchema,
-    act: 'credit',
+    act: BALANCE_ACTS.credit,
     input: (asked, userId) => ({ userId, ...asked }),
     to,
   }),
   debit: moneyForm('debit'),
   profit: moneyForm('profit'),
-  'pay-out': previewedForm({
+  'pay-out': actForm({
     operation: (userId: string) => `user-pay-out:${userId}`,
     schema: payOutSchema,
-    act: 'account-pay-out',
+    act: ACCOUNT_ACTS['account-pay-out'],
     input: (asked, userId) => ({ userId, ...asked }),
     to,
   }),
-  reopen: previewedForm({
+  reopen: actForm({
     operation: (userId: string) => `user-reopen:${userId}`,
     schema: reopenSchema,
-    act: 'account-reopen',
+    act: ACCOUNT_ACTS['account-reopen'],
     input: (asked, userId) => ({ userId, ...asked }),
     refusesAgain: true,
     to,

@@ -1,28 +1,32 @@
 import { eq } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
+import { act } from '~/features/approvals';
 import { copiesHolding, moneyInCopies } from '~/features/copy';
-import { giveKey, keySince, signalKeyGrantSchema } from '~/features/signals';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
-import { operation } from './operation';
+import { giveKey, keySince } from './keys.server';
+import { signalKeyGrantSchema } from './schema';
 
 async function traderById(tx: Handle, id: string) {
   const [found] = await tx.select().from(trader).where(eq(trader.id, id));
   return found;
 }
 
-/** Acts on the keys of traders' programs. Revoking is none of them: one administrator does it at once, since it only ends something. */
-export const SIGNAL_OPERATIONS = {
-  'signal-key': operation('signal-key', {
+/** Acts on the keys of traders' programs. Revoking a key only ends something, so one administrator does it at once. */
+export const SIGNAL_ACTS = {
+  'signal-key': act({
+    name: 'signal-key',
+    right: 'traders:change',
+    takesTwo: 'copies follow what is sent with it',
     schema: signalKeyGrantSchema,
     run: giveKey,
-    asks: async (tx, { trader: id }) => {
+    title: async (tx, { trader: id }) => {
       const found = await traderById(tx, id);
       return `Let a new key trade for ${found ? shownFullName(found) : id}`;
     },
-    tells: async (tx, { trader: id }) => {
+    details: async (tx, { trader: id }) => {
       const found = await traderById(tx, id);
       const before = await keySince(tx, id);
       const begins = found?.source === 'log';

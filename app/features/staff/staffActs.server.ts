@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import {
-  administratorById,
-  changeRole,
-  enableAdministrator,
-  inviteAdministrator,
-  inviteSchema,
-  resetSecondFactor,
-  staffActSchema,
-  staffRoleSchema,
-} from '~/features/staff';
+import { act } from '~/features/approvals';
 import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { may, RIGHT_NAMES, RIGHTS, type Right, type Role } from '~/signIns/rights';
-import { operation } from './operation';
+import { administratorById, changeRole, enableAdministrator, resetSecondFactor } from './changeStaff.server';
+import { inviteAdministrator } from './invitations.server';
+import { inviteSchema, staffActSchema, staffRoleSchema } from './schema';
 
 const whom = { id: z.uuid('There is no such administrator.') };
 
@@ -38,40 +31,52 @@ function roleLines(before: Role, after: Role): Change[] {
   ];
 }
 
-/** Acts on the staff. Disabling is none of them: one administrator does it at once, since it only takes rights away. */
-export const STAFF_OPERATIONS = {
-  'staff-invite': operation('staff-invite', {
+/** Acts on the staff. Disabling an administrator only takes rights away, so one administrator does it at once. */
+export const STAFF_ACTS = {
+  'staff-invite': act({
+    name: 'staff-invite',
+    right: 'staff:change',
+    takesTwo: 'it lets another person act for the operator',
     schema: inviteSchema,
     run: inviteAdministrator,
-    asks: async (_tx, { name, email, role }) => `Invite ${name} (${email}) to the staff as ${role}`,
-    tells: async (_tx, { role }) => [{ name: 'May', to: inWords(rightsOf(role)) }],
+    title: async (_tx, { name, email, role }) => `Invite ${name} (${email}) to the staff as ${role}`,
+    details: async (_tx, { role }) => [{ name: 'May', to: inWords(rightsOf(role)) }],
     said: ({ email }) => `An invitation is on its way to ${email}`,
   }),
-  'staff-role': operation('staff-role', {
+  'staff-role': act({
+    name: 'staff-role',
+    right: 'staff:change',
+    takesTwo: 'it changes what an administrator may do',
     schema: staffRoleSchema.extend(whom),
     run: changeRole,
-    asks: async (tx, { id, role }) => `Give ${await staffNamed(tx, id)} the role ${role}`,
-    tells: async (tx, { id, role }) => {
+    title: async (tx, { id, role }) => `Give ${await staffNamed(tx, id)} the role ${role}`,
+    details: async (tx, { id, role }) => {
       const found = await administratorById(tx, id);
       return found.ok ? roleLines(found.value.role, role) : [];
     },
     said: ({ role }) => `The role is ${role} now`,
   }),
-  'staff-enable': operation('staff-enable', {
+  'staff-enable': act({
+    name: 'staff-enable',
+    right: 'staff:change',
+    takesTwo: 'it lets an administrator act again',
     schema: staffActSchema.extend(whom),
     run: enableAdministrator,
-    asks: async (tx, { id }) => `Let ${await staffNamed(tx, id)} sign in again`,
-    tells: async (tx, { id }) => {
+    title: async (tx, { id }) => `Let ${await staffNamed(tx, id)} sign in again`,
+    details: async (tx, { id }) => {
       const found = await administratorById(tx, id);
       return found.ok ? [{ name: 'Role', to: found.value.role }] : [];
     },
     said: () => 'They can sign in again',
   }),
-  'staff-reset-factor': operation('staff-reset-factor', {
+  'staff-reset-factor': act({
+    name: 'staff-reset-factor',
+    right: 'staff:change',
+    takesTwo: 'it lets an administrator sign in with the password alone',
     schema: staffActSchema.extend(whom),
     run: resetSecondFactor,
-    asks: async (tx, { id }) => `Take away the second factor of ${await staffNamed(tx, id)}`,
-    tells: async () => [{ name: 'Signs in', from: 'with password and code', to: 'with the password alone' }],
+    title: async (tx, { id }) => `Take away the second factor of ${await staffNamed(tx, id)}`,
+    details: async () => [{ name: 'Signs in', from: 'with password and code', to: 'with the password alone' }],
     said: () => 'The second factor was reset',
   }),
 };

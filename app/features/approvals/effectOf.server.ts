@@ -6,32 +6,44 @@ import { type AccountChange, changesSince } from '~/ledger/reading/since.server'
 import { type Handle, rehearse } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
-import { newId } from '~/platform/ids';
+import { hashSecret, newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import type { Actor } from '~/platform/states';
+import type { AdminActor } from '~/platform/states';
+import type { Act, Fields, Ran } from './act';
 import type { Effect } from './effect';
-import type { Operation } from './operation';
 
-/** As many users are named one by one; the rest are added up. */
+/** The most users that an effect names one by one; it adds up the rest. */
 const MOST_NAMED = 10;
 
+/** What an act has made or moved, with its effect. */
+type Done = { ran: Ran; effect: Effect };
+
 /**
- * What an act would do now: it is done, looked at, and taken back. A refusal of the use-case is answered as it is, so that
- * no one is asked to agree to what can't be done.
+ * Does an act and finds its effect; a refusal of the use-case is answered as it is. The caller keeps what was done or takes
+ * it back (`attempt`, `rehearse`), so the use-case runs once to show an effect and once to have it.
  */
-export async function effectOf<I>(tx: Handle, by: Actor, act: Operation, input: I): Promise<Result<Effect>> {
-  const title = await act.asks(tx, input);
-  const told = (await act.tells?.(tx, input)) ?? [];
-  return await rehearse(tx, async () => {
-    const mark = newId();
-    const ran = await act.run(tx, by, input);
-    if (!ran.ok) return ran;
-    const reached = (await act.reaches?.(tx, input, ran.value)) ?? [];
-    return done({ title, lines: [...told, ...reached, ...(await moneyLines(tx, mark))] });
-  });
+export async function runWithEffect<I extends Fields>(
+  tx: Handle,
+  by: AdminActor,
+  act: Act<I>,
+  input: I,
+): Promise<Result<Done>> {
+  const title = await act.title(tx, input);
+  const details = (await act.details?.(tx, input)) ?? [];
+  const mark = newId();
+  const ran = await act.run(tx, by, input);
+  if (!ran.ok) return ran;
+  const found = await rehearse(tx, async () => [
+    ...((await act.reach?.(tx, input, ran.value)) ?? []),
+    ...(await moneyLines(tx, mark)),
+  ]);
+  return done({ ran: ran.value, effect: { title, lines: [...details, ...found] } });
 }
 
-/** Who gains and who loses how much: users by name, then the operator's own accounts. */
+/** The digest of an effect that a form brings back: SHA-256 of its canonical bytes. */
+export const effectDigest = (kept: string): string => hashSecret(kept);
+
+/** The money that moved since `mark`: users by name, those with the largest sums first, then the operator's own accounts. */
 async function moneyLines(tx: Handle, mark: string): Promise<Change[]> {
   const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);
@@ -65,7 +77,7 @@ const sumOf = (accounts: AccountChange[]): bigint => accounts.reduce((total, { c
 const size = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The accounts of a user, as people call them. */
+/** The accounts of a user in plain words. */
 const ACCOUNT_NAMES: Record<string, string> = {
   available: 'available',
   held: 'held for withdrawals',

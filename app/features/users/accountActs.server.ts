@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { withdrawalMethod } from '#drizzle/schema';
+import { act } from '~/features/approvals';
 import { unfreezeAccount } from '~/features/auth';
 import { reopenAccount } from '~/features/profile';
-import { payOutSchema, reopenSchema } from '~/features/users';
 import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { userById } from '~/signIns/userById.server';
-import { userNamed, whose } from './moneyOperations.server';
-import { operation } from './operation';
+import { userById, userNamed } from '~/signIns/userById.server';
+import { payOutSchema, reopenSchema, whose } from './schema';
 
-/** What the second person looks at besides the act. Nothing that changes by itself, like a balance: the effect would be another. */
+/** What the second administrator looks at besides the act. No balance, since it may change by itself and the effect with it. */
 async function accountLines(tx: Handle, userId: string) {
   const found = await userById(tx, userId);
   const since = (at: Date | null | undefined) => (at ? utcText(at) : 'no');
@@ -23,20 +22,26 @@ async function accountLines(tx: Handle, userId: string) {
 }
 
 /** What an administrator does for accounts whose owners can't do it themselves. */
-export const ACCOUNT_OPERATIONS = {
-  'account-reopen': operation('account-reopen', {
+export const ACCOUNT_ACTS = {
+  'account-reopen': act({
+    name: 'account-reopen',
+    right: 'accounts:change',
+    takesTwo: 'it gives a closed account, with what is owed to it, to whom reads its mails',
     schema: reopenSchema.extend(whose),
     run: reopenAccount,
-    asks: async (tx, { userId }) => `Open the account of ${await userNamed(tx, userId)} again`,
-    tells: (tx, { userId }) => accountLines(tx, userId),
+    title: async (tx, { userId }) => `Open the account of ${await userNamed(tx, userId)} again`,
+    details: (tx, { userId }) => accountLines(tx, userId),
     said: () => 'The account is open again, and its owner was told how to choose a password',
   }),
-  'account-pay-out': operation('account-pay-out', {
+  'account-pay-out': act({
+    name: 'account-pay-out',
+    right: 'balances:change',
+    takesTwo: 'it asks for money to leave an account whose owner can’t sign in',
     schema: payOutSchema.extend(whose),
     run: payOutClosed,
-    asks: async (tx, { amount, userId }) =>
+    title: async (tx, { amount, userId }) =>
       `Ask for ${formatUsd(amount)} of the closed account of ${await userNamed(tx, userId)} to be paid out`,
-    tells: async (tx, { method, amount, wallet, userId }) => {
+    details: async (tx, { method, amount, wallet, userId }) => {
       const [chosen] = await tx.select().from(withdrawalMethod).where(eq(withdrawalMethod.code, method));
       return [
         { name: 'To', to: wallet },
@@ -47,11 +52,14 @@ export const ACCOUNT_OPERATIONS = {
     },
     said: ({ amount }) => `${formatUsd(amount)} are held to be paid out. Approve the payment under Withdrawals`,
   }),
-  'account-unfreeze': operation('account-unfreeze', {
+  'account-unfreeze': act({
+    name: 'account-unfreeze',
+    right: 'accounts:change',
+    takesTwo: 'it lets money leave again',
     schema: reopenSchema.extend(whose),
     run: unfreezeAccount,
-    asks: async (tx, { userId }) => `Unfreeze the account of ${await userNamed(tx, userId)}`,
-    tells: (tx, { userId }) => accountLines(tx, userId),
+    title: async (tx, { userId }) => `Unfreeze the account of ${await userNamed(tx, userId)}`,
+    details: (tx, { userId }) => accountLines(tx, userId),
     said: () => 'The account is no longer frozen, and its owner was told',
   }),
 };

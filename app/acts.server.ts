@@ -1,0 +1,41 @@
+import { ANNOUNCEMENT_ACTS } from '~/features/announcements/announcementActs.server';
+import type { Act } from '~/features/approvals';
+import { approvalsOf } from '~/features/approvals/approvals.server';
+import { LEADER_ACCEPT } from '~/features/beingCopied/decideRequest.server';
+import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
+import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
+import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
+import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
+import { STAFF_ACTS } from '~/features/staff/staffActs.server';
+import { LOG_ACTS } from '~/features/traders/log/logActs.server';
+import { TRADER_ACTS } from '~/features/traders/traderActs.server';
+import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
+import { BALANCE_ACTS } from '~/features/users/balanceActs.server';
+import { DEPOSIT_ACTS } from '~/features/wallet/acts/depositActs.server';
+import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
+
+/** Each act stands under its own name. */
+const tableOf = <T extends { [N in keyof T]: Act & { name: N } }>(acts: T): T => acts;
+
+/**
+ * Every act of an administrator that takes two in live mode, always or in some circumstances. The features that the acts belong
+ * to define them; a request that waits for a second administrator finds its act here by name.
+ */
+export const ACTS = tableOf({
+  ...BALANCE_ACTS,
+  ...ACCOUNT_ACTS,
+  ...DEPOSIT_ACTS,
+  ...WITHDRAWAL_ACTS,
+  ...RESERVE_ACTS,
+  ...CATALOGUE_ACTS,
+  ...TRADER_ACTS,
+  ...LOG_ACTS,
+  ...SIGNAL_ACTS,
+  ...STAFF_ACTS,
+  ...ANNOUNCEMENT_ACTS,
+  'leader-accept': LEADER_ACCEPT,
+  'plan-end-early': PLAN_END_EARLY,
+});
+
+/** The queue of requests that wait for a second administrator. */
+export const APPROVALS = approvalsOf(ACTS);

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differsByMore, numbersDiffer } from './differs';
+
+test('differs by more than a share exactly when the difference is larger, above and below', () => {
+  const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
+  fc.assert(
+    fc.property(cents, cents, fc.integer({ min: 0, max: 10_000 }), (stated, received, bps) => {
+      const difference = Number(stated > received ? stated - received : received - stated);
+      const exact = difference / Number(stated) - bps / 10_000;
+      fc.pre(Math.abs(exact) > 1e-9);
+      expect(differsByMore(stated, received, bps)).toBe(exact > 0);
+    }),
+  );
+});
+
+test('exactly the share that may differ is not more than it', () => {
+  expect(differsByMore(100n, 105n, 500)).toBe(false);
+  expect(differsByMore(100n, 95n, 500)).toBe(false);
+  expect(differsByMore(10_000n, 10_501n, 500)).toBe(true);
+  expect(differsByMore(100n, 100n, 0)).toBe(false);
+});
+
+describe('changed numbers want a reason', () => {
+  test.each<[string, unknown, unknown, boolean]>([
+    ['by exactly 5%', 100n, 105n, false],
+    ['by more', 100n, 106n, true],
+    ['of two kinds', 100, 106n, true],
+    ['not at all', 100, 100, false],
+    ['taken away', 100, null, true],
+    ['given where none was', null, 100n, true],
+    ['none before and after', null, null, false],
+    ['of a text that is no number', 'gold', 'Gold', false],
+    ['of a text taken away', 'gold', null, false],
+    ['of a text given', null, 'gold', false],
+    ['of a flag', true, false, false],
+  ])('%s', (_, was, value, wants) => {
+    expect(numbersDiffer({ value: was }, { value })).toBe(wants);
+    // One among others is enough.
+    expect(numbersDiffer({ value: was, more: 1n }, { value, more: 1n })).toBe(wants);
+  });
+});

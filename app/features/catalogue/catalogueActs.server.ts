@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type Act, act, type Fields, numbersDiffer, reasonsOfTerms, termsForTwo } from '~/features/approvals';
+import { formatBps } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import type { Right } from '~/signIns/rights';
+import { addEntry } from './addEntry.server';
+import { changeEntry } from './changeEntry.server';
+import { entryChanges, entryRow, newEntry } from './entryChanges.server';
+import { KIND_NAMES, type Kind, RATES, type RateUnit, rateTyped } from './kinds';
+import { ADD, CHANGE, RATE } from './schema';
+import { CATALOGUE_TERMS } from './terms';
+
+/** What can be added to; a rate can only be changed. */
+type Entry = Exclude<Kind, 'rate'>;
+
+/** The acts of one kind: its right, and more of the act where the values of its form need it. */
+type Of<N, I extends Fields> = { name: N; kind: Entry; right: Right; schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
+
+const code = z.string().min(1).max(60);
+
+/** Adding an entry. */
+const adding = <N extends string, I extends Fields & { code: string }>({
+  kind,
+  takesTwo,
+  ...more
+}: Of<N, I> & { takesTwo: string }) =>
+  act<I, N>({
+    ...more,
+    takesTwo,
+    run: (tx, by, values) => addEntry(tx, by, kind, values),
+    title: async (_tx, { code }) => `Add the ${KIND_NAMES[kind]} ${code}`,
+    details: async (_tx, values) => newEntry(kind, values),
+    said: ({ code }) => `${code} added: a new ${KIND_NAMES[kind]}`,
+  });
+
+type Changed = Fields & { code: string; name: string; reason?: string };
+
+/** Changing an entry. */
+const changing = <N extends string, I extends Changed>({ kind, ...more }: Of<N, I>) =>
+  act<I, N>({
+    ...more,
+    run: (tx, by, { code, reason, ...values }) => changeEntry(tx, by, kind, code, values, reason),
+    title: async (tx, { code, reason: _, ...values }) => {
+      const names = (await entryChanges(tx, kind, code, values)).map(({ name }) => name);
+      return `Change the ${KIND_NAMES[kind]} ${code}: ${names.join(', ')}`;
+    },
+    details: (tx, { code, reason: _, ...values }) => entryChanges(tx, kind, code, values),
+    wantsReason: (tx, { code, ...values }) => termsDiffer(tx, kind, code, values),
+    takesTwo: {
+      when: async (tx, _by, { code, reason: _, ...values }) => {
+        const row = await entryRow(tx, kind, code);
+        const terms = row ? termsForTwo(CATALOGUE_TERMS[kind], row, values) : [];
+        return reasonsOfTerms(terms, `a ${KIND_NAMES[kind]}`);
+      },
+    },
+    said: ({ name }) => `${name} changed`,
+  });
+
+async function termsDiffer(tx: Handle, kind: Kind, code: string, values: Fields): Promise<boolean> {
+  const row = await entryRow(tx, kind, code);
+  return row !== null && numbersDiffer(row, values);
+}
+
+/** A plan with its percentage as it is typed. */
+const planSent = <I extends Fields & { dailyBps: number }>(input: I) => ({
+  ...input,
+  dailyBps: formatBps(input.dailyBps),
+});
+
+type Rate = { unit: RateUnit; code: string; value: number; reason?: string };
+
+const rateSchema: z.ZodType<Rate> = z.discriminatedUnion('unit', [
+  RATE.percent.extend({ unit: z.literal('percent'), code }),
+  RATE.usd.extend({ unit: z.literal('usd'), code }),
+  RATE.days.extend({ unit: z.literal('days'), code }),
+  RATE.switch.extend({ unit: z.literal('switch'), code }),
+]);
+
+const rateName = (key: string) => RATES[key]?.name ?? key;
+
+/** Acts on what is offered and on which terms. */
+export const CATALOGUE_ACTS = {
+  'plan-add': adding({
+    name: 'plan-add',
+    kind: 'plan',
+    right: 'plans:change',
+    schema: ADD.plan,
+    takesTwo: 'it adds terms that money is promised on',
+    sent: planSent,
+  }),
+  'plan-change': changing({
+    name: 'plan-change',
+    kind: 'plan',
+    right: 'plans:change',
+    schema: CHANGE.plan.extend({ code }),
+    sent: planSent,
+  }),
+  'deposit-method-add': adding({
+    name: 'deposit-method-add',
+    kind: 'deposit-method',
+    right: 'terms:change',
+    schema: ADD['deposit-method'],
+    takesTwo: 'investors would send money to its address',
+  }),
+  'deposit-method-change': changing({
+    name: 'deposit-method-change',
+    kind: 'deposit-method',
+    right: 'terms:change',
+    schema: CHANGE['deposit-method'].extend({ code }),
+  }),
+  'withdrawal-method-add': adding({
+    name: 'withdrawal-method-add',
+    kind: 'withdrawal-method',
+    right: 'terms:change',
+    schema: ADD['withdrawal-method'],
+    takesTwo: 'money would leave by it',
+  }),
+  'withdrawal-method-change': changing({
+    name: 'withdrawal-method-change',
+    kind: 'withdrawal-method',
+    right: 'terms:change',
+    schema: CHANGE['withdrawal-method'].extend({ code }),
+  }),
+  'rate-change': act({
+    name: 'rate-change',
+    right: 'terms:change',
+    schema: rateSchema,
+    takesTwo: 'it changes a rate, a bonus or a limit',
+    run: (tx, by, { code, value, reason }) => changeEntry(tx, by, 'rate', code, { value }, reason),
+    title: async (_tx, { code }) => `Change the rate "${rateName(code)}"`,
+    details: (tx, { code, value }) => entryChanges(tx, 'rate', code, { value }),
+    wantsReason: (tx, { code, value }) => termsDiffer(tx, 'rate', code, { value }),
+    said: ({ code }) => `${rateName(code)} changed`,
+    sent: ({ value, ...more }) => ({ ...more, value: rateTyped(more.unit, value) }),
+  }),
+};

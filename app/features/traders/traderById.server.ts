@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { trader } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+
+/** The whole row of a trader; undefined when there is none of this id. */
+export async function traderById(tx: Handle, id: string) {
+  const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  return found;
+}
+
+/** A trader by name; the id when there is none. */
+export async function traderNamed(tx: Handle, id: string): Promise<string> {
+  const found = await traderById(tx, id);
+  return found ? shownFullName(found) : id;
+}

@@ -1,0 +1,45 @@
+import { act } from '~/features/approvals';
+import { creditReceivedDeposit } from '~/features/wallet';
+import { formatUsd } from '~/ledger/money';
+import { userNamed } from '~/signIns/userById.server';
+import { creditGoodwill, debitUser, openUser, upgradeProfit } from './moveBalance.server';
+import { creditSchema, moneyActSchema, whose } from './schema';
+
+const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
+  `${formatUsd(amount)} ${kind === 'deposit' ? 'received' : 'of goodwill'}`;
+
+/** Acts on a user's balance. */
+export const BALANCE_ACTS = {
+  credit: act({
+    name: 'credit',
+    right: 'balances:change',
+    takesTwo: 'it credits a user',
+    schema: creditSchema.extend(whose),
+    run: async (tx, by, { kind, ...act }) => {
+      if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
+      // What was announced before the account was closed is approved in the deposits' queue.
+      const open = await openUser(tx, act.userId);
+      return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
+    },
+    title: async (tx, act) => `Credit ${creditText(act)} to ${await userNamed(tx, act.userId)}`,
+    said: (act) => `Credited ${creditText(act)}`,
+  }),
+  debit: act({
+    name: 'debit',
+    right: 'balances:change',
+    takesTwo: 'it takes money from a user',
+    schema: moneyActSchema.extend(whose),
+    run: debitUser,
+    title: async (tx, { amount, userId }) => `Debit ${formatUsd(amount)} from ${await userNamed(tx, userId)}`,
+    said: ({ amount }) => `Debited ${formatUsd(amount)}`,
+  }),
+  profit: act({
+    name: 'profit',
+    right: 'balances:change',
+    takesTwo: 'it credits a user',
+    schema: moneyActSchema.extend(whose),
+    run: upgradeProfit,
+    title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await userNamed(tx, userId)}`,
+    said: ({ amount }) => `Added ${formatUsd(amount)} of profit`,
+  }),
+};

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { deposit } from '#drizzle/schema';
+import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
+import { reasonSchema } from '~/features/reviewQueue';
+import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { userNamed } from '~/signIns/userById.server';
+import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
+import { depositMachine } from '../states';
+import { receivedSchema } from './decisionSchema';
+import { limitsNow, sumsWith } from './limits.server';
+import { depositReasons } from './reasonsForTwo';
+
+/** What an administrator does with a deposit that takes two in live mode. */
+export const DEPOSIT_ACTS = {
+  'deposit-approve': act({
+    name: 'deposit-approve',
+    right: 'payments:decide',
+    event: 'approve',
+    schema: receivedSchema,
+    run: (tx, by, { id, received, reason }) => approveDeposit(tx, by, id, received, reason || undefined),
+    title: async (tx, { id, received }) =>
+      `Approve a deposit of ${await ownerNamed(tx, id)}: ${formatUsd(received)} received`,
+    details: async (tx, { id, received }) => {
+      const found = await depositById(tx, id);
+      if (!found) return [];
+      const share = Number(((received - found.amount) * 10_000n) / found.amount);
+      return [
+        { name: 'Amount stated', to: formatUsd(found.amount) },
+        { name: 'Amount received', to: formatUsd(received) },
+        {
+          name: 'Received more or less than stated',
+          to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
+        },
+        { name: 'Proof', to: found.proofFileId ? 'given' : 'none' },
+      ];
+    },
+    wantsReason: async (tx, { id, received }) => {
+      const found = await depositById(tx, id);
+      return found !== undefined && numbersDiffer(found, { amount: received });
+    },
+    takesTwo: {
+      when: async (tx, by, { id, received }) => {
+        const found = await depositById(tx, id);
+        // The use-case refuses it.
+        if (!found) return [];
+        const { userId, amount: stated, proofFileId } = found;
+        const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
+        return depositReasons({ stated, received, hasProof: proofFileId !== null, sums }, await limitsNow(tx));
+      },
+    },
+    said: () => 'Deposit approved and credited',
+  }),
+  'deposit-reverse': act({
+    name: 'deposit-reverse',
+    right: 'payments:decide',
+    event: 'reverse',
+    schema: reasonSchema,
+    run: (tx, by, { id, reason }) => reverseDeposit(tx, by, id, reason),
+    title: async (tx, { id }) => `Reverse a deposit of ${await ownerNamed(tx, id)}`,
+    takesTwo: 'it takes back a deposit',
+    said: () => 'Deposit reversed',
+  }),
+};
+
+/** The administrators' queue of deposits. */
+export const DEPOSITS: Queue = {
+  path: '/admin/deposits',
+  right: 'payments:decide',
+  machine: depositMachine,
+  decisions: {
+    approve: DEPOSIT_ACTS['deposit-approve'],
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectDeposit(tx, by, id, reason),
+      said: () => 'Deposit rejected',
+      alone: 'no money had been credited',
+    }),
+    reverse: DEPOSIT_ACTS['deposit-reverse'],
+  },
+};
+
+async function depositById(tx: Handle, id: string) {
+  const [found] = await tx.select().from(deposit).where(eq(deposit.id, id));
+  return found;
+}
+
+async function ownerNamed(tx: Handle, id: string): Promise<string> {
+  const found = await depositById(tx, id);
+  return found ? await userNamed(tx, found.userId) : id;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { depositReasons, withdrawalReasons } from './reasonsForTwo';
+
+const LIMITS = {
+  receivedDiffersBps: 500,
+  deposit: 10_000_00n,
+  withdrawal: 5_000_00n,
+  depositsDay: 50_000_00n,
+  withdrawalsDay: 25_000_00n,
+  userDepositsWeek: 25_000_00n,
+  userWithdrawalsWeek: 10_000_00n,
+};
+const DEPOSIT = { stated: 100_00n, received: 100_00n, hasProof: true, sums: { day: 100_00n, week: 100_00n } };
+const WITHDRAWAL = {
+  amount: 100_00n,
+  newAddress: false,
+  newMoney: false,
+  ownDeposit: false,
+  sums: { day: 100_00n, week: 100_00n },
+};
+
+describe('a deposit', () => {
+  test.each([
+    ['as stated, with a proof', {}, 0],
+    ['without a proof', { hasProof: false }, 1],
+    ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n }, 0],
+    ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n }, 1],
+    ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],
+    ['that brings the day a cent over', { sums: { day: 50_000_01n, week: 0n } }, 1],
+    ['that brings the week of the user to its limit', { sums: { day: 0n, week: 25_000_00n } }, 0],
+    ['that brings the week of the user a cent over', { sums: { day: 0n, week: 25_000_01n } }, 1],
+    ['wrong in every way', { hasProof: false, received: 60_000_00n, sums: { day: 60_000_00n, week: 60_000_00n } }, 5],
+  ])('%s has as many reasons as it should', (_, facts, count) => {
+    expect(depositReasons({ ...DEPOSIT, ...facts }, LIMITS)).toHaveLength(count);
+  });
+});
+
+describe('a withdrawal', () => {
+  test.each([
+    ['small, to a known address', {}, 0],
+    ['of exactly the limit', { amount: 5_000_00n }, 0],
+    ['a cent above it', { amount: 5_000_01n }, 1],
+    ['to a new address', { newAddress: true }, 1],
+    ['of money that is new', { newMoney: true }, 1],
+    ['of a user whose money the same administrator let in alone', { ownDeposit: true }, 1],
+    ['that brings the day a cent over', { sums: { day: 25_000_01n, week: 0n } }, 1],
+    ['that brings the week of the user a cent over', { sums: { day: 0n, week: 10_000_01n } }, 1],
+    ['at both sums exactly', { sums: { day: 25_000_00n, week: 10_000_00n } }, 0],
+  ])('%s has as many reasons as it should', (_, facts, count) => {
+    expect(withdrawalReasons({ ...WITHDRAWAL, ...facts }, LIMITS)).toHaveLength(count);
+  });
+});

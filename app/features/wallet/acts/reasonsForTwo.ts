@@ -1,0 +1,67 @@
+import { differsByMore, reasons } from '~/features/approvals';
+import { formatBps, formatUsd } from '~/ledger/money';
+
+/** How much one administrator may let in or out alone: cents, and basis points where the name says so. */
+export type Limits = {
+  receivedDiffersBps: number;
+  deposit: bigint;
+  withdrawal: bigint;
+  depositsDay: bigint;
+  withdrawalsDay: bigint;
+  userDepositsWeek: bigint;
+  userWithdrawalsWeek: bigint;
+};
+
+/** Sums of money that was let in or out, cents, with the act that is asked for counted in. */
+export type Sums = {
+  /** By this administrator alone in the last 24 hours. */
+  day: bigint;
+  /** Of this user, by any administrator, in the last 7 days. */
+  week: bigint;
+};
+
+export type DepositFacts = { stated: bigint; received: bigint; hasProof: boolean; sums: Sums };
+
+export type WithdrawalFacts = {
+  amount: bigint;
+  newAddress: boolean;
+  newMoney: boolean;
+  /** This administrator alone let money of this user in, less than `OWN_DEPOSITS_DAYS` ago. */
+  ownDeposit: boolean;
+  sums: Sums;
+};
+
+/** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
+export const OWN_DEPOSITS_DAYS = 30;
+
+/** Why approving a deposit takes two administrators in live mode; empty when one may do it alone. */
+export const depositReasons = ({ stated, received, hasProof, sums }: DepositFacts, limits: Limits): string[] =>
+  reasons({
+    'it has no proof': !hasProof,
+    [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(
+      stated,
+      received,
+      limits.receivedDiffersBps,
+    ),
+    [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
+    [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
+      sums.day > limits.depositsDay,
+    [`this user's deposits in 7 days would be above ${formatUsd(limits.userDepositsWeek)}`]:
+      sums.week > limits.userDepositsWeek,
+  });
+
+/** Why approving a withdrawal takes two administrators in live mode; empty when one may do it alone. */
+export const withdrawalReasons = (
+  { amount, newAddress, newMoney, ownDeposit, sums }: WithdrawalFacts,
+  limits: Limits,
+): string[] =>
+  reasons({
+    [`it is above ${formatUsd(limits.withdrawal)}`]: amount > limits.withdrawal,
+    'this user was never paid at this address': newAddress,
+    'money of this user arrived less than a day ago': newMoney,
+    [`you alone approved a deposit of this user in the last ${OWN_DEPOSITS_DAYS} days`]: ownDeposit,
+    [`your approvals of withdrawals in 24 hours would be above ${formatUsd(limits.withdrawalsDay)}`]:
+      sums.day > limits.withdrawalsDay,
+    [`this user's withdrawals in 7 days would be above ${formatUsd(limits.userWithdrawalsWeek)}`]:
+      sums.week > limits.userWithdrawalsWeek,
+  });
