@@ -1,6 +1,4 @@
-export { announce, planMaintenance } from './announce.server';
 export type { ShownAnnouncement } from './rules';
-export { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 export {
   announcementsFor,
   MAINTENANCE_FIGURES,

@@ -1,5 +1,4 @@
 export { askToBeCopied } from './askToBeCopied.server';
 export { acceptLeader } from './decideRequest.server';
 export { ownRecord } from './record.server';
-export { daysOf } from './rules';
 export { endBeingCopied } from './stopBeingCopied.server';

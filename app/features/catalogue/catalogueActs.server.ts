@@ -6,7 +6,8 @@ import type { Right } from '~/signIns/rights';
 import { addEntry } from './addEntry.server';
 import { changeEntry } from './changeEntry.server';
 import { entryChanges, entryRow, newEntry } from './entryChanges.server';
-import { KIND_NAMES, type Kind, RATES, type RateUnit, rateTyped } from './kinds';
+import { KIND_NAMES, type Kind } from './kinds';
+import { RATES, type RateUnit, rateTyped } from './rates';
 import { ADD, CHANGE, RATE } from './schema';
 import { CATALOGUE_TERMS } from './terms';
 

@@ -4,11 +4,8 @@ export type { FeaturedTrader } from './list/featured.server';
 export type { ListedTrader } from './list/queries.server';
 export { suggestedTraders } from './list/suggested.server';
 export { unwatchAll } from './list/watch.server';
-export { completeLog } from './log/completeLog.server';
-export { importedInWords, importInWords, importTrades } from './log/importTrades.server';
 export { recordTrade } from './log/recordTrade.server';
 export { importSchema } from './log/tradeCsv';
-export { voidTrade } from './log/voidTrade.server';
 export { leaderCapital } from './rules';
 export {
   completeSchema,
@@ -17,7 +14,6 @@ export {
   traderIdSchema,
   traderSchema,
   tradeSchema,
-  tradeTime,
   voidSchema,
 } from './schema';
 export { returnTrader, setTraderState, takesNewCopies } from './setTraderState.server';
@@ -25,4 +21,4 @@ export { importHistory } from './simulated/importHistory.server';
 export { simulateHistory, type TraderSeed } from './simulated/simulate';
 export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulated/simulatedTrader.server';
 export { tradeOn } from './simulated/tradeOn.server';
-export { changedRow, traderChanges, updateTrader } from './updateTrader.server';
+export { updateTrader } from './updateTrader.server';

@@ -1,16 +1,9 @@
 export { creditReceivedDeposit } from './deposits/creditReceivedDeposit.server';
-export { approveDeposit, rejectDeposit, reverseDeposit } from './deposits/decideDeposit.server';
+export { approveDeposit } from './deposits/decideDeposit.server';
 export { noteChanged, walletJobs } from './deposits/depositAddress.server';
 export { pendingDeposits } from './deposits/pendingDeposits.server';
 export { submitDeposit } from './deposits/submitDeposit.server';
-export { depositMachine, withdrawalMachine } from './states';
 export { takePracticeMoney } from './takePracticeMoney.server';
-export {
-  approveAndPayWithdrawal,
-  approveWithdrawal,
-  bounceWithdrawal,
-  payWithdrawal,
-  rejectWithdrawal,
-} from './withdrawals/decideWithdrawal.server';
+export { approveAndPayWithdrawal, approveWithdrawal, payWithdrawal } from './withdrawals/decideWithdrawal.server';
 export { payOutClosed, requestWithdrawal } from './withdrawals/requestWithdrawal.server';
 export { isNewAddress } from './withdrawals/waiting.server';
