@@ -6,7 +6,6 @@ export { suggestedTraders } from './list/suggested.server';
 export { unwatchAll } from './list/watch.server';
 export { recordTrade } from './log/recordTrade.server';
 export { importSchema } from './log/tradeCsv';
-export { leaderCapital } from './rules';
 export {
   completeSchema,
   importFormSchema,
