@@ -1,8 +1,9 @@
 import { act } from '~/features/approvals';
 import { creditReceivedDeposit } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
+import { openUser } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { creditGoodwill, debitUser, openUser, upgradeProfit } from './moveBalance.server';
+import { creditGoodwill, debitUser, upgradeProfit } from './moveBalance.server';
 import { creditSchema, moneyActSchema, whose } from './schema';
 
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
