@@ -7,16 +7,21 @@ import { emptySchema } from '../support/nextVersion';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The statements that make a database of this version with people in it, so that the next has something to do. */
-export function* populatedDatabase(engine: 'sqlite' | 'postgres'): Generator<string> {
-  yield* emptySchema(engine);
+/** The statements that make a database of this version in PostgreSQL, with people in it. */
+export function* populatedDatabase(): Generator<string> {
+  yield* emptySchema('postgres');
+  yield addedPeople();
+}
+
+/** The statement that adds people to a database, so that a migration has something to do. */
+export function addedPeople(): string {
   const columns = ['id', 'first_name', 'last_name', 'username', 'username_key', 'email', 'phone', 'password_hash'];
-  yield `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${PEOPLE})
+  return `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${PEOPLE})
     insert into "user" (${columns.join(', ')}, password_changed_at, created_at)
     select ${columns.map(() => 'cast(i as text)').join(', ')}, 0, 0 from n`;
 }
 
-export const PEOPLE = 20_000;
+const PEOPLE = 20_000;
 
 /**
  * Migrates to the next version in a process of its own.

@@ -253,7 +253,7 @@ test('a migration killed midway on PostgreSQL: the old schema or the new, and th
     };
     await inside('postgres', (client) => client.query('create database old'));
     await inside('old', async (client) => {
-      for (const statement of populatedDatabase('postgres')) await client.query(statement);
+      for (const statement of populatedDatabase()) await client.query(statement);
     });
     const afresh = () =>
       inside('postgres', async (client) => {
