@@ -25,9 +25,9 @@ export async function placeHold(
 }
 
 /**
- * Ends an open hold with the journal that settles (money leaves) or releases it (money goes back). Throws when the hold
- * was ended before: who calls has changed the state of what it is for, from one that has an open hold.
- * @param legs what that journal moves out of the user's `held`, all of the hold together
+ * Ends an open hold by the journal that settles it (the money leaves) or releases it (the money goes back). Throws when the hold has ended
+ * already: the caller has just changed a state in which the hold was open, so that would be a fault of the code.
+ * @param legs what the journal moves out of the user's `held`: the whole hold
  */
 export async function resolveHold(
   tx: Handle,

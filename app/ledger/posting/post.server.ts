@@ -53,8 +53,8 @@ export async function post(tx: Handle, entry: Entry): Promise<Result<Posted, Pos
 }
 
 /**
- * `post` for each entry in turn, with the same answers, in as many trips to the database as one takes. A few hundred
- * entries at a time: on SQLite nothing else runs meanwhile.
+ * Does what `post` does, for several entries in turn, with as many queries as one entry takes. Give it a few hundred entries at most:
+ * on SQLite nothing else runs meanwhile.
  */
 export async function postMany(tx: Handle, entries: Entry[]): Promise<Result<Posted, PostError>[]> {
   // Asked together and written together: on PostgreSQL that is two trips, not five.

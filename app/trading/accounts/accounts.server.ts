@@ -88,7 +88,10 @@ export async function openAccount(
 /** What became of an account, with the rows that its log got. */
 export type Saving = { id: string; kept: AccountState; orders: readonly Order[] };
 
-/** Writes down what became of some accounts, in the caller's transaction. Between the tables others are let in: on SQLite no statement waits. */
+/**
+ * Writes some accounts as they are now, in the caller's transaction. It pauses between the tables so that requests are answered: on SQLite
+ * statements run without a pause.
+ */
 export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
   await appendOrders(
     tx,

@@ -59,8 +59,8 @@ export function largestWithMargin(account: Account, entry: Entry, mids: Mids): b
 }
 
 /**
- * The position to close next because equity is too low: of those that can be closed now the one that loses most, ties by
- * instrument. Null when there is enough, or none can be closed.
+ * The position to close next because equity is too low. It is the one with the largest loss among those whose market is open; of equals the
+ * first by instrument. Null when equity suffices, or no position can be closed now.
  */
 export function nextToCloseOut(account: Account, mids: Mids, canClose: (id: string) => boolean): Position | null {
   if (!isShort(equityOf(account, mids), requiredMargin(account, mids))) return null;

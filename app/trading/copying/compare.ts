@@ -17,7 +17,10 @@ export type CopiedRow = Omit<Copied, 'orders' | 'skipped' | 'cut'> & {
 /** One side of a trade: its largest size, without a sign, average entry and exit (null while nothing was closed), and result. */
 export type TradeSide = { size: bigint; entry: bigint | null; exit: bigint | null; result: bigint };
 
-/** A trade of a leader, from flat to flat or still open, beside what a copy made of it. Instants in milliseconds, money in cents. */
+/**
+ * A trade of a leader beside the copy's version of it. A trade lasts from opening a position until nothing of it is held, or is still open.
+ * Instants in milliseconds, money in cents.
+ */
 export type ComparedTrade = {
   id: string;
   side: 'long' | 'short';

@@ -209,7 +209,7 @@ function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Follo
   return done(false);
 }
 
-/** What came of orders that take a leader's positions over, which wait on a live source, once they were filled or could not be. */
+/** The outcome of orders that open a leader's positions for a new copy and had to wait on a live source: filled, or why not. */
 function takenOver(before: Account, { account, orders }: Advanced, end: number): Copied[] {
   const waits = new Set(account.waiting.map(({ key }) => key));
   return before.waiting.flatMap(({ key, id, takesOver, since }): Copied[] => {

@@ -36,8 +36,8 @@ export type Sizing = {
 const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted, skipped, cut: null });
 
 /**
- * The size of a copied order, before limits: the leader's size x the copy's equity / the leader's equity before the order,
- * never rounded up. Both equities are of the leader's order's instant, cents.
+ * The size of a copied order, before limits: the leader's size, times the copy's equity, divided by the leader's equity before the order.
+ * Never rounded up. Both equities are those at the time of the leader's order, cents.
  */
 export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
@@ -64,7 +64,7 @@ export type Opening = {
 };
 
 /**
- * How large a copy's order is that follows an opening or adding order, or why there is none.
+ * The size of the order with which a copy follows an order that opens or adds to a position, or the reason why it does not follow.
  * @param at when the copy's order is filled, milliseconds
  * @param mids the feed's prices then
  */
@@ -109,8 +109,8 @@ function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids
 }
 
 /**
- * The size of a copied order that follows a reducing or closing one: the same fraction of the copy's position as of the
- * leader's, paused or not. What is left of a fraction stays; a whole close is whole.
+ * The size of the order with which a copy follows an order that reduces or closes a position, also while the copy is paused: the copy closes
+ * the same fraction of its position as the leader did. A whole close closes all.
  * @param reduced what the leader closed, without a sign, of `before` that it held
  */
 export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Sizing {

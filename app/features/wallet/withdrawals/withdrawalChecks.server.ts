@@ -30,8 +30,8 @@ export type WithdrawalChecks = {
 };
 
 /**
- * The checks of withdrawals that wait for a decision or for their payment, by the withdrawal's id; others have none. Accounts are compared
- * without letter case: two wallets that differ in it alone may be two wallets, which is worth a look as well.
+ * The checks of withdrawals that wait for a decision or for their payment, by the withdrawal's id; other withdrawals have none. Wallets are
+ * compared without letter case. So two that differ in case alone are shown as the same, which an administrator should look at too.
  */
 export async function withdrawalChecks(rows: Asked[]): Promise<Map<string, WithdrawalChecks>> {
   const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
