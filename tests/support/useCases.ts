@@ -175,4 +175,5 @@ export const STEPS: Record<string, string> = {
   'wallet mayLeave': 'a step of approving and paying a withdrawal',
   'wallet noteChanged': 'a step of changing a deposit method',
   'wallet settleDeposit': 'a step of approving a deposit',
+  'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',
 };

@@ -1,3 +1,4 @@
+// On both engines: savepoints.
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
