@@ -2,16 +2,12 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { log } from '~/platform/log/index.server';
-import { keepMarkupWith } from '~/ui/Kept';
 import { RequestFactsProvider } from '~/web/requestFacts';
 import { encoded, encodingFor, QUICK } from '~/web/server/answers/compress.server';
-import { createKeptMarkup } from '~/web/server/answers/keptMarkup.server';
 import { handoverScripts, withScripts } from '~/web/server/answers/rendered.server';
 
 // The process that serves takes everything from the one build, so that page and server share their modules.
 export { startServer } from './server';
-
-keepMarkupWith(createKeptMarkup((error) => log().error({ err: error }, 'a part of a page could not be kept')));
 
 /** Loaders answer well before this; what is still unanswered is given up, so that nothing waits for ever. */
 const ABORT_MS = 10_000;

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from '~/web/router';
 import { cx } from '../cx';
 import { PostForm } from '../forms/Form';
-import { Kept } from '../Kept';
 import { Link } from '../Link';
 import { Avatar } from '../pictures/Avatar';
 import { Icon, type IconName } from '../pictures/Icon';
@@ -29,7 +28,9 @@ export function Places({ items }: { items: readonly NavItem[] }) {
       aria-label="Places"
       className="sticky bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <Kept as="ul" className="grid auto-cols-fr grid-flow-col" part={PlaceLinks} of={{ items, current }} />
+      <ul className="grid auto-cols-fr grid-flow-col">
+        <PlaceLinks items={items} current={current} />
+      </ul>
     </nav>
   );
 }
@@ -73,7 +74,11 @@ function useCurrent(items: readonly NavItem[]): Current {
 
 export function Nav({ groups }: { groups: readonly NavGroup[] }) {
   const current = useCurrent(groups.flatMap(({ items }) => items));
-  return <Kept as="nav" label="Main" className="flex flex-col gap-4" part={NavGroups} of={{ groups, current }} />;
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-4">
+      <NavGroups groups={groups} current={current} />
+    </nav>
+  );
 }
 
 const NavGroups = ({ groups, current }: { groups: readonly NavGroup[]; current: Current }) => (
@@ -136,7 +141,9 @@ export function UserMenu({ user, items, signOut }: { user: ShellUser; items: rea
   return (
     <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>
       <Who {...user} />
-      <Kept as="ul" part={NavLinks} of={{ items, current }} />
+      <ul>
+        <NavLinks items={items} current={current} />
+      </ul>
       <div className="border-t border-line pt-3">{signOut}</div>
     </DropDown>
   );
