@@ -1,9 +1,6 @@
-// On both engines: raw SQL and races for money.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { asc, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { paymentReference, withdrawal } from '#drizzle/schema';
+import { withdrawal } from '#drizzle/schema';
 import { NO_REFERENCE } from '~/features/wallet/referenceKey';
 import {
   approveAndPayWithdrawal,
@@ -13,9 +10,9 @@ import {
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
-import { read, rows, write } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
-import { onPostgres, useDatabase } from '../../support/database';
+import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -66,23 +63,4 @@ test('calls that name no reference of a payment pay as many as there are', async
   for (const id of ids) {
     expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, NO_REFERENCE))).ok).toBe(true);
   }
-});
-
-test('in an installation of before, the first payment under a reference keeps it', async () => {
-  const { ids } = await requests(5);
-  const spelled = ['0xABC', 'abc ', 'tx-2', NO_REFERENCE, null];
-  for (const [at, id] of ids.entries()) {
-    await write(async (tx) => {
-      await tx.update(withdrawal).set({ reference: spelled[at] }).where(sql`${withdrawal.id} = ${id}`);
-    });
-  }
-  const folder = join(import.meta.dirname, '../../../drizzle', onPostgres ? 'postgres' : 'sqlite');
-  const migration = readdirSync(folder).find((name) => name.endsWith('_payment_reference.sql')) ?? '';
-  const text = readFileSync(join(folder, migration), 'utf8').match(/INSERT[^;]+/)?.[0] ?? '';
-  await write(async (tx) => void (await rows(tx, sql.raw(`${text} RETURNING 1 AS one`))));
-  const kept = await read().select().from(paymentReference).orderBy(asc(paymentReference.key));
-  expect(kept).toEqual([
-    { key: 'abc', withdrawalId: ids[0] },
-    { key: 'tx-2', withdrawalId: ids[2] },
-  ]);
 });
