@@ -84,6 +84,14 @@ module.exports = {
       to: { path: '^app/web/', pathNot: '^app/web/router\\.ts$' },
     },
     {
+      name: 'internal-to-a-feature',
+      severity: 'error',
+      comment:
+        'what a feature keeps in folders called internal is used by that feature alone; pages, calls, jobs and the seed use what stands beside them',
+      from: { path: '^(app|drizzle|scripts)/', pathNot: '^app/features/' },
+      to: { path: '^app/features/.+/internal/' },
+    },
+    {
       name: 'features-through-the-front-door',
       severity: 'error',
       comment:

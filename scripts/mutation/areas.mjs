@@ -9,7 +9,8 @@
 export const AREAS = {
   rules: {
     mutate: [
-      'app/features/*/{rules,states,schedule}.ts',
+      'app/features/*/{rules,states}.ts',
+      'app/features/plans/internal/schedule.ts',
       'app/platform/{states,fields/zone}.ts',
       'app/ledger/{money,chartOfAccounts,usdField,reading/lowest,reading/balanceHistory}.ts',
     ],

@@ -8,7 +8,7 @@ import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
-import type { Waiting } from './adminNav';
+import type { Waiting } from './internal/adminNav';
 
 /** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {

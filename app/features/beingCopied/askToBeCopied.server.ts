@@ -9,7 +9,7 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
-import { mailLeaderRequest } from './mail.server';
+import { mailLeaderRequest } from './internal/mail.server';
 import { ownRecord } from './record.server';
 import { missingRecord } from './rules';
 import { leaderRequestMachine } from './states';

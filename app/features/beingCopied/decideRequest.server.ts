@@ -13,7 +13,7 @@ import type { User } from '~/signIns/session.server';
 import { userById, userNamed } from '~/signIns/userById.server';
 import { returnTrader } from '../traders';
 import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
-import { tellLeaderNews } from './mail.server';
+import { tellLeaderNews } from './internal/mail.server';
 import { ownRecord, ownWorth } from './record.server';
 import { daysOf } from './rules';
 import { leaderRequestMachine } from './states';

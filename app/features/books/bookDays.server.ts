@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { type BookDay, type Flow, seriesOf } from './bookDays';
+import { type BookDay, type Flow, seriesOf } from './internal/bookDays';
 
 const KEY = 'book-days';
 /** How many days are kept for the charts. */

@@ -9,7 +9,7 @@ import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { keepBookDays } from './bookDays.server';
-import { mailBooksDaily, mailBooksOff } from './booksMail.server';
+import { mailBooksDaily, mailBooksOff } from './internal/booksMail.server';
 
 const KEY = 'audit';
 /** Findings are kept to be read; what broke a thousand rows is told by the first of them, `npm run audit` names all. */

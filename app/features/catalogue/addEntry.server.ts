@@ -4,7 +4,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { CATALOGUE_TABLES } from './catalogueTables.server';
+import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from './kinds';
 
 /** Puts a new plan or method at the end of its list. Its code is its name in addresses and in the books, for good. */

@@ -5,7 +5,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { CATALOGUE_TABLES } from './catalogueTables.server';
+import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from './kinds';
 
 type Values = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Handle } from '~/platform/db/index.server';
 import { type Change, changesOf } from '~/platform/events/changes';
-import { CATALOGUE_TABLES } from './catalogueTables.server';
+import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import type { Kind } from './kinds';
 
 type Values = Record<string, unknown>;

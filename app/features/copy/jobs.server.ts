@@ -12,22 +12,22 @@ import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { pricesFor } from '../positions';
+import { carryOrEnd } from './following/internal/carryOrEnd.server';
+import { keepDays } from './following/internal/copyDays.server';
+import { keepFellShort } from './following/internal/fellShort.server';
 import {
   BATCHES_IN_A_REQUEST,
   COPIES_PER_BATCH,
   COPIES_PER_CATCH_UP,
   COPIES_PER_VOIDING,
   RESULTS_PER_PAGE,
-} from './batchSizes';
-import { carryOrEnd } from './following/carryOrEnd.server';
-import { keepDays } from './following/copyDays.server';
-import { keepFellShort } from './following/fellShort.server';
-import { releaseCopy, releaseTakeOut } from './lifecycle/releaseCopy.server';
+} from './internal/batchSizes';
+import { releaseCopy, releaseTakeOut } from './lifecycle/internal/releaseCopy.server';
 import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
 import { RUNNING } from './states';
+import { payWaiting, payWaitingPositions } from './typedResults/internal/payWaiting.server';
+import { firstToVoid, retryVoiding, voidInSome } from './typedResults/internal/voidMirrors.server';
 import { firstUnreached, mirrorToSome } from './typedResults/mirrorTrade.server';
-import { payWaiting, payWaitingPositions } from './typedResults/payWaiting.server';
-import { firstToVoid, retryVoiding, voidInSome } from './typedResults/voidMirrors.server';
 
 /**
  * How much later than its id a typed result may be committed, milliseconds. Ids grow with time, and the job looks at results in the

@@ -4,8 +4,8 @@ import { prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
-import { resultLines } from './following/copyDays.server';
-import { floorNow, hasPositions, standingOf } from './following/positions.server';
+import { resultLines } from './following/internal/copyDays.server';
+import { floorNow, hasPositions, standingOf } from './following/internal/positions.server';
 import { equityOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 

@@ -6,8 +6,8 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { dayAround, UTC } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
-import { balanceMarks, balancePoints, changeOver, chartChoice, RANGES, trendsOf } from './balanceChart';
-import { firstStepsOf } from './firstSteps.server';
+import { balanceMarks, balancePoints, changeOver, chartChoice, RANGES, trendsOf } from './internal/balanceChart';
+import { firstStepsOf } from './internal/firstSteps.server';
 import { unreadNews } from './notifications.server';
 
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;

@@ -8,7 +8,7 @@ import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
-import { type KycNews, tellKycNews } from './mail.server';
+import { type KycNews, tellKycNews } from './internal/mail.server';
 import { kycMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };

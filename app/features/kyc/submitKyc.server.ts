@@ -9,7 +9,7 @@ import { byInvestor, nextState } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload } from '~/uploads/index.server';
-import { mailKycSubmitted } from './mail.server';
+import { mailKycSubmitted } from './internal/mail.server';
 import { latestKyc } from './queries.server';
 import type { kycSchema } from './schema';
 import { kycMachine } from './states';

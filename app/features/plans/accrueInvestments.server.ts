@@ -8,9 +8,9 @@ import { now } from '~/platform/clock';
 import { type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
-import { tellPlanEnded } from './mail.server';
+import { tellPlanEnded } from './internal/mail.server';
+import { dayEnds, daysComplete } from './internal/schedule';
 import { accrualOf, earnedAfter, type Terms } from './rules';
-import { dayEnds, daysComplete } from './schedule';
 import { investmentMachine } from './states';
 
 export type Investment = typeof investment.$inferSelect;

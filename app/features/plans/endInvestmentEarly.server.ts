@@ -13,9 +13,9 @@ import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { legsHome, payDays } from './accrueInvestments.server';
-import { tellPlanEnded } from './mail.server';
+import { tellPlanEnded } from './internal/mail.server';
+import { daysComplete } from './internal/schedule';
 import { earnedAfter } from './rules';
-import { daysComplete } from './schedule';
 import { investmentMachine } from './states';
 
 /**

@@ -12,10 +12,10 @@ import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { commitmentOf } from './commitment.server';
-import { tellPlanOpened } from './mail.server';
+import { commitmentOf } from './internal/commitment.server';
+import { tellPlanOpened } from './internal/mail.server';
+import { dayEnds } from './internal/schedule';
 import { daysText, offered, promisedReturn, rangeProblem } from './rules';
-import { dayEnds } from './schedule';
 
 export type OpenedInvestment = Posted & { id: string };
 

@@ -4,7 +4,7 @@ import { shareOf, smaller } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
-import { commitmentOf } from './commitment.server';
+import { commitmentOf } from './internal/commitment.server';
 import { earnedAfter, mostCovered, promisedReturn } from './rules';
 
 /** A plan of the catalogue, and how much of it can be sold to one user now. */

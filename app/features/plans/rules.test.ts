@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayEnds, daysComplete } from './internal/schedule';
 import {
   accrualOf,
   commitmentLeft,
@@ -11,7 +12,6 @@ import {
   promisedReturn,
   rangeProblem,
 } from './rules';
-import { dayEnds, daysComplete } from './schedule';
 
 const START = new Date('2026-03-02T09:00:00Z');
 

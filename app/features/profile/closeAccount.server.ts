@@ -14,7 +14,7 @@ import { endBeingCopied } from '../beingCopied';
 import { stopCopiesOf } from '../copy';
 import { windDown } from '../liveTrading';
 import { unwatchAll } from '../traders';
-import { mailAccountClosed } from './mail.server';
+import { mailAccountClosed } from './internal/mail.server';
 import { accountMachine } from './states';
 
 /**

@@ -8,7 +8,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { userById } from '~/signIns/userById.server';
 import { NO_PASSWORD } from '../auth';
-import { mailAccountReopened } from './mail.server';
+import { mailAccountReopened } from './internal/mail.server';
 import { accountMachine } from './states';
 
 /**

@@ -11,7 +11,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { accountsOfPerson, mayGetBonuses } from '../persons';
-import { tellBonusClaimed } from './mail.server';
+import { tellBonusClaimed } from './internal/mail.server';
 import type { Rank } from './rules';
 import type { claimSchema } from './schema';
 import { rankBonusMachine } from './states';

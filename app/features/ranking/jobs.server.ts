@@ -5,7 +5,7 @@ import { type Handle, isUnavailable, read, write } from '~/platform/db/index.ser
 import { advance, record } from '~/platform/events/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { nextState, SYSTEM } from '~/platform/states';
-import { tellBonusClaimable, tellBonusLapsed } from './mail.server';
+import { tellBonusClaimable, tellBonusLapsed } from './internal/mail.server';
 import { isHeld } from './reachRanks.server';
 import { rankBonusMachine } from './states';
 

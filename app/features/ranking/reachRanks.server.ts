@@ -11,7 +11,7 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { accountsOfPerson } from '../persons';
-import { tellBonusClaimable, tellBonusWaits } from './mail.server';
+import { tellBonusClaimable, tellBonusWaits } from './internal/mail.server';
 import { RANKS, type Rank, ranksReached, stayingChange } from './rules';
 import { rankBonusMachine } from './states';
 

@@ -8,7 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { type Actor, actorText, nextState } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { tellBonusTakenBack } from './mail.server';
+import { tellBonusTakenBack } from './internal/mail.server';
 import { highestHeld, ranksReached } from './rules';
 import { rankBonusMachine } from './states';
 

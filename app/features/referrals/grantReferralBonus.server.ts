@@ -6,9 +6,9 @@ import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { decideReferralBonus } from './decideReferralBonus.server';
-import { tellBonusWaits } from './mail.server';
-import { referrerOf } from './referrerOf.server';
+import { decideReferralBonus } from './internal/decideReferralBonus.server';
+import { tellBonusWaits } from './internal/mail.server';
+import { referrerOf } from './internal/referrerOf.server';
 import { bonusOn } from './rules';
 import { referralBonusMachine } from './states';
 

@@ -4,8 +4,8 @@ import { now, SECOND } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { hasPapers, papersFirst } from '../persons';
-import { decideReferralBonus } from './decideReferralBonus.server';
-import { payBonus } from './payBonus.server';
+import { decideReferralBonus } from './internal/decideReferralBonus.server';
+import { payBonus } from './internal/payBonus.server';
 
 const BATCH = 50;
 

@@ -6,7 +6,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { type Actor, actorText } from '~/platform/states';
-import { tellBonusDropped, tellBonusTakenBack } from './mail.server';
+import { tellBonusDropped, tellBonusTakenBack } from './internal/mail.server';
 import { referralBonusMachine } from './states';
 
 /**

@@ -10,11 +10,11 @@ import { Toast } from '~/ui/messages/Notice';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import type { Toast as Told } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
+import { useUpdates } from './internal/useUpdates';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
 import { useRootData } from './rootData';
 import { SiteBanner } from './SiteBanner';
 import type { shellOf } from './shell.server';
-import { useUpdates } from './useUpdates';
 
 type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null; since?: Since | null };
 

@@ -11,7 +11,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Role } from '~/signIns/rights';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { withRight } from '~/signIns/staff.server';
-import { mailStaffChange } from './staffMail.server';
+import { mailStaffChange } from './internal/staffMail.server';
 import { invitationMachine } from './states';
 
 /** Which administrator a change is about, and why it is made. */

@@ -28,8 +28,8 @@ import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { heldUntil, PASSWORD_RESET } from '~/signIns/staff.server';
 import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
+import { mailStaffChange } from './internal/staffMail.server';
 import { ADMIN_SIGN_IN } from './signInAdministrator.server';
-import { mailStaffChange } from './staffMail.server';
 
 const PURPOSE = 'staff-reset';
 

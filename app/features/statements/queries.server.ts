@@ -6,11 +6,11 @@ import { isPaper } from '~/platform/env';
 import { timeIn, UTC } from '~/platform/fields/zone';
 import { dayText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
+import { subjectsOf } from './internal/subjects.server';
+import { monthsOf, totalsOf } from './internal/totals';
 import { linesPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
 import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
-import { subjectsOf } from './subjects.server';
-import { monthsOf, totalsOf } from './totals';
 
 /** The time zone that a user's days are counted in: their own, else UTC. */
 export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;

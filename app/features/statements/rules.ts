@@ -1,6 +1,6 @@
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { FILE_COLUMNS } from './components/statementColumns';
+import { FILE_COLUMNS } from './components/internal/statementColumns';
 
 /** A stretch of a history: what was owed before it, its lines, and what was owed after. */
 export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };

@@ -1,6 +1,6 @@
 import { SECOND } from '~/platform/clock';
 import type { Job } from '~/platform/jobs/index.server';
-import { keepSomeFigures } from './record/keepFigures.server';
+import { keepSomeFigures } from './record/internal/keepFigures.server';
 import { tradeSome } from './simulated/tradeOn.server';
 
 /** What traders do by themselves. */

@@ -7,10 +7,10 @@ import { done, type PassingRefusal, type Result, refuse } from '~/platform/resul
 import { durationText } from '~/platform/text/durationText';
 import { confirmSession, endAllSessions } from '~/signIns/session.server';
 import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
-import { mailSecurityChange } from './mail.server';
-import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server';
+import { mailSecurityChange } from './internal/mail.server';
+import { dropRecoveryCodes, makeRecoveryCodes } from './internal/recoveryCodes.server';
+import { newSharedSecret, openSecret, sealSecret, stepOf } from './internal/totp.server';
 import { tryFactor, withCode, wrongCode } from './spendCode.server';
-import { newSharedSecret, openSecret, sealSecret, stepOf } from './totp.server';
 
 /** Who changes their own second factor, in which sign-in, and where its page is. */
 export type Owner = {

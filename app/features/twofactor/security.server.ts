@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { qrCodeOf } from '~/platform/images/qrCode.server';
+import { recoveryCodesLeft } from './internal/recoveryCodes.server';
+import { enrolmentLink } from './internal/totp.server';
 import type { Owner } from './manage.server';
 import { begunSecret } from './manage.server';
-import { recoveryCodesLeft } from './recoveryCodes.server';
-import { enrolmentLink } from './totp.server';
 
 /** The state of a person's second factor: off, begun in this sign-in (with what an authenticator app is to learn), or on. */
 export type SecondFactorState =

@@ -5,9 +5,9 @@ import { type Handle, write } from '~/platform/db/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { LONGEST_WAIT_FOR_CODE } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
-import { spendRecoveryCode } from './recoveryCodes.server';
-import { tellRecoveryCodeSpent } from './tellRecoveryCodeSpent.server';
-import { openSecret, stepOf } from './totp.server';
+import { spendRecoveryCode } from './internal/recoveryCodes.server';
+import { tellRecoveryCodeSpent } from './internal/tellRecoveryCodeSpent.server';
+import { openSecret, stepOf } from './internal/totp.server';
 
 /** Whose second factor is shown, from where and, if it is known to be theirs, from what `device` (see `Try`). */
 export type Holder = { subjectId: string; address: string; device?: string | null };

@@ -3,7 +3,7 @@ import { commits } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
-import { type Figure, figuresOf, newFacts, signInsAlive } from './figures.server';
+import { type Figure, figuresOf, newFacts, signInsAlive } from './internal/figures.server';
 
 /** How often the database is asked what is new, milliseconds. */
 const EVERY = SECOND;

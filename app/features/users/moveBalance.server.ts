@@ -8,7 +8,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { tellOperatorAct } from './mail.server';
+import { tellOperatorAct } from './internal/mail.server';
 
 /** What an administrator does to a user's balance: how much, in cents, and why. */
 export type MoneyAct = { userId: string; amount: bigint; reason: string };

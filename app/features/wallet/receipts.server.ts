@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { deposit, depositMethod, event, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { coinOf } from './coins';
-import { depositSteps, receiptNumber, usualWait, WAITS, waitWords, withdrawalSteps } from './receipts';
+import { coinOf } from './internal/coins';
+import { depositSteps, receiptNumber, usualWait, WAITS, waitWords, withdrawalSteps } from './internal/receipts';
 
 /** A user's own deposit as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
 export async function depositReceipt(userId: string, id: string) {

@@ -15,7 +15,7 @@ import { isFollowedByOrders } from '~/features/copy/queries.server';
 import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { listTraders } from '~/features/traders/list/queries.server';
-import { keepFigures } from '~/features/traders/record/keepFigures.server';
+import { keepFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { setVerified } from '~/features/users/setVerified.server';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tradingSnapshot } from '#drizzle/schema';
-import { keepDays } from '~/features/copy/following/copyDays.server';
+import { keepDays } from '~/features/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';

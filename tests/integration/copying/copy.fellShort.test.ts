@@ -5,7 +5,7 @@ import { copyFigures } from '#drizzle/schema';
 import { oneTrader } from '~/api/answers/traders.server';
 import { copyJobs } from '~/features/copy';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
-import { keepFellShort } from '~/features/copy/following/fellShort.server';
+import { keepFellShort } from '~/features/copy/following/internal/fellShort.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carryOrEnd } from '~/features/copy/following/carryOrEnd.server';
+import { carryOrEnd } from '~/features/copy/following/internal/carryOrEnd.server';
 import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';

@@ -4,7 +4,7 @@ import { copy as copyTable, journal, mail, mirror, notification } from '#drizzle
 import { copyJobs } from '~/features/copy';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
-import { voidInSome } from '~/features/copy/typedResults/voidMirrors.server';
+import { voidInSome } from '~/features/copy/typedResults/internal/voidMirrors.server';
 import { completeLog } from '~/features/traders/log/completeLog.server';
 import { leftOutOfVoids } from '~/features/traders/log/tradeLog.server';
 import { voidTrade } from '~/features/traders/log/voidTrade.server';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { event, mail } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
 import { serveCall } from '~/api/serveCall.server';
-import { adminNav } from '~/features/admin/adminNav';
+import { adminNav } from '~/features/admin/internal/adminNav';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
 import { may, RIGHT_NAMES, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';

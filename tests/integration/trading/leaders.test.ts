@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
-import { keepSomeFigures, makeFigures } from '~/features/traders/record/keepFigures.server';
+import { keepSomeFigures, makeFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { addSimulatedTrader, pastOf, simulatedMarket } from '~/features/traders/simulated/simulatedTrader.server';
 import { copiesOn, tradeOn, tradeSome } from '~/features/traders/simulated/tradeOn.server';

@@ -11,7 +11,7 @@ import { ownView } from '~/features/liveTrading/ownView.server';
 import { heldOnOtherFeed, quoteJobs, silentSince } from '~/features/positions';
 import { signalJobs } from '~/features/signals';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
-import { keepSomeFigures } from '~/features/traders/record/keepFigures.server';
+import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, notification, rankBonus, trade, trader, traderFigures } from '#drizzle/schema';
-import { firstStepsOf } from '~/features/dashboard/firstSteps.server';
+import { firstStepsOf } from '~/features/dashboard/internal/firstSteps.server';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { approveAndPayWithdrawal, approveDeposit, submitDeposit, takePracticeMoney } from '~/features/wallet';

@@ -11,7 +11,7 @@ import { AppShell, AuthShell } from '~/ui/layout/Shell';
 import { AlertBand } from '~/ui/messages/AlertBand';
 import { Toast } from '~/ui/messages/Notice';
 import type { Toast as Told } from '~/web/cookies/toast.server';
-import { adminNav, type Waiting } from '../adminNav';
+import { adminNav, type Waiting } from '../internal/adminNav';
 
 type Facts = {
   csrf: string;

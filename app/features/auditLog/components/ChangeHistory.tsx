@@ -2,7 +2,7 @@ import { Section, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { NamedEvent } from '../logs.server';
-import { EventDetails } from './EventDetails';
+import { EventDetails } from './internal/EventDetails';
 
 /** What was done to one thing, by whom and when, newest first, each value from before to after. */
 export function ChangeHistory({ events }: { events: NamedEvent[] }) {

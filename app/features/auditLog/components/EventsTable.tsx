@@ -4,7 +4,7 @@ import { Code, EmailAddress, Muted } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { NamedEvent } from '../logs.server';
-import { EventDetails } from './EventDetails';
+import { EventDetails } from './internal/EventDetails';
 
 /** Who did what, to what, when and why. */
 export function EventsTable({ events, caption, atMost }: { events: NamedEvent[]; caption: string; atMost?: number }) {

@@ -4,7 +4,7 @@ import { LineChart } from '~/ui/charts/Chart';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Grid, Section } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
-import type { BookDay } from '../bookDays';
+import type { BookDay } from '../internal/bookDays';
 
 const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string }[] = [
   { name: 'liabilities', label: 'Owed to investors' },

@@ -2,7 +2,7 @@ import { MirroredLine } from '~/ui/charts/MirroredLine';
 import { Card } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Change } from '~/ui/tables/Data';
-import { sameDays } from '../following/sameDays';
+import { sameDays } from '../following/internal/sameDays';
 import type { OwnedCopy } from '../queries.server';
 
 const bpsOf = (part: number): number => Math.round(part * 10_000);

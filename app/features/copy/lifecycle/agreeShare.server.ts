@@ -7,9 +7,9 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { chargeShare } from '../following/leaderShare.server';
+import { chargeShare } from '../following/internal/leaderShare.server';
 import { RUNNING } from '../states';
-import { caughtUpCopy } from './ownCopy.server';
+import { caughtUpCopy } from './internal/ownCopy.server';
 
 /**
  * The owner of a copy agrees to the share that its leader has now. What was gained until then is shared on the terms from

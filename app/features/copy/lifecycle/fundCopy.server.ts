@@ -12,11 +12,11 @@ import { actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { floorNow, standingOf, tellCash } from '../following/positions.server';
+import { floorNow, standingOf, tellCash } from '../following/internal/positions.server';
 import { equityOf, leaving } from '../rules';
 import { RUNNING } from '../states';
-import { type Copy, dueOf } from './endCopy.server';
-import { caughtUpCopy } from './ownCopy.server';
+import { type Copy, dueOf } from './internal/endCopy.server';
+import { caughtUpCopy } from './internal/ownCopy.server';
 
 type Asked = { id: string; amount: bigint };
 

@@ -5,7 +5,7 @@ import { done, type Result } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { copyMachine } from '../states';
-import { caughtUpCopy } from './ownCopy.server';
+import { caughtUpCopy } from './internal/ownCopy.server';
 
 /** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
 export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');

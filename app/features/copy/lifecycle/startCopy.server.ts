@@ -13,7 +13,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { takesNewCopies } from '../../traders';
-import { openPositions } from '../following/positions.server';
+import { openPositions } from '../following/internal/positions.server';
 import { WITHOUT_POSITIONS } from '../rules';
 import { WHOLE_BPS } from '../schema';
 

@@ -6,8 +6,8 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { RUNNING } from '../states';
 import { catchUp } from '../typedResults/mirrorTrade.server';
-import { type Ended, endCopy } from './endCopy.server';
-import { copyOfOwner } from './ownCopy.server';
+import { type Ended, endCopy } from './internal/endCopy.server';
+import { copyOfOwner } from './internal/ownCopy.server';
 
 /** Its owner ends a copy: all that is in it is available at once or, in live mode, within a day (`endCopy`). */
 export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Ended>> {

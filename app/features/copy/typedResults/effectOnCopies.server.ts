@@ -4,9 +4,9 @@ import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { HOLDING, RUNNING } from '../states';
-import { isFor, signed, type Trade } from './drafts.server';
+import { isFor, signed, type Trade } from './internal/drafts.server';
+import { OPEN, voidInSome } from './internal/voidMirrors.server';
 import { mirrorToSome } from './mirrorTrade.server';
-import { OPEN, voidInSome } from './voidMirrors.server';
 
 /**
  * Up to so many copies an effect is found by reaching them and taking that back, while others wait for the database. Above

@@ -4,12 +4,12 @@ import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { type Entry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import { carryOrEnd } from '../following/carryOrEnd.server';
-import { hasPositions, tellCash } from '../following/positions.server';
-import { type Copy, mustEnd } from '../lifecycle/endCopy.server';
+import { carryOrEnd } from '../following/internal/carryOrEnd.server';
+import { hasPositions, tellCash } from '../following/internal/positions.server';
+import { type Copy, mustEnd } from '../lifecycle/internal/endCopy.server';
 import { endsBy } from '../rules';
-import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
-import { voidInCopy } from './voidMirrors.server';
+import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './internal/drafts.server';
+import { voidInCopy } from './internal/voidMirrors.server';
 
 /** Applies one typed result to copies that it has not reached, at most `most`. @returns to how many */
 export async function mirrorToSome(tx: Handle, tradeId: string, most: number): Promise<number> {

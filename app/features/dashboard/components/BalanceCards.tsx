@@ -6,8 +6,8 @@ import { ShareChart } from '~/ui/charts/ShareChart';
 import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
 import { DefinitionList, Money, Profit, Stat } from '~/ui/tables/Data';
 import { RankProgress } from '../../ranking/components';
-import { RANGES, SERIES } from '../balanceChart';
 import type { Dashboard } from '../dashboard.server';
+import { RANGES, SERIES } from '../internal/balanceChart';
 
 /**
  * Everything owed to the user, what of it was earned and what can be spent; and, once there is something, what came in and

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Checklist } from '~/ui/messages/Checklist';
-import type { FirstSteps } from '../firstSteps.server';
+import type { FirstSteps } from '../internal/firstSteps.server';
 
 /**
  * What a new account does first, until a copied trade has reached it.

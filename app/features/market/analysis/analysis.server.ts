@@ -4,8 +4,8 @@ import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { type PriceRow, type Prices, pricesOf } from '../queries.server';
-import { COINS, COMPANIES, SECTORS } from './facts';
-import { CLOSES_NEEDED, countOf, overall, readings } from './technical';
+import { COINS, COMPANIES, SECTORS } from './internal/facts';
+import { CLOSES_NEEDED, countOf, overall, readings } from './internal/technical';
 
 /** The first of these that there are enough prices of to say anything; null when there is none. */
 export function firstTechnical(...ids: string[]): TechnicalView | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ofKind } from '~/market/instruments';
 import type { CompanyRow } from './analysis.server';
-import { COMPANIES, SECTORS } from './facts';
+import { COMPANIES, SECTORS } from './internal/facts';
 import { choicesOf, screened, sortLink } from './screener';
 
 const asked = (query: string) => choicesOf(new URLSearchParams(query));

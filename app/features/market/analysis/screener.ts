@@ -1,6 +1,6 @@
 import { choiceIn, choiceOrNull, withQuery } from '../query';
 import type { CompanyRow } from './analysis.server';
-import { SECTORS } from './facts';
+import { SECTORS } from './internal/facts';
 
 const figures = {
   symbol: ({ instrument }) => instrument.symbol,

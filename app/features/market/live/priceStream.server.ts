@@ -6,8 +6,8 @@ import { singleton } from '~/platform/singleton';
 import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
 import { subscriberOf } from '~/signIns/subscriber';
 import { movingRows } from '../queries.server';
+import { movedEvents } from './internal/movingPrices';
 import { isLate } from './isLate.server';
-import { movedEvents } from './movingPrices';
 
 /** How often prices are told, milliseconds. */
 const EVERY = SECOND;

@@ -3,11 +3,11 @@ import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
-import type { NewsItem } from '../entries';
 import { formatChange } from '../format';
+import type { NewsItem } from '../internal/entries';
 import { choiceIn, choiceOrNull } from '../query';
-import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
-import { publishedDates, publishedNews } from './published.server';
+import { type CalendarEntry, COUNTRIES, type Country } from './internal/calendar';
+import { publishedDates, publishedNews } from './internal/published.server';
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 

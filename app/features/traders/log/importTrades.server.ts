@@ -13,7 +13,7 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { letOthersIn } from '~/platform/turn';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { forgetFigures } from '../record/keepFigures.server';
+import { forgetFigures } from '../record/internal/keepFigures.server';
 import { leaderCapital } from '../rules';
 import { logFor, tradeFault } from './recordTrade.server';
 import { type CsvTrade, faultAt, faultsTold, type importSchema, sameTrade } from './tradeCsv';

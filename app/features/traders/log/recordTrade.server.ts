@@ -10,7 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { forgetFigures } from '../record/keepFigures.server';
+import { forgetFigures } from '../record/internal/keepFigures.server';
 import { leaderCapital } from '../rules';
 import { type tradeSchema, tradeTime } from '../schema';
 

@@ -7,10 +7,10 @@ import { MARKETS } from '../list/filter';
 import { listedTrader, withPositions } from '../list/queries.server';
 import { leaderCapital, maxDrawdownBps, navSeries, totalsOf } from '../rules';
 import { rebased, within } from './chart';
-import { copiedCapital, copiersResult, fellShortOf } from './copiers.server';
-import { kindOf } from './figures';
-import { type PastYear, pastYearOf } from './pastYear';
-import { traderAccount } from './traderAccount.server';
+import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.server';
+import { kindOf } from './internal/figures';
+import { type PastYear, pastYearOf } from './internal/pastYear';
+import { traderAccount } from './internal/traderAccount.server';
 
 /** All of a trader's page but the log; null when there is no such trader. */
 export async function traderProfile(id: string) {

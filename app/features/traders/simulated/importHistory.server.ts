@@ -3,7 +3,7 @@ import { trade, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { forgetFigures } from '../record/keepFigures.server';
+import { forgetFigures } from '../record/internal/keepFigures.server';
 import { leaderCapital } from '../rules';
 import type { SimulatedTrade } from './simulate';
 

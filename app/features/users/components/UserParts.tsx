@@ -9,7 +9,7 @@ import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import { useReturned } from '~/web/form/useReturned';
 import type { UserPartData } from '../userParts.server';
-import { Documents, SignIns } from './UserPapers';
+import { Documents, SignIns } from './internal/UserPapers';
 
 type Keys = Record<string, Record<string, string>>;
 

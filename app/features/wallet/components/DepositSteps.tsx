@@ -15,7 +15,7 @@ import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../deposits/depositQueries.server';
 import type { Payment } from '../deposits/paymentOf.server';
 import { depositSchema } from '../schema';
-import { InCoin } from './InCoin';
+import { InCoin } from './internal/InCoin';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 

@@ -7,7 +7,7 @@ import { Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
 import { Link } from '~/web/router';
-import { coinOf } from '../coins';
+import { coinOf } from '../internal/coins';
 
 /** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };

@@ -6,8 +6,8 @@ import { StateLine } from '~/ui/messages/StateLine';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { Amount, Code } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
-import type { CoinOfMethod } from '../coins';
-import type { ReceiptStep } from '../receipts';
+import type { CoinOfMethod } from '../internal/coins';
+import type { ReceiptStep } from '../internal/receipts';
 
 /**
  * One deposit or withdrawal: how much, the line of its states, what is known of it, and its cancellation while that is possible.

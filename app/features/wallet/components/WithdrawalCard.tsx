@@ -8,7 +8,7 @@ import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import { milestones } from '../states';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
-import { InCoin } from './InCoin';
+import { InCoin } from './internal/InCoin';
 
 type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 

@@ -10,7 +10,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
-import { coinOf } from '../coins';
+import { coinOf } from '../internal/coins';
 import { withdrawalSchema } from '../schema';
 import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 

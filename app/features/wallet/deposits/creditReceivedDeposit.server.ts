@@ -10,7 +10,7 @@ import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { approveDeposit } from './decideDeposit.server';
-import { settleDeposit } from './settleDeposit.server';
+import { settleDeposit } from './internal/settleDeposit.server';
 
 /** `announced`: the user had told of it, and that deposit was approved. */
 export type CreditedDeposit = Posted & { depositId: string; announced: boolean };

@@ -12,8 +12,8 @@ import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { takeBackRankBonuses } from '../../ranking';
 import { takeBackReferralBonus } from '../../referrals';
 import { depositMachine } from '../states';
-import { tellDepositNews } from './depositMail.server';
-import { ownerOf, settleDeposit } from './settleDeposit.server';
+import { tellDepositNews } from './internal/depositMail.server';
+import { ownerOf, settleDeposit } from './internal/settleDeposit.server';
 
 /** Rejected or cancelled: no money had moved, so no journal is posted. */
 export type EndedDeposit = { id: string; journalId?: undefined };

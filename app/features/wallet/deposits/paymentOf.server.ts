@@ -2,7 +2,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { qrCodeOf } from '~/platform/images/qrCode.server';
-import { coinOf, inCoin, paymentRequest, pricedAs } from '../coins';
+import { coinOf, inCoin, paymentRequest, pricedAs } from '../internal/coins';
 import type { DepositMethod } from './depositQueries.server';
 
 /**

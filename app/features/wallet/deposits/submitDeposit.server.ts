@@ -9,8 +9,8 @@ import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/index.server';
-import { tooMany } from '../openRequests.server';
-import { mailDepositSubmitted } from './depositMail.server';
+import { tooMany } from '../internal/openRequests.server';
+import { mailDepositSubmitted } from './internal/depositMail.server';
 
 /** No money moves until it is approved, so there is no journal. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };

@@ -12,10 +12,10 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
-import { claimReference } from '../claimReference.server';
+import { claimReference } from '../internal/claimReference.server';
 import { withdrawalMachine } from '../states';
+import { tellWithdrawalNews } from './internal/withdrawalMail.server';
 import { mayLeave } from './waiting.server';
-import { tellWithdrawalNews } from './withdrawalMail.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 

@@ -14,9 +14,9 @@ import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acti
 import type { User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { frozen } from '../../auth';
-import { tooMany } from '../openRequests.server';
+import { tooMany } from '../internal/openRequests.server';
+import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { waitOf } from './waiting.server';
-import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
 
 /** The words for a user who asks for more than there is. */
 export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;

@@ -2,8 +2,8 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { type Handle, read } from '~/platform/db/index.server';
-import { coinOf } from '../coins';
 import { worthOf } from '../deposits/paymentOf.server';
+import { coinOf } from '../internal/coins';
 import { isNewAddress } from './waiting.server';
 
 type Asked = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };

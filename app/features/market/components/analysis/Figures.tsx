@@ -1,7 +1,7 @@
 import { Muted } from '~/ui/Text';
 import { Badge, Change } from '~/ui/tables/Data';
 import { formatPrice, toBps } from '../../format';
-import { movingMark } from '../../live/movingPrices';
+import { movingMark } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 
 /** A price, which moves in place where scripts run, or that there is none (yet); `tagged` where its neighbours are not simulated and it is. */

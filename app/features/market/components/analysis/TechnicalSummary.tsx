@@ -5,7 +5,7 @@ import { Muted } from '~/ui/Text';
 import { Badge } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { TechnicalView } from '../../analysis/analysis.server';
-import type { Reading, Verdict } from '../../analysis/technical';
+import type { Reading, Verdict } from '../../analysis/internal/technical';
 import { formatPrice } from '../../format';
 import { PriceNote } from '../prices/PriceNote';
 

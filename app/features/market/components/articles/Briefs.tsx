@@ -3,8 +3,8 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, Facts, Time } from '~/ui/tables/Data';
 import type { CompanyRow, TechnicalView } from '../../analysis/analysis.server';
-import type { NewsItem } from '../../entries';
 import { formatBillions, formatPrice } from '../../format';
+import type { NewsItem } from '../../internal/entries';
 import { VerdictBadge } from '../analysis/TechnicalSummary';
 import { PriceNote } from '../prices/PriceNote';
 

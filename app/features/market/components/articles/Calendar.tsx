@@ -6,7 +6,7 @@ import { Cluster, Section } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { type CalendarEntry, COUNTRIES, type Country, IMPORTANCE } from '../../published/calendar';
+import { type CalendarEntry, COUNTRIES, type Country, IMPORTANCE } from '../../published/internal/calendar';
 
 type Filter = { importance: keyof typeof IMPORTANCE | null; country: Country | null };
 

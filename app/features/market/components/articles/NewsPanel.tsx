@@ -2,7 +2,7 @@ import { CardRow } from '~/ui/landing/Landing';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, Empty, Time } from '~/ui/tables/Data';
-import type { NewsItem } from '../../entries';
+import type { NewsItem } from '../../internal/entries';
 
 /** Notes about the market, newest first. `items` from `newsItems()`. */
 export function NewsPanel({ items }: { items: NewsItem[] }) {

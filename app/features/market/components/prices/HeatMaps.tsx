@@ -4,7 +4,7 @@ import { Empty } from '~/ui/tables/Data';
 import { HeatTable } from '~/ui/tables/HeatTable';
 import type { HeatMapsView } from '../../analysis/analysis.server';
 import { formatBillions, toBps } from '../../format';
-import { movingMark } from '../../live/movingPrices';
+import { movingMark } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 import { PriceNote } from './PriceNote';
 

@@ -6,7 +6,7 @@ import { Muted } from '~/ui/Text';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { CompanyRow } from '../../analysis/analysis.server';
-import { SECTORS } from '../../analysis/facts';
+import { SECTORS } from '../../analysis/internal/facts';
 import { type Choices, type Column, MOVES, SIZES, sortLink } from '../../analysis/screener';
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';

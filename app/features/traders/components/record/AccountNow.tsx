@@ -2,7 +2,7 @@ import { FoldedPart } from '~/ui/layout/Fold';
 import { Muted, Unbroken } from '~/ui/Text';
 import { Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import type { TraderAccount } from '../../record/traderAccount.server';
+import type { TraderAccount } from '../../record/internal/traderAccount.server';
 
 /** What each row of an account's log is called. */
 const KINDS = {

@@ -1,7 +1,7 @@
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Profit, Time } from '~/ui/tables/Data';
-import type { PastYear } from '../../record/pastYear';
+import type { PastYear } from '../../record/internal/pastYear';
 
 const MONTHS = [
   'January',

@@ -1,0 +1,133 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { noteChanged } from '~/features/wallet';
+import { formatBps, formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { isWalletOf, NETWORKS } from '~/platform/installation/networks.server';
+import type { Refusal } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import type { Kind } from '../kinds';
+import { RATES, rateText } from '../rates';
+
+/** Where entries of one kind are kept, how they read in words, and what can't be. */
+export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {
+  table: T;
+  key: SQLiteColumn;
+  position?: SQLiteColumn;
+  words: (row: InferSelectModel<T>) => Record<string, string>;
+  problem: (row: InferSelectModel<T>) => Promise<Refusal | null>;
+  /** What follows from a change, in its transaction. */
+  changed?: (tx: Handle, by: Actor, before: InferSelectModel<T>, after: InferSelectModel<T>) => Promise<void>;
+};
+
+const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made as unknown as CatalogueTable;
+
+const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
+
+/** In live mode only what the network can pay to; in paper mode only what visibly can't be paid to. */
+async function addressProblem({
+  address,
+  network,
+  enabled,
+}: typeof depositMethod.$inferSelect): Promise<Refusal | null> {
+  const problem = (message: string) => ({ code: 'bad-address', message, field: 'address' });
+  if (isPaper()) {
+    return address.startsWith('PAPER-')
+      ? null
+      : problem('Paper mode takes only addresses that begin with PAPER-, which can’t be paid to.');
+  }
+  if (address === '') return enabled ? problem('A method can’t be on without an address to pay to.') : null;
+  return isWalletOf(address, network)
+    ? null
+    : problem(`This is not an address of the network ${network}. Please check it, character by character.`);
+}
+
+const networkProblem = ({ network }: { network: string }): Refusal | null =>
+  NETWORKS.includes(network) ? null : { code: 'unknown-network', message: 'Choose a network', field: 'network' };
+
+const above = (most: string, name: string, field: string): Refusal => ({
+  code: 'above-cap',
+  message: `At most ${most}. Only the server's configuration (${name}) can raise this.`,
+  field,
+});
+
+/** A return that the configuration does not allow, even where two administrators agree to it. */
+function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
+  const { MAX_PLAN_DAILY_BPS: daily, MAX_PLAN_RETURN_BPS: whole } = env();
+  if (dailyBps > daily) return above(`${formatBps(daily)} a day`, 'MAX_PLAN_DAILY_BPS', 'dailyBps');
+  if (dailyBps * days > whole) return above(`${formatBps(whole)} in all`, 'MAX_PLAN_RETURN_BPS', 'days');
+  return null;
+}
+
+/** A bonus that the configuration does not allow, even where two administrators agree to it. */
+function rateCap({ key, value }: { key: string; value: number }): Refusal | null {
+  const { MAX_REFERRAL_BPS: share, MAX_RANK_BONUS: dollars } = env();
+  if (key === 'referral-bonus-bps' && value > share) return above(formatBps(share), 'MAX_REFERRAL_BPS', 'value');
+  if (key.startsWith('rank-bonus-') && value > dollars * 100) {
+    return above(formatUsd(BigInt(dollars) * 100n), 'MAX_RANK_BONUS', 'value');
+  }
+  return null;
+}
+
+export const CATALOGUE_TABLES: Record<Kind, CatalogueTable> = {
+  plan: catalogueTable({
+    table: plan,
+    key: plan.id,
+    position: plan.position,
+    words: ({ name, minimum, maximum, dailyBps, days, enabled }) => ({
+      name,
+      minimum: formatUsd(minimum),
+      maximum: formatUsd(maximum),
+      'daily percent': formatBps(dailyBps),
+      days: String(days),
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) =>
+      row.maximum < row.minimum
+        ? { code: 'no-range', message: 'The maximum is less than the minimum', field: 'maximum' }
+        : planCap(row),
+  }),
+  'deposit-method': catalogueTable({
+    table: depositMethod,
+    key: depositMethod.code,
+    position: depositMethod.position,
+    words: ({ name, network, minimum, address, icon, enabled }) => ({
+      name,
+      network,
+      minimum: formatUsd(minimum),
+      address,
+      icon,
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) => networkProblem(row) ?? (await addressProblem(row)),
+    changed: noteChanged,
+  }),
+  'withdrawal-method': catalogueTable({
+    table: withdrawalMethod,
+    key: withdrawalMethod.code,
+    position: withdrawalMethod.position,
+    words: ({ name, network, minimum, fee, icon, enabled }) => ({
+      name,
+      network,
+      minimum: formatUsd(minimum),
+      charge: formatUsd(fee),
+      icon,
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) =>
+      networkProblem(row) ??
+      (row.fee >= row.minimum
+        ? { code: 'fee-too-high', message: 'The charge must be less than the minimum', field: 'fee' }
+        : null),
+  }),
+  rate: catalogueTable({
+    table: setting,
+    key: setting.key,
+    words: ({ key, value }) => ({
+      [RATES[key]?.name ?? key]: rateText(RATES[key]?.unit ?? 'usd', value),
+    }),
+    problem: async (row) => rateCap(row),
+  }),
+};

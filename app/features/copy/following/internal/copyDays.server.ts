@@ -1,0 +1,123 @@
+import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { copy, copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
+import { DAY, now } from '~/platform/clock';
+import { findAll, type Handle, prepared, read, write } from '~/platform/db/index.server';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { wholeLog } from '~/trading/orders/orders.server';
+import { pricesFor } from '../../../positions';
+import { resultLine } from '../../rules';
+import { COUNTED, HOLDING } from '../../states';
+import { hasPositions } from './positions.server';
+
+type Copy = typeof copy.$inferSelect;
+
+/** Copies that one run writes days of. */
+const COPIES = 20;
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
+
+/**
+ * Writes what some copies with positions were worth at the end of each UTC day that has no snapshot yet, made from their
+ * logs, up to where they were carried.
+ * @returns whether more may be left
+ */
+export async function keepDays(): Promise<boolean> {
+  const today = dayOf(now());
+  const ofYesterday = and(
+    eq(tradingSnapshot.accountId, copy.id),
+    gte(tradingSnapshot.day, new Date(today - DAY)),
+    lt(tradingSnapshot.day, new Date(today)),
+  );
+  const due = await read()
+    .select({ id: copy.id })
+    .from(copy)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), gte(tradingAccount.until, new Date(today))))
+    .where(
+      and(
+        inArray(copy.status, HOLDING),
+        isNotNull(copy.leaderOrder),
+        lt(copy.startedAt, new Date(today)),
+        notExists(read().select({ one: sql`1` }).from(tradingSnapshot).where(ofYesterday)),
+      ),
+    )
+    .orderBy(asc(copy.id))
+    .limit(COPIES);
+  for (const { id } of due) await write((tx) => keepDaysOf(tx, id, today));
+  return due.length === COPIES;
+}
+
+async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
+  const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
+  const kept = await accountOf(tx, id);
+  if (!kept) return;
+  const made = snapshotsFrom(await wholeLog(tx, id), await pricesFor(kept), to);
+  await saveSnapshots(
+    tx,
+    id,
+    made.filter(({ day }) => day > last),
+  );
+}
+
+/** Days that a copy's line goes back. */
+const LINE_DAYS = 90;
+
+const user = sql.placeholder('user');
+const from = sql.placeholder('from');
+const holding = and(eq(copy.userId, user), inArray(copy.status, HOLDING));
+
+const daysOfUser = prepared('copy.days-of-user', (handle) =>
+  handle
+    .select({ id: tradingSnapshot.accountId, day: tradingSnapshot.day, equity: tradingSnapshot.equity })
+    .from(copy)
+    .innerJoin(tradingSnapshot, and(eq(tradingSnapshot.accountId, copy.id), gte(tradingSnapshot.day, from)))
+    .where(holding)
+    .orderBy(asc(tradingSnapshot.day)),
+);
+
+const typedOfUser = prepared('copy.typed-of-user', (handle) =>
+  handle
+    .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
+    .from(copy)
+    .innerJoin(mirror, and(eq(mirror.copyId, copy.id), gte(mirror.at, from)))
+    .where(and(holding, inArray(mirror.status, COUNTED))),
+);
+
+/**
+ * What had come of each copy of a user at the end of each of its last 90 days, oldest first, cents: from snapshots where it
+ * has positions, otherwise from the typed results that reached it.
+ * @param copies those that hold money
+ */
+export async function resultLines(
+  handle: Handle,
+  userId: string,
+  copies: readonly Copy[],
+): Promise<Map<string, bigint[]>> {
+  const since = dayOf(now()) - LINE_DAYS * DAY;
+  const asked = { user: userId, from: since };
+  const following = copies.filter(hasPositions).map(({ id }) => id);
+  const [snapshots, flows, mirrors] = await Promise.all([
+    following.length === 0 ? [] : daysOfUser(handle, asked),
+    following.length === 0 ? [] : findAll(handle, copyFlow, { copyId: following }),
+    following.length === copies.length ? [] : typedOfUser(handle, asked),
+  ]);
+  return new Map(
+    copies.map((each) => [
+      each.id,
+      hasPositions(each)
+        ? resultLine.ofDays(
+            snapshots
+              .filter(({ id }) => id === each.id)
+              .map(({ day, equity }) => ({ end: day.getTime() + DAY, equity })),
+            each.contributed,
+            flows.filter(({ copyId }) => copyId === each.id),
+          )
+        : resultLine.ofResults(
+            mirrors.filter(({ id }) => id === each.id),
+            each.result,
+            { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) },
+          ),
+    ]),
+  );
+}

@@ -1,0 +1,117 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { copy as copyTable, mirror, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
+import { allocated, available, fees } from '~/ledger/chartOfAccounts';
+import { formatBps, formatUsd, smaller } from '~/ledger/money';
+import { mustPost } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { notify } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
+import type { Account } from '~/trading/accounts/account';
+import { accountOf, saveAccount } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { equityOf, type Mids } from '~/trading/accounts/margin';
+import { leaderShare, monthEndingAt, type Share } from '~/trading/copying/terms';
+import { flow } from '~/trading/orders/place';
+import { pricesFor } from '../../../positions';
+import { WHOLE_BPS } from '../../schema';
+
+type Copy = typeof copyTable.$inferSelect;
+
+/** Why a share is taken: the end of a month, another share that was agreed to, or the copy's end. */
+export type Cause = (typeof SHARE_CAUSES)[number];
+
+/** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
+export function shareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): Share {
+  const { cash } = account.balance;
+  const equity = equityOf(account, mids);
+  return leaderShare(cash, equity, highWaterMark ?? 0n, [BigInt(shareBps), BigInt(WHOLE_BPS)]);
+}
+
+/**
+ * Takes the leader's share of what a copy with positions gained above its high-water mark, as the copy stands at an instant,
+ * once for each copy and period: to the investor who is copied, or to the operator's fees. The copy has been carried on to
+ * that instant.
+ * @returns the copy after it
+ */
+export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
+  const kept = copy.highWaterMark === null ? null : await accountOf(tx, copy.id);
+  if (!kept || copy.highWaterMark === null) return copy;
+  const at = Math.max(instant, kept.until);
+  const mids = midsAt(await pricesFor(kept), at);
+  const { paid, mark } = shareOf(copy, kept.account, mids);
+  const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
+  // Looked at again at the next full minute, as after every change of cash.
+  const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
+  if (mark !== copy.highWaterMark) await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
+  if (paid === 0n) return after;
+
+  const { account, order } = flow(kept.account, -paid, 'operator', at, equityOf(kept.account, mids));
+  await saveAccount(tx, copy.id, { ...kept, account }, [order]);
+  await payLeader(tx, copy, { paid, cause, at: instant, base: mark + paid });
+  return after;
+}
+
+type Charge = { paid: bigint; cause: Cause; at: number; base: bigint };
+
+/** Posts a share and tells the copy's owner. One that was taken for this period already fails the transaction. */
+async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base }: Charge): Promise<void> {
+  const { id: copyId, userId, traderId, shareBps, highWaterMark } = copy;
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!leader) throw new Error(`Copy ${copyId} has no trader`);
+  const leaderUserId = leader.ownerUserId;
+  const period = cause === 'month' ? monthEndingAt(at) : `${cause}-${at}`;
+  await tx.insert(shareTable).values({
+    id: newId(),
+    copyId,
+    userId,
+    traderId,
+    leaderUserId,
+    cause,
+    period,
+    shareBps,
+    base,
+    markBefore: highWaterMark ?? 0n,
+    amount,
+    at: new Date(at),
+  });
+  const legs = [{ debit: allocated(copyId, userId), credit: fees, amount }];
+  if (leaderUserId) legs.push({ debit: fees, credit: available(leaderUserId), amount });
+  const head = { kind: 'leader-share', ref: `${copyId}:${period}`, actor: 'system', effectiveAt: now() } as const;
+  await mustPost(tx, { ...head, legs });
+  const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${shownFullName(leader)} newly gained, went to the leader.`;
+  await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
+}
+
+/**
+ * The losses of a user's earlier copies of a trader that were never made good, cents. A new copy starts with them, so its leader gets no
+ * share until they are made good. Each loss is carried forward once. The part that an unpaid profit of the old copy will
+ * make good stays with the old copy.
+ */
+export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
+  const ended = and(
+    eq(copyTable.userId, userId),
+    eq(copyTable.traderId, traderId),
+    eq(copyTable.status, 'stopped'),
+    gt(copyTable.highWaterMark, 0n),
+  );
+  const rows = await tx.select({ id: copyTable.id, lost: copyTable.highWaterMark }).from(copyTable).where(ended);
+  let handedOn = 0n;
+  for (const { id, lost } of rows) {
+    const kept = smaller(lost ?? 0n, await waitingIn(tx, id));
+    await tx.update(copyTable).set({ highWaterMark: kept }).where(eq(copyTable.id, id));
+    handedOn += (lost ?? 0n) - kept;
+  }
+  return handedOn;
+}
+
+/** Profits of a copy that wait for the market reserve, of its positions and typed ones, cents. */
+async function waitingIn(tx: Handle, copyId: string): Promise<bigint> {
+  const typed = await tx
+    .select({ amount: mirror.amount })
+    .from(mirror)
+    .where(and(eq(mirror.copyId, copyId), eq(mirror.status, 'waiting')));
+  const account = await accountOf(tx, copyId);
+  return typed.reduce((sum, { amount }) => sum + amount, account?.account.balance.waiting ?? 0n);
+}

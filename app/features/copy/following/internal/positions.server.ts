@@ -1,0 +1,341 @@
+import { eq, sql } from 'drizzle-orm';
+import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { allocated } from '~/ledger/chartOfAccounts';
+import { DAY, now } from '~/platform/clock';
+import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { letOthersIn } from '~/platform/turn';
+import { type Account, EMPTY_ACCOUNT, type Order, type Source } from '~/trading/accounts/account';
+import {
+  accountOf,
+  accountsOf,
+  type KeptAccount,
+  openAccount,
+  saveAccount,
+  saveAccounts,
+} from '~/trading/accounts/accounts.server';
+import { advance, midsAt } from '~/trading/accounts/advance';
+import { equityOf, exposure, removable, requiredMargin } from '~/trading/accounts/margin';
+import { closeAll } from '~/trading/copying/closeAll';
+import { type Copied, type Followed, follow, type LeaderLog, leaderOrders } from '~/trading/copying/follow';
+import { takeOver } from '~/trading/copying/takeOver';
+import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
+import { most, type Ratio } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { flow } from '~/trading/orders/place';
+import { type Prices, remembering } from '~/trading/prices/prices';
+import { isCurrent, pricesFor, settle } from '../../../positions';
+import { WHOLE_BPS } from '../../schema';
+import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
+
+/*
+ * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because all code that
+ * writes such an account is in it, and all that decides when the account is checked next.
+ */
+
+type Copy = typeof copyTable.$inferSelect;
+
+const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
+
+/** Does a copy follow orders, with an account of its own? */
+export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
+
+/** A copy with positions ends by itself when its equity is at this floor, cents; 0 means once nothing is left. */
+export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
+  if (floor !== null) return floor;
+  const part = partOf(floorBps);
+  return (part && floorOf({ part }, contributed)) ?? 0n;
+}
+
+const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
+
+/**
+ * The account whose orders copies of a trader follow; it has the trader's id, also where the trader is an investor. Null for a trader
+ * whose results an administrator types.
+ */
+async function leaderAccount(handle: Handle, traderId: string): Promise<KeptAccount | null> {
+  const [row] = await findAll(handle, tradingAccount, { id: traderId });
+  return row && row.kind !== 'copy' ? await accountOf(handle, traderId) : null;
+}
+
+/** Rows of a log that are read together. */
+const ROWS = 5_000;
+
+/** A leader's log after a number. */
+async function logAfter(tx: Handle, traderId: string, account: Account, after: number): Promise<LeaderLog> {
+  const rows: Order[] = [];
+  for (let from = after; ; ) {
+    const page = await ordersOf(tx, traderId, from, ROWS);
+    rows.push(...page);
+    if (page.length < ROWS) return { orders: leaderOrders(account, rows), last: account.orders };
+    from = page.at(-1)?.number ?? from;
+  }
+}
+
+/**
+ * Up to which time copies of a leader can be brought, milliseconds. It is now, or earlier: the last known price, or the time up to
+ * which the leader's own orders are known.
+ */
+function farthest({ account, memory, until }: KeptAccount, prices: Prices): number {
+  const to = prices.until(secondNow());
+  if (memory !== null) return Math.min(to, until);
+  if (!prices.quoted || to <= until) return to;
+  // Quotes have filled an order of the leader that is not written down yet: its copies wait for that.
+  return advance(account, prices, until, to).orders.length > 0 ? until : to;
+}
+
+/**
+ * Opens the account of a new copy and puts its money in. If asked for, it also opens the leader's open positions, scaled, at the
+ * prices of now. A copy of a trader whose results are typed gets no account.
+ */
+export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
+  const leader = await leaderAccount(tx, copy.traderId);
+  if (!leader) return;
+  const prices = await pricesFor(leader);
+  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', secondNow(), 0n);
+  const at = prices.until(secondNow());
+  const begun = { account: put.account, until: at, leaderOrder: leader.account.orders };
+  const lastOf = await lastOrders(tx, copy.traderId);
+  const taken: Followed = takesOver
+    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, partOf(copy.capBps), prices, now().getTime())
+    : { ...begun, orders: [], copied: [], atFloor: false };
+  const kept = { account: taken.account, memory: null, until: at };
+  const opening = { id: copy.id, kind: 'copy', createdAt: now(), feed: leader.feed } as const;
+  await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
+  await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
+  const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
+  const set = { leaderOrder: begun.leaderOrder, highWaterMark };
+  await tx
+    .update(copyTable)
+    .set({ ...set, ...lookOf(copy, taken.account, at, prices) })
+    .where(eq(copyTable.id, copy.id));
+}
+
+/** When a copy has to be checked next, judged by what it holds at an instant (`endCopiesAtFloor`). */
+function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<Copy, 'lookedFrom' | 'safeMove'> {
+  const mids = midsAt(prices, at);
+  const move = safeMove(
+    equityOf(account, mids),
+    floorNow(copy),
+    exposure(account, mids),
+    requiredMargin(account, mids),
+  );
+  return { lookedFrom: new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
+}
+
+async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
+  const rows = of.flatMap(({ copyId, copied }) =>
+    copied.map(({ orders, at, ...row }) => ({
+      ...row,
+      id: newId(),
+      copyId,
+      firstOrder: orders[0]?.number ?? null,
+      lastOrder: orders.at(-1)?.number ?? null,
+      at: new Date(at),
+    })),
+  );
+  await insertAll(tx, copiedOrder, rows);
+}
+
+/** A copy after it was brought up to date, and when it reached its floor; the caller ends it then. Null while it has not. */
+export type Carried = { copy: Copy; floorAt: Date | null };
+
+type Step = { copy: Copy; before: KeptAccount; followed: Followed };
+
+/**
+ * Brings some running copies of one trader up to now. It applies the leader's new orders, the costs of holding, close-outs, floors and,
+ * at the end of a month, the leader's share, each at its own time. Copies of typed results are returned unchanged. A copy that
+ * reached its floor is not ended here: the caller does that, at `floorAt`.
+ * @param mayHoldBack a copy may be left at an order whose quote is missing yet (`follow`): for jobs, which come again
+ */
+export async function carryCopies(tx: Handle, copies: readonly Copy[], mayHoldBack = false): Promise<Carried[]> {
+  const following = copies.filter(hasPositions);
+  const [first] = following;
+  const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
+  const leader = first ? await leaderAccount(tx, first.traderId) : null;
+  if (!first || !leader) return [...carried.values()];
+  const prices = remembering(await pricesFor(leader));
+  const to = farthest(leader, prices);
+  const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
+  const log = await logAfter(tx, first.traderId, leader.account, from);
+  const running = (ids: readonly string[]) =>
+    ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
+  const carry = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {
+    const goal = { prices, to: end, mayHoldBack };
+    for (const one of await carryTo(tx, running(ids), log, goal)) carried.set(one.copy.id, one);
+  };
+  for (const { end, ids } of await sharesDue(tx, following, to)) {
+    await carry(ids, end, false);
+    for (const copy of running(ids)) {
+      carried.set(copy.id, { copy: await chargeShare(tx, copy, 'month', end), floorAt: null });
+    }
+  }
+  await carry(
+    following.map(({ id }) => id),
+    to,
+    mayHoldBack,
+  );
+  return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
+}
+
+/** The ends of months, up to an instant, at which the leader's share is still to be charged, each with the copies that owe it. */
+async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
+  const sharing = copies.filter(({ shareBps }) => shareBps > 0).map(({ id }) => id);
+  if (sharing.length === 0) return [];
+  const accounts = await findAll(tx, tradingAccount, { id: sharing });
+  const earliest = Math.min(...accounts.map(({ until }) => until.getTime()));
+  return monthEnds(earliest, to).map((end) => ({
+    end,
+    ids: accounts.filter(({ until }) => until.getTime() < end).map(({ id }) => id),
+  }));
+}
+
+/** Did bringing a copy up to date change anything? Between two prices of a live source it does not. */
+const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
+  followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
+
+/** Brings copies of one trader up to an instant. It charges no share of a month: the caller does, at each end of a month. */
+async function carryTo(
+  tx: Handle,
+  following: readonly Copy[],
+  log: LeaderLog,
+  { prices, to, mayHoldBack }: { prices: Prices; to: number; mayHoldBack: boolean },
+): Promise<Carried[]> {
+  const accounts = await accountsOf(
+    tx,
+    following.map(({ id }) => id),
+  );
+  const steps: Step[] = [];
+  for (const copy of following) {
+    // On SQLite statements run without a pause, so without this no request would be answered until all copies are done.
+    await letOthersIn();
+    const before = accounts.get(copy.id);
+    if (!before) throw new Error(`Copy ${copy.id} has no account`);
+    const follower = { account: before.account, until: before.until, leaderOrder: copy.leaderOrder ?? 0 };
+    const terms = { cap: partOf(copy.capBps), floor: floorNow(copy), paused: copy.status === 'paused' };
+    const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
+    if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
+  }
+  await letOthersIn();
+  const settled = await settle(
+    tx,
+    steps.map(({ copy, before, followed }) => ({
+      id: copy.id,
+      ledger: allocated(copy.id, copy.userId),
+      before: before.account,
+      after: followed.account,
+      orders: followed.orders,
+    })),
+  );
+  const carried = steps.map(({ copy, before, followed }, index) => {
+    const account = settled[index] ?? followed.account;
+    const { until, leaderOrder, atFloor } = followed;
+    const result = copy.result + account.balance.cash - before.account.balance.cash;
+    const after = { ...copy, result, leaderOrder, ...lookOf(copy, account, until, prices) };
+    return { copy: after, floorAt: atFloor ? new Date(until) : null };
+  });
+  await letOthersIn();
+  await saveAccounts(
+    tx,
+    steps.map(({ copy, followed: { until, orders, account } }, index) => ({
+      id: copy.id,
+      kept: { account: settled[index] ?? account, memory: null, until },
+      orders,
+    })),
+  );
+  await letOthersIn();
+  await keepCopied(
+    tx,
+    steps.map(({ copy, followed: { copied } }) => ({ copyId: copy.id, copied })),
+  );
+  await insertAll(
+    tx,
+    copyTable,
+    carried.map(({ copy }) => copy),
+    ['result', 'leaderOrder', 'lookedFrom', 'safeMove'],
+  );
+  return carried;
+}
+
+async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
+  const kept = await accountOf(tx, id);
+  if (!kept) throw new Error(`Copy ${id} has no account`);
+  return kept;
+}
+
+/**
+ * Closes the positions of a copy that ends. Each closes in the first second, from an instant on, in which its market is open; those whose
+ * market is still closed stay open. The caller has brought the copy up to that instant.
+ * @returns the copy after it, and when the last open position will close; null when all are closed
+ */
+export async function closePositions(tx: Handle, copy: Copy, from: Date): Promise<{ copy: Copy; dueAt: Date | null }> {
+  const before = await mustAccount(tx, copy.id);
+  const prices = await pricesFor(before);
+  // Where the clock was set back, the account stays at the time that it has reached.
+  const to = Math.max(prices.until(secondNow()), before.until);
+  const {
+    account: after,
+    orders,
+    dropped,
+    until,
+    dueAt,
+  } = closeAll(before.account, prices, from.getTime(), before.until, to);
+  const ledger = allocated(copy.id, copy.userId);
+  const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: before.account, after, orders }]);
+  await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
+  await keepCopied(tx, [{ copyId: copy.id, copied: dropped }]);
+  const result = copy.result + account.balance.cash - before.account.balance.cash;
+  await tx.update(copyTable).set({ result }).where(eq(copyTable.id, copy.id));
+  return { copy: { ...copy, result }, dueAt: dueAt === null ? null : new Date(dueAt) };
+}
+
+/**
+ * How a copy with positions stands now, cents: its equity, what of it is `free` to be taken out, and the leader's share if it were
+ * charged now; and its account with the prices that were used. Null for a copy of typed results.
+ */
+export async function standingOf(handle: Handle, copy: Copy) {
+  if (!hasPositions(copy)) return null;
+  const kept = await accountOf(handle, copy.id);
+  if (!kept) return null;
+  const prices = await pricesFor(kept);
+  const mids = midsAt(prices, secondNow());
+  const { account } = kept;
+  const share = shareOf(copy, account, mids).paid;
+  // The leader's share stays in the copy until it is charged. Without prices of now nothing counts as free.
+  const free = isCurrent(prices, account, secondNow()) ? most(removable(account, mids) - share, 0n) : 0n;
+  return { account, equity: equityOf(account, mids), free, share, mids };
+}
+
+/**
+ * Records in the account of a copy that its cash changed, though not by a position: money was put in, taken out or paid back, or a
+ * typed result was applied. The use-case posts the money itself, in the same transaction. A copy without an account is left as it is.
+ * @param change cents
+ * @param by 'operator' for a typed result: the owner neither put it in nor took it out
+ */
+export async function tellCash(tx: Handle, copyId: string, change: bigint, by: Source): Promise<void> {
+  const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, copyId));
+  if (!row || !hasPositions(row) || change === 0n) return;
+  const kept = await mustAccount(tx, copyId);
+  const at = Math.max(secondNow(), kept.until);
+  const { account, order } = flow(
+    kept.account,
+    change,
+    by,
+    at,
+    equityOf(kept.account, midsAt(await pricesFor(kept), at)),
+  );
+  await saveAccount(tx, copyId, { ...kept, account }, [order]);
+  const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
+  // Without a date the copy is checked again at the next full minute.
+  await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));
+}
+
+/** The number of the last order of each instrument in a leader's log. */
+async function lastOrders(tx: Handle, accountId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: tradingOrder.instrument, last: sql<number>`max(${tradingOrder.number})`.mapWith(Number) })
+    .from(tradingOrder)
+    .where(eq(tradingOrder.accountId, accountId))
+    .groupBy(tradingOrder.instrument);
+  return new Map(rows.map(({ id, last }) => [id ?? '', last]));
+}

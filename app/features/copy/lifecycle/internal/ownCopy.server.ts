@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import { copy } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { RUNNING } from '../../states';
+import { catchUp } from '../../typedResults/mirrorTrade.server';
+import type { Copy } from './endCopy.server';
+
+/** A copy, for its owner alone; for any other user it is not found. */
+export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+  const [found] = await tx
+    .select()
+    .from(copy)
+    .where(and(eq(copy.id, id), eq(copy.userId, owner)));
+  return found ? done(found) : refuse('not-found', 'There is no such copy.');
+}
+
+/**
+ * A copy that its owner is about to change, once all that its leader did before has reached it, which may have stopped
+ * it.
+ */
+export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+  const found = await copyOfOwner(tx, owner, id);
+  if (!found.ok || !RUNNING.includes(found.value.status)) return found;
+  return done(await catchUp(tx, id));
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { hasPositions } from '../../following/internal/positions.server';
+import { isWaitOver } from '../../rules';
+import { catchUp } from '../../typedResults/mirrorTrade.server';
+import { type Copy, finishStop, goOnStopping, payTakeOut } from './endCopy.server';
+
+/** Ends the wait of a copy that is stopping, once it is over; nothing happens to any other. */
+export async function releaseCopy(tx: Handle, id: string): Promise<void> {
+  const current = await catchUp(tx, id);
+  const { stoppedAt: at, dueAt } = current;
+  if (current.status !== 'stopping' || !(await isOver(tx, current, { at, dueAt }))) return;
+  if (hasPositions(current)) return await goOnStopping(tx, current);
+  const ended = await finishStop(tx, current);
+  if (!ended.ok) throw new Error(`Copy ${id} could not finish its stop: ${ended.error.message}`);
+}
+
+/** Ends the wait of money that is to leave a running copy, once it is over; nothing happens where it left already. */
+export async function releaseTakeOut(tx: Handle, id: string): Promise<void> {
+  const flow = async () => (await tx.select().from(copyFlow).where(eq(copyFlow.id, id)))[0];
+  const found = await flow();
+  if (!found) throw new Error(`There is no take-out ${id}`);
+  await catchUp(tx, found.copyId);
+  // What was caught up with may have ended the copy, and its take-outs with it.
+  const [current] = await tx.select().from(copyTable).where(eq(copyTable.id, found.copyId));
+  const still = await flow();
+  if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payTakeOut(tx, current, still);
+}
+
+/** Is a wait over, as the trader's log is now? */
+async function isOver(tx: Handle, { traderId }: Copy, wait: { at: Date | null; dueAt: Date | null }): Promise<boolean> {
+  const [leader] = await tx.select({ until: trader.logCompleteUntil }).from(trader).where(eq(trader.id, traderId));
+  return isWaitOver(wait, { complete: leader?.until ?? null, time: now() });
+}

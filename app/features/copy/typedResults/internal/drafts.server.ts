@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, event as eventTable, mirror, trade } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Copy } from '../../lifecycle/internal/endCopy.server';
+import { endsBy, equityAt, equityOf, leaving, mirroredShare } from '../../rules';
+import { COUNTED } from '../../states';
+
+export type Trade = typeof trade.$inferSelect;
+export type Mirror = typeof mirror.$inferSelect;
+
+/** What one trade is to do to one copy. `leaving`: cents in the copy that its owner has asked for, as `rules` has it. */
+export type Draft = { copy: Copy; row: Mirror; leaving: bigint };
+
+/** Why a result changed nothing, or not yet, as the copier reads it. */
+export const WHY = {
+  paused: 'This copy was paused',
+  stopped: 'This copy had stopped before the result was recorded',
+  nothing: 'Your share comes to less than a cent',
+  reserve: 'It waits until the reserve behind copies can pay it',
+  capped: 'More than the copy held was lost, so the rest is not yours to bear',
+} as const;
+
+/** A result with its sign, cents. */
+export const signed = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
+  type === 'profit' ? amount : -amount;
+
+/**
+ * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
+ * its date, had not stopped at its date, and the trade has not reached it yet and is not voided.
+ */
+export const isFor = (tx: Handle): SQL | undefined =>
+  and(
+    eq(copyTable.traderId, trade.traderId),
+    isNull(trade.voidedAt),
+    lt(copyTable.id, trade.id),
+    lte(copyTable.startedAt, trade.at),
+    or(isNull(copyTable.stoppedAt), gt(copyTable.stoppedAt, trade.at)),
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(mirror)
+        .where(and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id))),
+    ),
+  );
+
+/** What a trade is to do to copies that it has not reached, each on what the copy held at the trade's instant. */
+export async function draftsOf(tx: Handle, of: Trade, copies: Copy[]): Promise<Draft[]> {
+  const ids = copies.map(({ id }) => id);
+  const paused = await pausedAt(tx, of.at, ids);
+  const flows = await findAll(tx, copyFlow, { copyId: ids });
+  const later = await laterResults(tx, of, ids);
+  return copies.map((copy) => {
+    const own = flows.filter(({ copyId }) => copyId === copy.id);
+    const then = equityAt({ equity: equityOf(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
+    return { copy, row: draft(of, copy, { then, paused: paused.has(copy.id) }), leaving: leaving(own) };
+  });
+}
+
+type Basis = { then: bigint; paused: boolean };
+
+function draft(of: Trade, copy: Copy, { then, paused }: Basis): Mirror {
+  const row: Mirror = {
+    id: newId(),
+    copyId: copy.id,
+    tradeId: of.id,
+    userId: copy.userId,
+    pair: of.pair,
+    amount: 0n,
+    type: of.type,
+    equityBefore: then,
+    status: 'skipped',
+    reason: null,
+    at: of.at,
+    postedAt: null,
+  };
+  if (copy.status === 'stopped') return { ...row, reason: WHY.stopped };
+  if (paused) return { ...row, reason: WHY.paused };
+  // The capital is as it was when the trade was recorded: a later edit of the trader scales no result.
+  const amount = mirroredShare(of, { then, now: equityOf(copy) }, of.capital);
+  if (amount === 0n) return { ...row, reason: WHY.nothing };
+  const capped = of.type === 'loss' && amount < (of.amount * then) / of.capital;
+  return { ...row, amount, status: 'posted', reason: capped ? WHY.capped : null, postedAt: now() };
+}
+
+/** The sums of what later trades have brought some copies already, cents; copies that none has reached are left out. */
+async function laterResults(tx: Handle, of: Trade, copies: string[]): Promise<Map<string, bigint>> {
+  const isLater = or(gt(trade.at, of.at), and(eq(trade.at, of.at), gt(trade.id, of.id)));
+  const rows = await tx
+    .select({ copyId: mirror.copyId, type: mirror.type, amount: mirror.amount })
+    .from(trade)
+    .innerJoin(mirror, and(eq(mirror.tradeId, trade.id), inArray(mirror.copyId, copies)))
+    .where(and(eq(trade.traderId, of.traderId), gte(trade.at, of.at), isLater, inArray(mirror.status, COUNTED)));
+  const sums = new Map<string, bigint>();
+  for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + signed(row));
+  return sums;
+}
+
+/** What begins and what ends a time in which results pass a copy by. */
+const PASSING: Record<string, boolean> = {
+  pause: true,
+  stop: true,
+  'begin-stop': true,
+  return: true,
+  resume: false,
+};
+
+/** Which of some copies took no results at an instant, by the record of their events. */
+async function pausedAt(tx: Handle, at: Date, copies: string[]): Promise<Set<string>> {
+  const events = await findAll(tx, eventTable, { thing: 'copy', thingId: copies });
+  // A copy is there at the instant of its end: the result that ended it is of that instant.
+  const before = events.filter(
+    (each) => each.event in PASSING && (each.at < at || (each.at <= at && !each.event.endsWith('stop'))),
+  );
+  before.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
+  const paused = new Set<string>();
+  for (const { thingId, event } of before) {
+    if (PASSING[event]) paused.add(thingId);
+    else paused.delete(thingId);
+  }
+  return paused;
+}
+
+/** Why a copy ends itself now, as `endsBy` has it. */
+export async function endsNow(tx: Handle, copy: Copy): Promise<string | null> {
+  return endsBy(copy, leaving(await findAll(tx, copyFlow, { copyId: copy.id })));
+}

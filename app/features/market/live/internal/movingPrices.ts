@@ -1,0 +1,50 @@
+import type { Quote } from '~/market/feed/feed';
+import { formatChange, formatPrice } from '../../format';
+import type { PriceRow } from '../../queries.server';
+
+/** What of a row moves on a page, in the order in which the stream tells it: its price, and its changes. */
+export const MOVING = ['price', 'day', 'week', 'month'] as const;
+
+export type MovingPart = (typeof MOVING)[number];
+
+/** Where the script finds what moves: the instrument and the place of the part in `MOVING`. */
+export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
+  `${instrument.id} ${MOVING.indexOf(part)}`;
+
+type Moving = Pick<PriceRow, 'instrument' | 'quote' | 'changes'>;
+
+/** One row as the stream tells it: what each of its parts reads, empty where a page says that there is none. */
+export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
+  MOVING.map((part) => {
+    if (part === 'price') return quote ? formatPrice(quote.price, instrument) : '';
+    const by = changes[part];
+    return by === null ? '' : formatChange(by);
+  });
+
+/**
+ * Server-sent events of what has moved: for each instant that prices stood at an event, the older instants first, as a page
+ * tells of the newest.
+ * @param told what was told last, by instrument; it is brought up to date
+ * @param isLate whether a price is too old to be called live: an event of such prices says so
+ */
+export function movedEvents(
+  rows: readonly Moving[],
+  told: Map<string, string>,
+  isLate: (quote: Quote) => boolean,
+): string {
+  const moved = new Map<string, { of: Record<string, string[]>; late?: true }>();
+  for (const row of rows) {
+    if (!row.quote) continue;
+    const at = row.quote.at.toISOString();
+    const texts = movingTexts(row);
+    const whole = [...texts, at].join(' ');
+    if (told.get(row.instrument.id) === whole) continue;
+    told.set(row.instrument.id, whole);
+    const { of, late } = moved.get(at) ?? { of: {}, ...(isLate(row.quote) && { late: true }) };
+    moved.set(at, { of: { ...of, [row.instrument.id]: texts }, late });
+  }
+  return [...moved]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([at, told]) => `data: ${JSON.stringify({ at, ...told })}\n\n`)
+    .join('');
+}

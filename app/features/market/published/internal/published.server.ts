@@ -1,0 +1,77 @@
+import { responseCache } from '~/market/feed/responseCache.server';
+import { type Fetching, Source } from '~/market/feed/source.server';
+import { MINUTE, SECOND, systemNow } from '~/platform/clock';
+import { env } from '~/platform/env';
+import { singleton } from '~/platform/singleton';
+import { type Entry, type NewsItem, readEntries } from '../../internal/entries';
+import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
+
+/** As much news as is kept of one publisher. */
+const MOST_NEWS = 40;
+
+/** Currencies and other names that publishers give the countries of the calendar's filter. */
+const ALSO: Record<Country, readonly string[]> = {
+  us: ['usd', 'usa'],
+  eu: ['eur', 'emu', 'ea', 'euro zone', 'eurozone'],
+  gb: ['gbp', 'uk'],
+  jp: ['jpy'],
+  ch: ['chf'],
+  au: ['aud'],
+  ca: ['cad'],
+  nz: ['nzd'],
+  cn: ['cny', 'cnh'],
+};
+
+const countries = Object.keys(COUNTRIES) as Country[];
+
+function countryOf(tags: readonly string[]): Country | undefined {
+  const said = tags.map((tag) => tag.toLowerCase());
+  return countries.find((code) =>
+    [code, COUNTRIES[code].toLowerCase(), ...ALSO[code]].some((name) => said.includes(name)),
+  );
+}
+
+/** The newest entries as news, each under its first tag. */
+export const newsOf = (entries: readonly Entry[]): NewsItem[] =>
+  entries.slice(0, MOST_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
+
+/** What has a country that the filter knows; important where the publisher says `1` or `high`. */
+export const datesOf = (entries: readonly Entry[]): CalendarEntry[] =>
+  entries.flatMap(({ id, at, title, tags }) => {
+    const country = countryOf(tags);
+    const importance = tags.some((tag) => /^(1|high|important)$/i.test(tag)) ? 1 : 0;
+    return country ? [{ id, at, title, country, importance, sample: false }] : [];
+  });
+
+/** A list at an address of another site, asked at most every ten minutes. */
+export const publishedAt = (url: string, options: Partial<Fetching> = {}): Source<Entry[]> => {
+  const { patience = 8 * SECOND, time = () => systemNow().getTime() } = options;
+  return new Source<Entry[]>({
+    cache: responseCache,
+    ...options,
+    url,
+    fresh: 10 * MINUTE,
+    read: (body) => readEntries(body, time()),
+    patience,
+    time,
+  });
+};
+
+/** The publishers that NEWS_URL and CALENDAR_URL name; undefined where none is. */
+const publishers = () =>
+  singleton('market-publishers', () => {
+    const { NEWS_URL, CALENDAR_URL } = env();
+    return { news: NEWS_URL && publishedAt(NEWS_URL), calendar: CALENDAR_URL && publishedAt(CALENDAR_URL) };
+  });
+
+/** Null when no publisher is configured; empty until one has answered. */
+export function publishedNews(): NewsItem[] | null {
+  const { news } = publishers();
+  return news ? newsOf(news.get() ?? []) : null;
+}
+
+/** The same, of dates. */
+export function publishedDates(): CalendarEntry[] | null {
+  const { calendar } = publishers();
+  return calendar ? datesOf(calendar.get() ?? []) : null;
+}

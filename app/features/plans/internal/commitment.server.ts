@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { investment, promise } from '#drizzle/schema';
+import { reserve } from '~/ledger/chartOfAccounts';
+import { balance } from '~/ledger/reading/statement.server';
+import type { Handle } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
+import { commitmentLeft } from '../rules';
+
+/** How much return may still be promised to one user, and why no more. */
+export type Commitment = {
+  /** The share of the whole reserve that one user's plans may commit, basis points. */
+  shareBps: number;
+  /** What the user's running plans are still owed, cents. */
+  owed: bigint;
+  /** What the share leaves for another plan, cents. */
+  left: bigint;
+  /** What the reserve holds that is not promised yet, cents. */
+  free: bigint;
+};
+
+/** Reads what one user's plans have committed of the reserve, and what more they may. */
+export async function commitmentOf(handle: Handle, userId: string): Promise<Commitment> {
+  const [found] = await handle
+    .select({ owed: sql<string>`cast(coalesce(sum(${promise.remaining}), 0) as text)` })
+    .from(investment)
+    .innerJoin(promise, eq(promise.id, investment.promiseId))
+    .where(and(eq(investment.userId, userId), eq(investment.status, 'running')));
+  const owed = BigInt(found?.owed ?? 0);
+  const free = await balance(handle, reserve.free.code);
+  const whole = free + (await balance(handle, reserve.committed.code));
+  const shareBps = await settingOf(handle, 'plan-share-bps');
+  return { shareBps, owed, left: commitmentLeft({ whole, owed, shareBps }), free };
+}

@@ -1,0 +1,61 @@
+import { formatUsd } from '~/ledger/money';
+import { type Recipient, tellNews } from '~/mail/tellUser.server';
+import type { Handle } from '~/platform/db/index.server';
+import { notify } from '~/platform/events/index.server';
+import { dayText } from '~/platform/text/dayText';
+import { RANKS, type Rank } from '../rules';
+
+type Bonus = { id: string; rank: Rank['id']; amount: bigint };
+
+const PAGE = { label: 'Ranking', href: '/ranking' };
+
+const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
+
+/** A deposit has brought a user into a rank; its bonus can be claimed once it was held for the days that are asked for. */
+export async function tellBonusWaits(
+  tx: Handle,
+  user: Recipient,
+  { rank, amount, dueAt }: Omit<Bonus, 'id'> & { dueAt: Date },
+): Promise<void> {
+  const until = dayText(dueAt);
+  const text = `${nameOf(rank)} rank reached: hold it until ${until} to claim a bonus of ${formatUsd(amount)}`;
+  await notify(tx, { userId: user.id, text, href: PAGE.href });
+}
+
+/** The days are over, and the rank was not held. */
+export async function tellBonusLapsed(tx: Handle, userId: string, { rank, amount }: Omit<Bonus, 'id'>): Promise<void> {
+  const text = `${nameOf(rank)} rank was not held: its bonus of ${formatUsd(amount)} can be earned again`;
+  await notify(tx, { userId, text, href: PAGE.href });
+}
+
+/** A deposit has brought a user into a rank whose bonus they can claim now. */
+export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
+  const subject = `${nameOf(rank)} rank reached: ${formatUsd(amount)} to claim`;
+  const paragraphs = [
+    `your deposit took you to the rank ${nameOf(rank)}.`,
+    `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
+  ] as const;
+  await tellNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
+}
+
+/** The bonus of a rank was paid. */
+export async function tellBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
+  const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
+  const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;
+  await tellNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE }, subject);
+}
+
+/** The deposit that a bonus came by was reversed, and with it the bonus. */
+export async function tellBonusTakenBack(
+  tx: Handle,
+  user: Recipient,
+  { id, rank, amount, reason, wasPaid }: Bonus & { reason: string; wasPaid: boolean },
+): Promise<void> {
+  const subject = `${nameOf(rank)} rank bonus taken back: ${formatUsd(amount)}`;
+  const paragraphs = [
+    `the deposit that took you to the rank ${nameOf(rank)} was reversed: ${reason}`,
+    wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
+  ] as const;
+  const news = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
+  await tellNews(tx, user, news, `${subject}. ${reason}`);
+}

@@ -1,0 +1,72 @@
+import { formatUsd } from '~/ledger/money';
+import { type Recipient, tellNews } from '~/mail/tellUser.server';
+import type { Handle } from '~/platform/db/index.server';
+import { notify } from '~/platform/events/index.server';
+import { dayText, REDUCED, type Reduction, WAITS } from '../rules';
+
+type Bonus = { id: string; amount: bigint };
+
+const PAGE = { label: 'Referrals', href: '/referrals' };
+
+/** Tells a referrer of a bonus that was paid: by mail, and on their pages. */
+export async function tellBonusPaid(
+  tx: Handle,
+  referrer: Recipient,
+  { id, amount, reduction }: Bonus & { reduction: Reduction | null },
+): Promise<void> {
+  const paid = `Referral bonus: ${formatUsd(amount)}`;
+  const less = reduction ? ` It is less than the full bonus: ${REDUCED[reduction]}.` : '';
+  const paragraphs = [
+    'a friend you referred made a deposit.',
+    `Your bonus of ${formatUsd(amount)} is in your available balance.${less}`,
+  ] as const;
+  await tellNews(tx, referrer, { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE }, paid);
+}
+
+/**
+ * It waits where it can be seen. The mail comes when it is paid.
+ * @param waits.until when the time is over that the money has to stay, or what it waits for instead
+ */
+export async function tellBonusWaits(
+  tx: Handle,
+  referrer: Recipient,
+  { amount, until }: { amount: bigint; until: Date | keyof typeof WAITS },
+): Promise<void> {
+  const text =
+    typeof until === 'string'
+      ? `Referral bonus of ${formatUsd(amount)}: it waits until ${WAITS[until]}`
+      : `Referral bonus of up to ${formatUsd(amount)}: paid after ${dayText(until)} for the money that stays until then`;
+  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
+}
+
+/** The time is over, and nothing of the deposit counts. */
+export async function tellBonusNothing(
+  tx: Handle,
+  referrer: Recipient,
+  { expected, reduction }: { expected: bigint; reduction: Reduction | null },
+): Promise<void> {
+  const why = reduction ? `: ${REDUCED[reduction]}` : '';
+  const text = `Referral bonus of ${formatUsd(expected)} is not paid${why}`;
+  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
+}
+
+/** The deposit behind a bonus was taken back, and with it the bonus. */
+export async function tellBonusTakenBack(
+  tx: Handle,
+  referrer: Recipient,
+  { id, amount, reason }: Bonus & { reason: string },
+): Promise<void> {
+  const taken = `Referral bonus taken back: ${formatUsd(amount)}`;
+  const paragraphs = [
+    `the deposit behind a referral bonus of ${formatUsd(amount)} was reversed: ${reason}`,
+    'The bonus was taken out of your available balance.',
+  ] as const;
+  const news = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
+  await tellNews(tx, referrer, news, `${taken}. ${reason}`);
+}
+
+/** The deposit behind a bonus that was not paid yet was reversed. */
+export async function tellBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
+  const text = `Referral bonus of ${formatUsd(amount)} taken back before it was paid: the deposit behind it was reversed`;
+  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
+}

@@ -1,0 +1,39 @@
+import { referralBonus, type user } from '#drizzle/schema';
+import { available, reserve } from '~/ledger/chartOfAccounts';
+import { post } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { actorText, SYSTEM } from '~/platform/states';
+import { referralBonusMachine } from '../states';
+import { tellBonusPaid } from './mail.server';
+
+type Bonus = typeof referralBonus.$inferSelect;
+
+/**
+ * Pays a bonus that was decided out of the free reserve.
+ * @returns whether it is paid now; else the reserve does not hold it
+ */
+export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$inferSelect): Promise<boolean> {
+  const { id, depositId, referrerId, amount, reduction } = bonus;
+  const legs = [{ debit: reserve.free, credit: available(referrerId), amount }];
+  const head = { kind: 'referral-bonus', ref: depositId, actor: actorText(SYSTEM), effectiveAt: now() } as const;
+  const posted = await post(tx, { ...head, legs });
+  if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Bonus ${id} was paid before`);
+  if (!posted.ok) return false;
+  await moveBonus(tx, bonus, reduction ? 'reduce' : 'pay', { paidAt: now() });
+  await tellBonusPaid(tx, referrer, { id, amount, reduction });
+  return true;
+}
+
+/** Moves a bonus by an event of the system's. */
+export async function moveBonus(
+  tx: Handle,
+  { id, referrerId }: Pick<Bonus, 'id' | 'referrerId'>,
+  event: 'pay' | 'reduce' | 'wait',
+  set?: Partial<Bonus>,
+): Promise<void> {
+  const change = { id, userId: referrerId, event, by: SYSTEM, set };
+  const moved = await advance(tx, referralBonus, referralBonusMachine, change);
+  if (!moved.ok) throw new Error(moved.error.message);
+}

@@ -1,0 +1,34 @@
+import { inArray, sql } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { type Handle, rows } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
+import { accountsOfPerson } from '../../persons';
+
+/**
+ * The open account that earns a bonus by a user's deposits. None does when the user, by any of their accounts, is that
+ * account or one of those that it was itself referred by: one's own money earns nothing, alone or round a circle.
+ */
+export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
+  if (!referred.referrerId) return null;
+  const referrer = await userById(tx, referred.referrerId);
+  if (referrer?.status !== 'open') return null;
+  return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
+}
+
+/** Is a referrer, or one of those that they were referred by, the referred person? */
+export async function isOwnLine(tx: Handle, referredId: string, referrerId: string): Promise<boolean> {
+  const own = await accountsOfPerson(tx, referredId);
+  // `union` forgets repeats, so a circle ends.
+  const found = await rows(
+    tx,
+    sql`
+      with recursive line(id) as (
+        select ${userTable.id} from ${userTable} where ${userTable.id} = ${referrerId}
+        union
+        select ${userTable.referrerId} from ${userTable} join line on ${userTable.id} = line.id
+      )
+      select 1 as found from line where ${inArray(sql`line.id`, [...own])} limit 1`,
+  );
+  return found.length > 0;
+}

@@ -1,0 +1,26 @@
+import { getFormProps } from '@conform-to/react';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PasswordField } from '~/ui/forms/PasswordField';
+import { Page } from '~/ui/layout/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
+import { Link } from '~/web/router';
+import { adminSignInSchema } from '../../schema';
+
+export function AdminSignIn() {
+  const { form, fields } = useActionForm(adminSignInSchema, { id: 'admin-login' });
+  return (
+    <Page title="Administration" lead="Sign in as an administrator.">
+      <PostForm {...getFormProps(form)} action="/admin">
+        <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
+        <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
+        <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
+        <Button tone="primary" wide>
+          Login
+        </Button>
+      </PostForm>
+      <Link to="/staff/passwordreset">Forgot password?</Link>
+    </Page>
+  );
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { trade, trader, traderFigures, tradingAccount } from '#drizzle/schema';
+import { DAY, now, SECOND } from '~/platform/clock';
+import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { type MarketData, marketDataOf } from '~/trading/leaders/run';
+import { wholeLog } from '~/trading/orders/orders.server';
+import { pricesFor } from '../../../positions';
+import { leaderCapital } from '../../rules';
+import { simulatedMarket } from '../../simulated/simulatedTrader.server';
+import { copiesOn } from '../../simulated/tradeOn.server';
+import { figuresFrom, type KeptFigures } from './figures';
+
+type Trader = typeof trader.$inferSelect;
+
+/** The account that a trader's positions are in: an investor's own, or one with the trader's id. */
+export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'source' | 'ownerUserId'>): string =>
+  source === 'investor' && ownerUserId ? ownerUserId : id;
+
+/** The beginning of the day of an instant, milliseconds. */
+const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
+
+/**
+ * Makes the figures of a trader anew from what is recorded, and snapshots that are missing of accounts which no strategy
+ * trades.
+ */
+export async function makeFigures(handle: Handle, row: Trader): Promise<KeptFigures> {
+  const accountId = accountIdOf(row);
+  const typed = await handle
+    .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
+    .from(trade)
+    .where(and(eq(trade.traderId, row.id), isNull(trade.voidedAt)))
+    .orderBy(asc(trade.at), asc(trade.id));
+  const orders = await wholeLog(handle, accountId);
+  const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
+  return figuresFrom(
+    { capital: leaderCapital(row), orders, snapshots, typed, until: await endOf(handle, row) },
+    await marketDataFor(handle, accountId),
+  );
+}
+
+/** The market that an account trades on. */
+async function marketDataFor(handle: Handle, accountId: string): Promise<MarketData> {
+  const kept = await accountOf(handle, accountId);
+  return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
+}
+
+/** Up to when a trader's record is whole: the end of a day, milliseconds. */
+async function endOf(handle: Handle, row: Trader): Promise<number> {
+  const today = dayBegin(now().getTime());
+  if (row.source !== 'engine') return today;
+  const [account] = await findAll(handle, tradingAccount, { id: row.id });
+  return Math.min(today, dayBegin((account?.until.getTime() ?? 0) + SECOND));
+}
+
+/** Writes snapshots of the days that have none, for an account that no strategy trades. */
+async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
+  if (row.source === 'engine' || row.source === 'log') return;
+  const accountId = accountIdOf(row);
+  const orders = await wholeLog(tx, accountId);
+  const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
+  const made = snapshotsFrom(orders, (await marketDataFor(tx, accountId)).prices, now().getTime()).filter(
+    ({ day }) => day > last,
+  );
+  const missing = [];
+  for (const snapshot of made) missing.push({ ...snapshot, copies: await copiesOn(tx, row.id, snapshot.day) });
+  await saveSnapshots(tx, accountId, missing);
+}
+
+/**
+ * Makes the figures of one trader whose kept ones are missing, marked, or older than the last whole day.
+ * @returns whether there was one
+ */
+export async function keepSomeFigures(): Promise<boolean> {
+  const today = new Date(dayBegin(now().getTime()));
+  const rows = await read()
+    .select({ trader, until: traderFigures.until, line: traderFigures.line })
+    .from(trader)
+    .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
+    .where(or(isNull(traderFigures.until), isNull(traderFigures.line), lt(traderFigures.until, today)))
+    .orderBy(asc(trader.id));
+  for (const { trader: row, until, line } of rows) {
+    if (until && line && (await endOf(read(), row)) <= until.getTime()) continue;
+    await write((tx) => keepFigures(tx, row));
+    return true;
+  }
+  return false;
+}
+
+/** Makes the figures of a trader and keeps them. */
+export async function keepFigures(tx: Handle, row: Trader): Promise<void> {
+  await fillSnapshots(tx, row);
+  const figures = await makeFigures(tx, row);
+  await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], COLUMNS);
+}
+
+const COLUMNS = [
+  ...[
+    'until',
+    'days',
+    'monthReturnBps',
+    'quarterReturnBps',
+    'yearReturnBps',
+    'line',
+    'maxDrawdownBps',
+    'risk',
+    'rank',
+    'markets',
+  ],
+  ...['winners', 'losers', 'won', 'lost', 'typed', 'details'],
+] as (keyof KeptFigures)[];
+
+/** Marks the kept figures of a trader whose log changed; the job makes them anew. */
+export async function forgetFigures(tx: Handle, traderId: string): Promise<void> {
+  await tx
+    .update(traderFigures)
+    .set({ until: null })
+    .where(and(eq(traderFigures.id, traderId), isNotNull(traderFigures.until)));
+}

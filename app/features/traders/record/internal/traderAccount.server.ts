@@ -1,0 +1,60 @@
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { type Order, positionsOf } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { openResult } from '~/trading/accounts/position';
+import { contractOf, mustContract } from '~/trading/contracts';
+import { abs, nearestDiv } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { priceText, sizeText } from '~/trading/text';
+import { pricesFor } from '../../../positions';
+import { accountIdOf } from './keepFigures.server';
+
+/** Newest orders that a profile shows, and the rows that they are looked for in: costs of holding are left out. */
+const SHOWN = 20;
+const LOOKED_AT = 200;
+
+type Owner = Parameters<typeof accountIdOf>[0];
+
+/** What a trader holds, with the result of now, and the newest orders; null for one without an account. */
+export async function traderAccount(trader: Owner) {
+  const kept = await accountOf(read(), accountIdOf(trader));
+  if (!kept) return null;
+  const { account } = kept;
+  const mids = midsAt(await pricesFor(kept), now().getTime());
+  const positions = positionsOf(account).map((position) => {
+    const contract = mustContract(position.id);
+    const mid = mids(position.id);
+    return {
+      id: position.id,
+      symbol: contract.symbol,
+      side: position.size > 0n ? ('long' as const) : ('short' as const),
+      size: sizeText(position.size),
+      entry: priceText(nearestDiv(position.cost, abs(position.size)), contract),
+      price: priceText(mid, contract),
+      result: openResult(position, mid),
+    };
+  });
+  positions.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const rows = await ordersOf(read(), accountIdOf(trader), Math.max(0, account.orders - LOOKED_AT));
+  const orders = rows.filter(({ kind }) => kind !== 'holding').slice(-SHOWN);
+  return { positions, orders: orders.reverse().map(shownOrder) };
+}
+
+/** An order as a page shows it. */
+function shownOrder({ number, at, kind, id, size, price, result }: Order) {
+  const contract = id === null ? undefined : contractOf(id);
+  return {
+    number,
+    at: new Date(at),
+    kind,
+    symbol: contract?.symbol ?? null,
+    side: size > 0n ? ('buy' as const) : size < 0n ? ('sell' as const) : null,
+    size: size === 0n ? null : sizeText(size),
+    price: contract && price > 0n ? priceText(price, contract) : null,
+    result,
+  };
+}
+
+export type TraderAccount = NonNullable<Awaited<ReturnType<typeof traderAccount>>>;

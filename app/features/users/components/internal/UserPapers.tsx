@@ -1,0 +1,101 @@
+import { SessionsTable } from '~/features/sessions';
+import { May, useMay } from '~/features/staff/components';
+import { FILE_RIGHTS, type Right } from '~/signIns/rights';
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
+import { Section, Stack } from '~/ui/layout/Layout';
+import { Time } from '~/ui/tables/Data';
+import { StateCell } from '~/ui/tables/StateCell';
+import { Table } from '~/ui/tables/Table';
+import { Link } from '~/web/router';
+import type { UserPartData } from '../../userParts.server';
+
+/** Identity papers, decided in the KYC queue, and everything the user has sent. */
+export function Documents({ papers, files }: Extract<UserPartData, { part: 'documents' }>) {
+  return (
+    <>
+      <Section title="Identity papers" actions={<Link to="/admin/kyc">KYC queue</Link>}>
+        <Table
+          caption="Identity papers, newest first"
+          rows={papers}
+          rowKey={({ id }) => id}
+          empty="No papers were sent yet."
+          dense
+          columns={[
+            { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+            { header: 'Country', folded: true, cell: ({ country }) => country },
+            { header: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
+            { header: 'Document', folded: true, cell: ({ documentFileId }) => <FileLink id={documentFileId} /> },
+            {
+              header: 'State',
+              cell: ({ status, reason, decidedAt }) => <StateCell status={status} reason={reason} at={decidedAt} />,
+            },
+            { header: 'Reason', slim: true, folded: true, cell: ({ reason }) => reason },
+            {
+              header: 'Decided',
+              slim: true,
+              folded: true,
+              cell: ({ decidedAt }) => decidedAt && <Time at={decidedAt} />,
+            },
+          ]}
+        />
+      </Section>
+      <Section title="Files">
+        <Table
+          caption="Files, newest first"
+          rows={files}
+          rowKey={({ id }) => id}
+          empty="No files were sent yet."
+          dense
+          columns={[
+            { header: 'Name', cell: (row) => <FileName {...row} /> },
+            { header: 'For', cell: ({ purpose }) => PURPOSES[purpose] },
+            { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { header: 'Size', align: 'end', cell: ({ bytes }) => `${Math.ceil(bytes / 1024)} KB` },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const PURPOSES = {
+  proof: 'proof of a payment',
+  document: 'identity document',
+  picture: 'profile picture',
+  trader: 'picture of a trader',
+  log: 'results of a trader',
+};
+
+type FileRow = Extract<UserPartData, { part: 'documents' }>['files'][number];
+
+function FileName({ id, name, purpose }: FileRow) {
+  const right: Right | null = FILE_RIGHTS[purpose];
+  return useMay()(right ?? 'everyone') ? <a href={`/files/${id}`}>{name}</a> : name;
+}
+
+const FileLink = ({ id }: { id: string | null }) =>
+  id ? <a href={`/files/${id}`}>Open the document</a> : 'no longer kept';
+
+/** Where a user is signed in; all of it can be ended at once. */
+export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {
+  return (
+    <Stack>
+      <SessionsTable
+        caption="Where this user is signed in, the last used first"
+        sessions={sessions}
+        empty="This user is not signed in anywhere."
+        last={{ header: 'Ends', folded: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
+      />
+      {sessions.length > 0 && (
+        <May right="users:help">
+          <PostForm inline at="main">
+            <Button name="_intent" value="end-sign-ins" tone="danger">
+              Sign out of all devices
+            </Button>
+          </PostForm>
+        </May>
+      )}
+    </Stack>
+  );
+}

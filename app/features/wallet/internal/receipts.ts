@@ -1,0 +1,87 @@
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import type { DepositState, WithdrawalState } from '../states';
+
+/*
+ * What a receipt says of a deposit or a withdrawal: its number, the line of its states and how long the next one usually takes.
+ */
+
+/** The number of a receipt: the last 8 hexadecimal digits of the row's id behind a letter, `D-3F2A91C4`. */
+export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
+
+/** A state of the line: reached, being waited for, yet to come, or reached as an end that was not hoped for. */
+export type ReceiptStep = { label: string; at: Date | null; is: 'done' | 'now' | 'later' | 'ended' };
+
+type Deposit = { status: DepositState; createdAt: Date; decidedAt: Date | null; proofFileId: string | null };
+
+/**
+ * The states of a deposit in order.
+ * @param creditedAt when it was approved; null while it is not
+ */
+export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
+  const { status, createdAt, decidedAt, proofFileId } = row;
+  const sent: ReceiptStep = { label: 'Sent', at: createdAt, is: 'done' };
+  const reviewed: ReceiptStep = { label: 'In review', at: null, is: 'done' };
+  const credited: ReceiptStep = { label: 'Credited', at: creditedAt, is: 'done' };
+  // Management entered it when it had arrived.
+  if (status === 'approved' && !proofFileId && createdAt.getTime() === creditedAt?.getTime()) return [credited];
+  switch (status) {
+    case 'pending':
+      return [sent, { ...reviewed, is: 'now' }, { ...credited, is: 'later' }];
+    case 'approved':
+      return [sent, reviewed, credited];
+    case 'rejected':
+      return [sent, reviewed, { label: 'Rejected', at: decidedAt, is: 'ended' }];
+    case 'cancelled':
+      return [sent, { label: 'Cancelled', at: decidedAt, is: 'ended' }];
+    case 'reversed':
+      return [sent, reviewed, credited, { label: 'Reversed', at: decidedAt, is: 'ended' }];
+  }
+}
+
+type Withdrawal = {
+  status: WithdrawalState;
+  requestedAt: Date;
+  approvedAt: Date | null;
+  paidAt: Date | null;
+  endedAt: Date | null;
+};
+
+const ENDS = { rejected: 'Rejected', cancelled: 'Cancelled', bounced: 'Payment returned' } as const;
+
+/** The states of a withdrawal in order. */
+export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
+  const { status, requestedAt, approvedAt, paidAt, endedAt } = row;
+  const reached = (label: string, at: Date | null): ReceiptStep[] => (at ? [{ label, at, is: 'done' }] : []);
+  const past = [...reached('Requested', requestedAt), ...reached('Approved', approvedAt), ...reached('Paid', paidAt)];
+  switch (status) {
+    case 'requested':
+      return [...past, { label: 'Approved', at: null, is: 'now' }, { label: 'Paid', at: null, is: 'later' }];
+    case 'approved':
+      return [...past, { label: 'Paid', at: null, is: 'now' }];
+    case 'paid':
+      return past;
+    default:
+      return [...past, { label: ENDS[status], at: endedAt, is: 'ended' }];
+  }
+}
+
+/** The newest waits that the usual one is computed from, and the fewest that tell anything. */
+export const WAITS = { newest: 20, fewest: 5 } as const;
+
+/** The middle of some waits, in milliseconds; null where there are too few to tell. */
+export function usualWait(waits: readonly number[]): number | null {
+  if (waits.length < WAITS.fewest) return null;
+  const sorted = [...waits].sort((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1] as number;
+  const lower = sorted[(sorted.length - 1) >> 1] as number;
+  return (lower + upper) / 2;
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** A wait in words, milliseconds rounded to what a person plans with: "less than a minute", "20 minutes", "3 hours", "2 days". */
+export function waitWords(wait: number): string {
+  if (wait < MINUTE) return 'less than a minute';
+  if (wait < 90 * MINUTE) return counted(Math.round(wait / MINUTE), 'minute');
+  return wait < 36 * HOUR ? counted(Math.round(wait / HOUR), 'hour') : counted(Math.round(wait / DAY), 'day');
+}
