@@ -1,3 +1,4 @@
+// On both engines: races for money.
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { withdrawal } from '#drizzle/schema';
