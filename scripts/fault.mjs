@@ -6,6 +6,9 @@ installMissing();
 buildIfStale();
 const env = { TEST_DEPTH: 'full' };
 step('Faults', () => run('npx', ['vitest', 'run', '--project', 'fault'], { env }));
+step('Strategies that see prices early', () =>
+  run('npx', ['vitest', 'run', '--project', 'unit', 'app/trading/orders/lookBack.test.ts'], { env }),
+);
 step('Long runs of the ledger on both engines', () =>
   run('npx', ['vitest', 'run', 'tests/integration/ledger/ledger', 'tests/integration/ledger/idempotency'], { env }),
 );

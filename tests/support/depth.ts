@@ -15,6 +15,8 @@ export const SIZES = {
   SEQUENCES: [60, 300, 10_000],
   /** Random lives in which all that tells balances is compared. */
   LIVES: [7, 25, 10_000],
+  /** Random walks of a price on which strategies that see it early may earn no more than luck. */
+  WALKS: [60, 250, 10_000],
   /** Idempotency keys, each posted 50 times at once. */
   KEYS: [4, 10, 1_000],
   /** Connections that send one byte at a time. */

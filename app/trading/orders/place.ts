@@ -77,7 +77,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
 export const cancel = (account: Account, prices: Prices, key: number, at: number): Account => ({
   ...account,
   waiting: account.waiting.flatMap((order) => {
-    if (order.key !== key) return [order];
+    if (order.key !== key || order.kind === 'amend') return [order];
     return prices.quoted?.covers(order.id) ? [{ ...order, cancelledAt: order.cancelledAt ?? at }] : [];
   }),
 });
