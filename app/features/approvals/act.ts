@@ -5,7 +5,7 @@ import type { Result } from '~/platform/result';
 import type { AdminActor, Machine } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 
-/** What the schema of an act reads. */
+/** The values of an act's form or call, as its schema has parsed them. */
 export type Fields = Record<string, unknown>;
 
 /** What an act has made or moved, as its use-case answers. */

@@ -107,7 +107,7 @@ export const resultsNewestFirst = <T extends { at: Date; id: string }>(results: 
 /** What had come of a copy at the ends of days, oldest first, cents: the line that is drawn beside it. */
 export const resultLine = {
   /**
-   * Of what it was worth at the ends of days, less what had been put in by then.
+   * The copy's worth at the end of each day, less what had been put in by then.
    * @param days.end the end of the day, milliseconds; `equity` in cents
    * @param contributed put in less taken out up to now
    * @param flows all that was put in and taken out after the start

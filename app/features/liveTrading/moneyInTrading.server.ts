@@ -1,5 +1,6 @@
 import { available, trading } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
+import { refuseNotCovered } from '~/ledger/notCovered';
 import { post } from '~/ledger/posting/post.server';
 import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -94,8 +95,7 @@ export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order
   const head = { ref: `${userId}:${row.number}`, actor: actorText(by), effectiveAt: now() };
   const posted = await post(tx, { kind, ...head, legs: [leg] });
   if (!posted.ok) {
-    const words = `Your available balance does not cover ${formatUsd(row.flow)}.`;
-    return refuse('insufficient-funds', words, 'amount');
+    return refuseNotCovered(row.flow);
   }
   const event = row.flow > 0n ? 'put-in' : 'take-out';
   const details = { amount: formatUsd(leg.amount) };

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { investment, plan as planTable } from '#drizzle/schema';
 import { available, principal } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
+import { refuseNotCovered } from '~/ledger/notCovered';
 import { makePromise } from '~/ledger/posting/holds.server';
 import { type Posted, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -58,7 +59,7 @@ export async function openInvestment(
   const legs = [{ debit: available(user.id), credit: principal(user.id), amount }];
   const bought = await post(tx, { ...head, kind: 'plan-opened', legs });
   if (!bought.ok) {
-    return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
+    return refuseNotCovered(amount);
   }
   const promised = await makePromise(tx, { ...head, kind: 'plan-return-reserved' }, { total, purpose: `plan:${id}` });
   if (!promised.ok) {

@@ -36,7 +36,7 @@ const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest
   ...(follows && { follows: mapped(follows, BigInt) }),
 });
 
-/** What an order knows of a leader, with its whole numbers made another way: text for keeping, numbers for reckoning. */
+/** Converts the whole numbers of `takesOver` and `follows`: into text for the database, and back for calculating. */
 const mapped = <K extends string, A, B>(
   of: { leaderOrder: number } & Record<K, A | number>,
   make: (value: A) => B,

@@ -50,7 +50,7 @@ export function advance(account: Account, prices: Prices, from: number, to: numb
       ...changesDue(now, prices, advancedTo, to),
       ...stopsDue(now, prices, advancedTo, to),
       ...ordersDue(now, prices, advancedTo, to),
-      // A charge that was due before what happened last is over: what was opened since did not stand then.
+      // Charges due before the last event are over: positions that were opened since were not held then.
       ...holdingChargesDue(now, prices, Math.max(chargedTo, advancedTo), to),
     ]);
     const short = firstShortMinute(now, prices, advancedTo, Math.min(to, due?.at ?? to));

@@ -46,7 +46,7 @@ export function closeAll(account: Account, prices: Prices, from: number, until: 
     if (at > to) break;
     go(at);
     const position = now.positions[id];
-    // A close-out was first.
+    // A close-out has closed this position already.
     if (!position) continue;
     const size = -position.size;
     const fill = fillAt(mustContract(id), prices.at(id, at), sideOf(size), at);

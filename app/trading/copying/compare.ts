@@ -73,7 +73,7 @@ export function compareTrades(
     const { instrument: id, leaderOrder, leaderSize, leaderHeld, leaderPrice, firstOrder, lastOrder } = row;
     const leader = leaderAt.get(leaderOrder);
     const fills = fillsOf(row, copyAt);
-    // How far the copy's log had come just before: a close-out or the like may stand between.
+    // The number of the copy's last row before this trade. Other rows, such as a close-out, may lie between the leader's orders.
     const soFar = firstOrder === null ? lastUntil(copyRows, row.at) : firstOrder - 1;
     const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
     const before = open.get(id);
@@ -159,7 +159,7 @@ function take(trade: Running, row: CopiedRow, leader: Filled, copy: readonly Fil
 function finish(trade: Running, leaderRows: readonly Order[], copyRows: readonly Order[]): ComparedTrade {
   const { steps, leaderFills, copyFills, equities, held: _, leaderRows: ofLeader, copyRows: ofCopy, ...told } = trade;
   const leader = resultOf(leaderRows, told.id, ofLeader);
-  // What it never held gave it nothing: rows of that instrument are of the trade before.
+  // A copy without fills in this trade has no result from it: its rows of that instrument belong to the trade before.
   const copy = copyFills.length > 0 ? resultOf(copyRows, told.id, ofCopy) : { result: 0n, holding: 0n };
   const left = copyFills.reduce((sum, { size }) => sum + size, 0n);
   const difference =

@@ -16,7 +16,7 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
 /** Has a copy reached its floor? A gap can take it past. */
 export const isAtFloor = (equity: bigint, floor: bigint | null): boolean => floor !== null && equity <= floor;
 
-/** No move beyond this many millionths is called safe: up to there `safeMove`'s tenth of reserve covers what it leaves out. */
+/** The largest move that `safeMove` answers, millionths: beyond it the tenth held in reserve no longer covers what the estimate leaves out. */
 const FURTHEST_SAFE = 90_000n;
 
 /**

@@ -124,7 +124,7 @@ export const GRID: Strategy = {
 /** How far the price has to run against the martingale before it doubles, and past its entry before it takes the profit. */
 const AGAINST = 0.004;
 const PROFIT = 0.002;
-/** Under this part of the most that it ever had, it is over. */
+/** The strategy stops trading for good once its equity is below this part of its highest. */
 const OVER = 0.6;
 
 export const MARTINGALE: Strategy = {

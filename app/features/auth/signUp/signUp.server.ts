@@ -10,6 +10,7 @@ import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse, SOMETHING_WENT_WRONG } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { endAllSessions, type User } from '~/signIns/session.server';
+import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { mailKnownAddress, mailNewAccount, mailReferrer } from '../mail.server';
 import { weaknessOf } from '../passwords/passwordRules.server';
@@ -49,7 +50,9 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   if (weakness) return refuse('weak-password', weakness, 'password');
   const what = { purpose: 'sign-up', address: origin.address, account: given.email };
   // Whole households and offices sign up from one address: as many as the gate before us lets through in part of a minute.
-  const wait = await beginTry(what, { address: Math.max(30, Math.floor(env().RATE_LIMIT / 5)) });
+  const wait = await beginTry(what, {
+    address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().RATE_LIMIT / 5)),
+  });
   if (wait > 0) return tooManyTries(wait);
   const signedUp = await inSameTime(() => whenFree(() => enter(given, origin)));
   // A refusal sends no mail; people who try one username after the other need not wait.

@@ -6,7 +6,10 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import type { OwnedCopy } from '../queries.server';
 import { LeavingNote } from './CopyCard';
 
-/** What ending a copy gives back, before it is ended. Positions close at prices a second later, so there it is about that. */
+/**
+ * Says what the owner gets back, before the copy is ended. For a copy with positions the amount says "about", since positions
+ * close at prices a second later.
+ */
 export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, traderName, equity, total, standing } = copy;
   const share = standing?.share ?? 0n;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
+import { refuseNotCovered } from '~/ledger/notCovered';
 import { post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
@@ -20,7 +21,7 @@ import { caughtUpCopy } from './internal/ownCopy.server';
 
 type Asked = { id: string; amount: bigint };
 
-/** `due`: nothing has moved yet, and it does by then, as `utcText` has it. */
+/** `due`: the money has not moved yet, and will by this time, a text of `utcText`. */
 type Flowed = { journalId?: string; due?: string };
 
 /** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
@@ -33,7 +34,7 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
   if (!found.ok) return found;
   const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
   if (moved.ok) return moved;
-  return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
+  return refuseNotCovered(amount);
 }
 
 /**

@@ -10,7 +10,7 @@ import { caughtUpCopy } from './internal/ownCopy.server';
 /** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
 export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
 
-/** Takes results again. What passed by meanwhile stays passed by. */
+/** Lets a paused copy follow its trader again. Orders and results from while it was paused are not copied afterwards. */
 export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'resume');
 
 async function change(

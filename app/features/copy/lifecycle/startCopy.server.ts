@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { copy, trader } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chartOfAccounts';
-import { formatBps, formatUsd } from '~/ledger/money';
+import { formatBps } from '~/ledger/money';
+import { refuseNotCovered } from '~/ledger/notCovered';
 import { post } from '~/ledger/posting/post.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
@@ -77,7 +78,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked):
   const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) {
-    return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
+    return refuseNotCovered(amount);
   }
   const row = {
     ...WITHOUT_POSITIONS,

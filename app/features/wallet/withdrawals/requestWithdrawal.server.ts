@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
+import { notCovered } from '~/ledger/notCovered';
 import { placeHold } from '~/ledger/posting/holds.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -17,9 +18,6 @@ import { frozen } from '../../auth';
 import { tooMany } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { waitOf } from './waiting.server';
-
-/** The words for a user who asks for more than there is. */
-export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;
 
 const NOT_THERE = 'The available balance of this account does not cover that.';
 

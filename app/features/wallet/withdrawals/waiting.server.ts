@@ -6,7 +6,7 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 
-/** How long a withdrawal to a new address waits, whole days; zero for not at all. */
+/** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
 
 /** How long after a reset of the password or the second factor each withdrawal waits, milliseconds. */

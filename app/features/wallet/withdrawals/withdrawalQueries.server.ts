@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { notCovered } from '~/ledger/notCovered';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { withdrawalAmount } from '../schema';
-import { notCovered } from './requestWithdrawal.server';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 

@@ -10,7 +10,10 @@ import { COUNTED } from '../../states';
 export type Trade = typeof trade.$inferSelect;
 export type Mirror = typeof mirror.$inferSelect;
 
-/** What one trade is to do to one copy. `leaving`: cents in the copy that its owner has asked for, as `rules` has it. */
+/**
+ * What one typed result is to do to one copy. `leaving`: money that the owner has asked to take out and that is still in the
+ * copy, cents (see `leaving` in `rules.ts`).
+ */
 export type Draft = { copy: Copy; row: Mirror; leaving: bigint };
 
 /** Why a result changed nothing, or not yet, as the copier reads it. */
