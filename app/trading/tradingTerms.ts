@@ -57,6 +57,9 @@ export const COPY_DELAY = SECOND;
 /** On a live source nothing is filled on a quote older than this, milliseconds. */
 export const OLDEST_QUOTE = MINUTE;
 
+/** An answer of a live source that is written down later than this after it was asked for is not taken, milliseconds. */
+export const LATEST_ANSWER = 30 * SECOND;
+
 /** On a live source nothing is filled on a quote that moved further than this within `MOVE_WINDOW` milliseconds. */
 export const FURTHEST_MOVE: Ratio = [1n, 4n];
 export const MOVE_WINDOW = MINUTE;

@@ -9,12 +9,10 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { type Account, leverageOf, type Order } from '~/trading/accounts/account';
+import type { Account, Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, removable } from '~/trading/accounts/margin';
-import { marginOf } from '~/trading/accounts/position';
-import { most } from '~/trading/numbers';
-import { flow } from '~/trading/orders/place';
+import { flow, waitsToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
 import { actOnOwn } from './ownAccount.server';
@@ -33,7 +31,9 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
   if (locked) return locked;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => done(flowAt(account, at, amount, prices)));
+  const moved = await actOnOwn(tx, user.id, (account, at, { prices }) =>
+    isBound(account, prices) ? refuse('order-waits', BOUND, 'amount') : done(flowAt(account, at, amount, prices)),
+  );
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
@@ -44,9 +44,10 @@ export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount:
   if (!open.ok) return open;
   const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
+    if (isBound(account, prices)) return refuse('order-waits', BOUND, 'amount');
     const free = removableNow(account, prices, at);
     if (amount > free) {
-      const words = `${formatUsd(free)} can be taken out now. Open positions and waiting orders need the rest.`;
+      const words = `${formatUsd(free)} can be taken out now. The rest is needed for open positions.`;
       return refuse('too-much', words, 'amount');
     }
     return done(flowAt(account, at, -amount, prices));
@@ -56,20 +57,17 @@ export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount:
 }
 
 /**
- * The most that can be taken out of own trading now, cents. On a live source that leaves the margin of orders that wait: a price that
- * fills one may have come already and is only not known here, and taking its margin away would cancel it.
+ * On a live source, no money comes or goes while an order waits that would open something: the price that fills it may have come
+ * already and is only not known here yet, and money that leaves or joins its margin would undo it, or let it be filled.
  */
-export function removableNow(account: Account, prices: Prices, at: number): bigint {
-  const mids = midsAt(prices, at);
-  const free = removable(account, mids);
-  if (!prices.quoted) return free;
-  const opening = account.waiting.filter(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
-  const margins = opening.map(({ id, size, level }) => {
-    const price = level ?? mids(id);
-    return price > 0n ? marginOf({ id, size, leverage: leverageOf(account, id) }, price) : free;
-  });
-  return most(free - margins.reduce((sum, margin) => sum + margin, 0n), 0n);
-}
+const isBound = (account: Account, prices: Prices): boolean => prices.quoted !== null && waitsToOpen(account);
+
+const BOUND =
+  'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';
+
+/** The most that can be taken out of own trading now, cents. */
+export const removableNow = (account: Account, prices: Prices, at: number): bigint =>
+  isBound(account, prices) ? 0n : removable(account, midsAt(prices, at));
 
 /** Money put in (more than zero) or taken out at an instant, by its second as fills are. */
 export function flowAt(

@@ -10,6 +10,7 @@ import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/tr
 import { accountOf, moveToFeed, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { type Advanced, advance } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
+import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { feedOfNow, pricesFor, settle } from '../positions';
 
@@ -55,7 +56,7 @@ export async function actOnAccount<T extends Advanced>(
   const prices = await pricesFor(kept);
   const until = Math.max(prices.until(at), kept.until);
   const advanced = advance(before, prices, kept.until, until);
-  const current = await settled(before, advanced);
+  const current = withoutOverdue(await settled(before, advanced), at);
   const acted = act(current, at, { prices, takesOrders: kept.feed === feedOfNow() });
   if (!acted.ok) return acted;
   const account = await settled(current, acted.value);
@@ -64,9 +65,11 @@ export async function actOnAccount<T extends Advanced>(
   return done({ did: { ...acted.value, account }, before, advanced });
 }
 
+const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });
+
 /** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
 export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: Act<T>): Promise<Result<T>> {
-  const own = { id: userId, ledger: trading(userId) };
+  const own = ownOf(userId);
   await toFeedOfNow(tx, userId);
   let acted = await actOnAccount(tx, own, act);
   if (acted.ok && acted.value === null) {
@@ -88,7 +91,11 @@ export const carryOwn = (tx: Handle, userId: string): Promise<Result<Advanced>> 
 /** Lets an account in which nothing is held and nothing waits trade on the prices of now; that of a trader stays, for the copies. */
 async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
   const kept = await accountOf(tx, userId);
-  if (!kept || kept.feed === feedOfNow() || isActive(kept.account)) return;
+  if (!kept || kept.feed === feedOfNow() || isActive(withoutOverdue(kept.account, now().getTime()))) return;
+  // What waits in vain goes first, once all that its prices have decided has happened.
+  if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
+  const left = await accountOf(tx, userId);
+  if (!left || isActive(left.account)) return;
   const [copied] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, userId));
   if (!copied) await moveToFeed(tx, userId, feedOfNow());
 }
@@ -110,10 +117,12 @@ async function tellUnfilled(
   const waits = new Set(account.waiting.map(({ key }) => key));
   const filled: Order[] = [...orders];
   const tell = (text: string) => notify(tx, { userId, text, href: '/live-trading#orders' });
-  for (const { key, id, kind, by, reduceOnly, cancelledAt } of waited) {
+  for (const { key, id, kind, size, by, reduceOnly, cancelledAt } of waited) {
     if (waits.has(key) || kind === 'amend') continue;
     const { symbol } = mustContract(id);
-    const found = filled.findIndex((order) => order.id === id && order.kind === kind && order.by === by);
+    const found = filled.findIndex(
+      (order) => order.id === id && order.kind === kind && order.by === by && (reduceOnly || order.size === size),
+    );
     if (found >= 0) {
       filled.splice(found, 1);
       if (cancelledAt) await tell(`The order for ${symbol} was filled at a price that stood before you cancelled it.`);

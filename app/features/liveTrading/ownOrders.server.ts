@@ -33,6 +33,15 @@ export type GivenOrder = Told & {
 /** As many orders wait in one account, at most: each is looked at whenever the account is. */
 const MOST_WAITING = 50;
 
+/** As many orders to close and changes of one position wait, at most: on a live source each waits for the next price. */
+const MOST_CHANGES = 10;
+
+/** Refuses another change of a position while many wait for the next price of their instrument; null while few do. */
+const tooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
+  waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >= MOST_CHANGES
+    ? refuse('too-many', `${MOST_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
+    : null;
+
 /**
  * Gives an order to the account that an investor trades with, as long as live trading is open to them.
  * @param asked.symbol an id or symbol of an instrument
@@ -57,7 +66,7 @@ export async function giveOrder(
     if (!takesOrders) return { ok: false, error: otherFeed() };
     const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
     if (!read.ok) return read;
-    if (account.waiting.length >= MOST_WAITING) {
+    if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MOST_WAITING) {
       return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
     }
     const levered = leveraged(account, prices, contract, asked.leverage);
@@ -113,6 +122,8 @@ export async function closeOwnPosition(
   const given = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[contract.id]?.size ?? 0n;
     if (held === 0n) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    const tooMany = tooManyChanges(account, contract);
+    if (tooMany) return tooMany;
     const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
     if (!size.ok) return size;
     if (size.value > abs(held)) {
@@ -191,6 +202,8 @@ export async function amendOwnPosition(
   const amended = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[id];
     if (!held) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    const tooMany = tooManyChanges(account, contract);
+    if (tooMany) return tooMany;
     const levels = { stop: stop.value, takeProfit: takeProfit.value };
     const wrong = misplaced(held.size > 0n ? 1n : -1n, priceToJudgeBy(prices, contract, at), levels);
     if (wrong) return { ok: false, error: wrong };

@@ -11,6 +11,7 @@ import { priceText, sizeText } from '~/trading/decimals';
 import { isOpen } from '~/trading/hours';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
+import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
 import { feedOfNow, isCurrent, pricesFor } from '../positions';
@@ -31,7 +32,8 @@ export async function ownView(userId: string, page = 1) {
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);
   const prices = await pricesFor(kept);
-  const { account } = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
+  const advanced = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
+  const account = withoutOverdue(advanced.account, at);
   const mids = midsAt(prices, at);
   const pages = Math.max(1, Math.ceil(kept.account.orders / PAGE_SIZE));
   const newest = kept.account.orders - (Math.min(page, pages) - 1) * PAGE_SIZE;

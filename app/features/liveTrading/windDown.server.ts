@@ -36,7 +36,8 @@ function closeAll(account: Account, at: number, prices: Prices): { account: Acco
     account,
   );
   for (const { id, size } of positionsOf(account)) {
-    if (now.waiting.some((order) => order.id === id && order.size === -size)) continue;
+    if (now.waiting.some((order) => order.id === id && order.reduceOnly && !order.cancelledAt && order.size === -size))
+      continue;
     const placed = place(now, prices, { id, size: -size, by: 'operator', reduceOnly: true }, at);
     if (!placed.ok) throw new Error(`A position in ${id} could not be closed: ${placed.error.message}`);
     now = placed.value.account;

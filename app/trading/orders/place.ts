@@ -5,6 +5,7 @@ import { type Advanced, filled, midsAt } from '../accounts/advance';
 import { equityOf, reduces } from '../accounts/margin';
 import { contractOf } from '../contracts';
 import type { Prices } from '../prices/prices';
+import { LATEST_ANSWER, OLDEST_QUOTE } from '../tradingTerms';
 import { fillAt, marketFillTime, sideOf } from './fills';
 
 /** What may be asked of an account. Levels in the price's last decimal. */
@@ -81,6 +82,25 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
     return prices.quoted?.covers(order.id) ? [{ ...order, cancelledAt: order.cancelledAt ?? at }] : [];
   }),
 });
+
+/** After this long no quote can come any more that stood before an instant, milliseconds. */
+const DECIDED_AFTER = OLDEST_QUOTE + LATEST_ANSWER;
+
+/**
+ * An account without what waits in vain for a live source, so that nothing stays bound while no price comes: orders whose
+ * cancelling no quote can precede any more, and changes of positions that are no longer held.
+ * @param at now, milliseconds; the account has been advanced as far as prices are known
+ */
+export const withoutOverdue = (account: Account, at: number): Account => ({
+  ...account,
+  waiting: account.waiting.filter(({ kind, id, cancelledAt }) =>
+    kind === 'amend' ? account.positions[id] : cancelledAt === undefined || at - cancelledAt <= DECIDED_AFTER,
+  ),
+});
+
+/** Does an order wait that would open something? A change of a position, or an order to close one, opens nothing. */
+export const waitsToOpen = ({ waiting }: Account): boolean =>
+  waiting.some(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
 
 /**
  * Gives a position another stop and take-profit; null where nothing is held. On a live source they hold from the first price

@@ -1,11 +1,12 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import { quoteSource, quote as quoteTable } from '#drizzle/schema';
-import { DAY, SECOND } from '~/platform/clock';
+import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, read } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
+import { LATEST_ANSWER } from '../tradingTerms';
 import type { GoodQuote, LiveQuote, QuotedPrices } from './prices';
 import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
@@ -92,6 +93,8 @@ export async function storeQuotes(
 ): Promise<{ stored: number; refused: number }> {
   const observedAt = Math.floor(asked / SECOND) * SECOND;
   const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  // A later answer could decide what a cancelled order has stopped waiting for (`withoutOverdue`).
+  if (now().getTime() - asked > LATEST_ANSWER) return { stored: 0, refused: 0 };
   if (!source || source.horizon.getTime() >= observedAt) return { stored: 0, refused: 0 };
   const rows: Row[] = [];
   let refused = 0;

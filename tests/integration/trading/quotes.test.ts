@@ -193,7 +193,8 @@ describe('what a price has decided that is not known here yet', () => {
     await whileAsking('57000.00', async () => {
       expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
       expect(codeOf(await write((tx) => amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: '50000' })))).toBe(null);
-      expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 7_000_00n)))).toBe('too-much');
+      expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 1_00n)))).toBe('order-waits');
+      expect(codeOf(await write((tx) => putIntoTrading(tx, user, 1_00n)))).toBe('order-waits');
       expect(codeOf(await order(user, { symbol: 'ETHUSD', size: '0.01', leverage: 2 }))).toBe(null);
       expect(codeOf(await order(user, { size: '0.01', leverage: 2 }))).toBe('leverage-held');
     });
@@ -202,6 +203,33 @@ describe('what a price has decided that is not known here yet', () => {
       ['limit', 10_000_000n, 57_028_50n],
     ]);
     await clean();
+  });
+
+  test('binds nothing while no price comes: what was cancelled is gone, and money can be moved', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user, { symbol: 'SOLUSD', size: '1' });
+    expect(codeOf(await write((tx) => cancelOwnOrder(tx, user, 1)))).toBe(null);
+    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 1_00n)))).toBe('order-waits');
+    exchange.answer = (response) => response.writeHead(503).end();
+    await later(2 * MINUTE);
+    expect((await view(user)).orders).toEqual([]);
+    expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, 1_00n)))).toBe(null);
+    await clean();
+  });
+
+  test('takes no more changes of a position than a handful at once', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user, { size: '0.01' });
+    await later(10 * SECOND, '60000.00');
+    const change = (stop: number) =>
+      write((tx) => amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: String(stop) }));
+    const codes = [];
+    for (let stop = 50_000; stop < 50_011; stop++) codes.push(codeOf(await change(stop)));
+    expect(codes).toEqual([...Array(10).fill(null), 'too-many']);
+    await later(10 * SECOND, '60000.00');
+    expect((await view(user)).positions).toMatchObject([{ stop: '50009.00', changes: false }]);
   });
 
   test('fills nothing that is given meanwhile', async () => {
