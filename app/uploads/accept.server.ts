@@ -41,7 +41,10 @@ export async function acceptDocument(
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
-/** A table as text, as it may be kept: UTF-8 without controls that no table has, of at most `MOST_BYTES.table`, unchanged. What it says is not judged. */
+/**
+ * Accepts the text of a table unchanged if it is UTF-8 without NUL bytes, is not empty, and has at most
+ * `MOST_BYTES.table` bytes. Its contents are checked elsewhere.
+ */
 export async function acceptTable(
   bytes: Uint8Array,
   declaredName: string,

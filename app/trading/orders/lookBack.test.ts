@@ -15,8 +15,8 @@ import { pricesOfQuotes } from '../prices/storedPrices';
 import { amend, cancel, flow, place } from './place';
 
 /*
- * Knowing a price before the books do pays nothing. A price is public the moment it stands; the books know it when the source
- * has been asked and its answer stored. What is done in between must change nothing that the price has decided.
+ * Seeing a price before the books do pays nothing. A price is public as soon as it stands; the books know it only once the source has
+ * been asked and its answer is stored. Whatever an investor does in between must not change what that price fills.
  */
 
 const BTC = mustContract('BTCUSD');
