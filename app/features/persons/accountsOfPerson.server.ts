@@ -1,12 +1,13 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { file, kyc, user as userTable, withdrawal } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 
 /**
- * The accounts that are known to be one person's, the given one among them: they share a mailbox, a wallet that a
- * withdrawal was asked for to, or approved identity papers, each directly or through another of the accounts. Where money
- * came from is not known, so deposits link nothing.
+ * The accounts that are known to be one person's, the given one among them: they share a verified mailbox, a wallet that both
+ * were paid to, or approved identity papers, each directly or through another of the accounts. What a person only says links
+ * nothing, or a stranger could name another's wallet or address and cost them a bonus. Where money came from is not known, so
+ * deposits link nothing.
  */
 export async function accountsOfPerson(handle: Handle, id: string): Promise<Set<string>> {
   const known = new Set([id]);
@@ -25,10 +26,14 @@ export async function accountsOfPerson(handle: Handle, id: string): Promise<Set<
 const address = { id: userTable.id, email: userTable.email };
 
 async function byMailbox(handle: Handle, ids: string[]): Promise<string[]> {
-  const mine = await handle.select(address).from(userTable).where(inArray(userTable.id, ids));
+  const verified = isNotNull(userTable.emailVerifiedAt);
+  const mine = await handle
+    .select(address)
+    .from(userTable)
+    .where(and(inArray(userTable.id, ids), verified));
   if (mine.length === 0) return [];
   const alike = or(...mine.map(({ email }) => beginsAlike(sql`${userTable.email}`, email)));
-  const found = await handle.select(address).from(userTable).where(alike);
+  const found = await handle.select(address).from(userTable).where(and(alike, verified));
   return found.filter(({ email }) => mine.some((own) => sameMailbox(own.email, email))).map((each) => each.id);
 }
 
@@ -40,10 +45,17 @@ function beginsAlike(column: SQL, email: string): SQL {
 
 async function byWallet(handle: Handle, ids: string[]): Promise<string[]> {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
-  const mine = await handle.selectDistinct({ wallet }).from(withdrawal).where(inArray(withdrawal.userId, ids));
+  const paid = eq(withdrawal.status, 'paid');
+  const mine = await handle
+    .selectDistinct({ wallet })
+    .from(withdrawal)
+    .where(and(inArray(withdrawal.userId, ids), paid));
   if (mine.length === 0) return [];
   const wallets = mine.map((each) => each.wallet);
-  const found = await handle.selectDistinct({ id: withdrawal.userId }).from(withdrawal).where(inArray(wallet, wallets));
+  const found = await handle
+    .selectDistinct({ id: withdrawal.userId })
+    .from(withdrawal)
+    .where(and(inArray(wallet, wallets), paid));
   return found.map((each) => each.id);
 }
 
@@ -58,7 +70,6 @@ async function byPapers(handle: Handle, ids: string[]): Promise<string[]> {
       sql`lower(replace(replace(${kyc.postalCode}, ' ', ''), '-', ''))`,
       mine.map(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase()),
     ),
-    ...mine.map(({ email }) => beginsAlike(sql`lower(${kyc.email})`, email)),
   );
   const found = await approvedPapers(handle, candidates);
   return found.filter((each) => mine.some((own) => areOnePersons(own, each))).map(({ userId }) => userId);
@@ -70,7 +81,6 @@ const approvedPapers = (handle: Handle, which: SQL | undefined) =>
       userId: kyc.userId,
       firstName: kyc.firstName,
       lastName: kyc.lastName,
-      email: kyc.email,
       postalCode: kyc.postalCode,
       address: kyc.address,
       document: file.sha256,

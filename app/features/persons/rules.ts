@@ -2,7 +2,6 @@
 export type Papers = {
   firstName: string;
   lastName: string;
-  email: string;
   postalCode: string;
   address: string;
   /** The hash of the document's bytes; null once the document was deleted. */
@@ -11,12 +10,12 @@ export type Papers = {
 
 /**
  * Are two sets of approved papers of one person? They are when they show the same document, or name the same person at the
- * same email address or the same postal address. A name alone is shared by too many people.
+ * same postal address. A name alone is shared by too many people, and the email address in papers is only typed: no
+ * document shows it, so a namesake could type another's.
  */
 export function areOnePersons(a: Papers, b: Papers): boolean {
   if (a.document !== null && a.document === b.document) return true;
-  if (nameOf(a) !== nameOf(b)) return false;
-  return sameMailbox(a.email, b.email) || addressOf(a) === addressOf(b);
+  return nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
 }
 
 /** Do two addresses lead to one mailbox? What follows a plus sign is only a label. */

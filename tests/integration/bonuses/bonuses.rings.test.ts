@@ -1,9 +1,15 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { file, referralBonus } from '#drizzle/schema';
+import { file, referralBonus, user as userTable } from '#drizzle/schema';
 import { accountsOfPerson } from '~/features/persons';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { RANKS } from '~/features/ranking/rules';
+import {
+  approveAndPayWithdrawal,
+  approveWithdrawal,
+  bounceWithdrawal,
+} from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { larger, smaller } from '~/ledger/money';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
@@ -21,6 +27,7 @@ import {
   depositOf,
   liveTerms,
   refer,
+  requested,
   walletOf,
   withdrawn,
 } from '../../support/people/bonuses';
@@ -152,6 +159,68 @@ describe.each(LINKS)('accounts linked by %s', (_, link) => {
     expect(ranks.reduce((a, b) => a + b)).toBe(650_00n);
     await clean();
   });
+});
+
+/** What a stranger can say of somebody else, who has been paid to a wallet and whose papers are approved. */
+const CLAIMS: [string, (admin: Actor, stranger: User, other: User) => Promise<void>][] = [
+  [
+    'asks for a withdrawal to their wallet',
+    (_, stranger, other) => said(requested(stranger, 10_00n, walletOf(other.id))),
+  ],
+  [
+    'has such a withdrawal approved, and not paid',
+    async (admin, stranger, other) => {
+      const id = await requested(stranger, 10_00n, walletOf(other.id));
+      await write((tx) => approveWithdrawal(tx, admin, id));
+    },
+  ],
+  [
+    'has such a payment come back',
+    async (admin, stranger, other) => {
+      const id = await requested(stranger, 10_00n, walletOf(other.id));
+      await write((tx) => approveAndPayWithdrawal(tx, admin, id, newId()));
+      await write((tx) => bounceWithdrawal(tx, admin, id, 'It came back'));
+    },
+  ],
+  [
+    'signs up with a label of their address',
+    async (_, stranger, other) => {
+      const email = other.email.replace('@', '+label@');
+      const set = { email, emailVerifiedAt: null };
+      await write((tx) => tx.update(userTable).set(set).where(eq(userTable.id, stranger.id)));
+    },
+  ],
+  [
+    'types their address into papers, of the same name',
+    (_, stranger, other) => approvedPapers(stranger, { lastName: 'Lee', email: other.email, address: '2 Low Road' }),
+  ],
+  [
+    'sends papers like theirs that are not approved',
+    (_, stranger) => approvedPapers(stranger, { lastName: 'Lee', status: 'submitted' }),
+  ],
+];
+
+const said = async (done: Promise<unknown>) => void (await done);
+
+test.each(CLAIMS)('a stranger who %s costs nobody a bonus', async (_, claim) => {
+  await liveTerms({ 'holding-days': 0 });
+  const admin = await anAdmin();
+  const [stranger, referrer] = [await makeUser(), await makeUser()];
+  const friend = await makeUser({ referrerId: referrer.id });
+  await depositOf(admin, stranger, DIAMOND);
+  await claimAll(stranger);
+  for (const other of [referrer, friend]) {
+    await depositOf(admin, other, 100_00n);
+    await withdrawn(admin, other, 50_00n);
+    await approvedPapers(other, { lastName: 'Lee', postalCode: other.id });
+    await claim(admin, stranger, other);
+  }
+  const before = await earned(referrer, 'referral-bonus');
+  await depositOf(admin, friend, DIAMOND);
+  await claimAll(friend);
+  expect(await earned(referrer, 'referral-bonus')).toBeGreaterThan(before);
+  expect(await earned(friend, 'rank-bonus')).toBe(650_00n);
+  expect([...(await accountsOfPerson(read(), friend.id))]).toEqual([friend.id]);
 });
 
 test('three accounts of one person in a chain make no more than one account of theirs', async () => {
