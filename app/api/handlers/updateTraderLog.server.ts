@@ -19,6 +19,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       });
     },
     undefined,
-    { ...tradeLog, date: tradeTime(tradeLog.date, new Date(0))?.toISOString() },
+    // As it was sent: what lay slightly ahead at first does not when it is sent again.
+    { ...input.tradeLog, date: tradeTime(input.tradeLog.date, new Date(0))?.toISOString() },
   );
 };

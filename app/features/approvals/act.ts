@@ -53,8 +53,8 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
   reach?(tx: Handle, input: I, ran: Ran): Promise<Change[]>;
   /** Whether a number differs from what it was, or was said to be, by so much that the input must hold a `reason`. */
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
-  /** The input with the present moment in place of an empty date, so that "now" keeps its meaning while a request waits. */
-  dated?(input: I): I;
+  /** The input with the instant `at` in place of a date that means "now", so that it keeps its meaning while a request waits. */
+  dated?(input: I, at: Date): I;
   /** The input as a form sends it, where that can't be told from the values (see `asSent`). */
   sent?(input: I): Fields;
 }

@@ -57,11 +57,13 @@ async function performed<I extends Fields>(
 ): Promise<Result<Performed>> {
   const without = await refuseWithoutRight(tx, by.id, act.right);
   if (without) return without;
-  const dated = act.dated?.(input) ?? input;
+  const datedAt = (at: Date) => act.dated?.(input, at) ?? input;
+  const requestedAt = now();
+  const dated = datedAt(requestedAt);
   const why = isPaper() ? [] : await reasonsForTwo(tx, by, act, dated);
   const isAlone = why.length === 0;
   if (isAlone && !page) return await performAlone(tx, by, act, input);
-  const asked = { operation: act.name, input: asSent(act, dated), requestedBy: by.id, requestedAt: now() };
+  const asked = { operation: act.name, input: asSent(act, dated), requestedBy: by.id, requestedAt };
   // Found before the act, since the act may change them.
   const showing = page && {
     ...page,
@@ -75,7 +77,7 @@ async function performed<I extends Fields>(
   const acted = await (isAlone ? attempt : rehearse)(tx, async () => {
     const tried = await runWithEffect(tx, by, act, dated);
     if (!tried.ok) return tried;
-    const alike = isAlone ? null : await refuseAlike(tx, asked);
+    const alike = isAlone ? null : await refuseAlike(tx, asked, (at) => asSent(act, datedAt(at)));
     if (alike) return alike;
     return (showing && unlessShown(tried.value.effect, showing)) ?? tried;
   });

@@ -10,16 +10,21 @@ import { expiredBefore } from './states';
 export const isWaiting = (time: Date) =>
   and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiredBefore(time)));
 
-type Asked = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'input' | 'requestedAt'>;
+type Asked = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
 /**
  * Refuses what the same person has asked for already and waits: once both were approved it would happen twice. Null when
  * nothing alike waits.
+ * @param inputAt what the input is when it is asked for at an instant: "now" is another date each time, and is alike all the same
  */
-export async function refuseAlike(tx: Handle, { requestedBy, operation, input, requestedAt }: Asked) {
+export async function refuseAlike(
+  tx: Handle,
+  { requestedBy, operation, requestedAt }: Asked,
+  inputAt: (at: Date) => Record<string, unknown>,
+) {
   const own = and(eq(approval.requestedBy, requestedBy), eq(approval.operation, operation), isWaiting(requestedAt));
   const waiting = await tx.select().from(approval).where(own);
-  const alike = waiting.find((each) => isDeepStrictEqual(whatIn(each.input), whatIn(input)));
+  const alike = waiting.find((each) => isDeepStrictEqual(whatIn(each.input), whatIn(inputAt(each.requestedAt))));
   if (!alike) return null;
   return refuse(
     'waits-already',

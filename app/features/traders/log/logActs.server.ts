@@ -29,6 +29,10 @@ async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint 
   ];
 }
 
+/** A typed date that means `at`, the present, as that instant: none, or today's. Any other as it was typed. */
+const fixed = (typed: string, at: Date): string =>
+  tradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
+
 /** Acts on traders' logs. */
 export const LOG_ACTS = {
   'record-trade': act({
@@ -42,7 +46,7 @@ export const LOG_ACTS = {
     details: (tx, input) => measure(tx, input),
     reach: (tx, _input, { id }) => effectOnCopies(tx, { entered: id }),
     said: () => 'Trade recorded and on its way to the copies',
-    dated: (input) => ({ ...input, date: input.date || now().toISOString() }),
+    dated: (input, at) => ({ ...input, date: fixed(input.date, at) }),
   }),
   'import-trades': act({
     name: 'import-trades',
@@ -78,6 +82,8 @@ export const LOG_ACTS = {
     },
     reach: (tx, _input, { id, replacement }) => effectOnCopies(tx, { voided: id, entered: replacement }),
     said: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
+    // Without a date the right result has that of the voided one.
+    dated: (input, at) => (input.date ? { ...input, date: fixed(input.date, at) } : input),
   }),
   'complete-log': act({
     name: 'complete-log',
@@ -89,6 +95,6 @@ export const LOG_ACTS = {
       `Declare the log of ${await traderNamed(tx, id)} complete up to ${until || 'now'}`,
     details: async (tx, { trader: id, until }) => await moneyWaiting(tx, id, tradeTime(until, now()) ?? now()),
     said: () => 'Log declared complete: money that waited for it returns',
-    dated: (input) => ({ ...input, until: input.until || now().toISOString() }),
+    dated: (input, at) => ({ ...input, until: fixed(input.until, at) }),
   }),
 };
