@@ -1,6 +1,7 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
 import { backUpWhenDue } from '~/backups/scheduledBackup.server';
 import { deliverMail } from '~/mail/deliver.server';
+import { MAIL_JOB } from '~/mail/outbox.server';
 import { forgetEndedSessions } from '~/signIns/session.server';
 import { forgetUnusedUploads, type UploadUses } from '~/uploads/index.server';
 import { adminJobs } from './features/admin';
@@ -31,7 +32,7 @@ export const UPLOAD_USES: UploadUses = {
 
 /** Everything that happens by itself, and how often it is looked at. */
 export const JOBS: Job[] = [
-  { name: 'mail', everyMs: 2 * SECOND, inMaintenance: true, run: () => deliverMail({}) },
+  { name: MAIL_JOB, everyMs: 2 * SECOND, inMaintenance: true, run: () => deliverMail({}) },
   { name: 'seals', everyMs: 5 * SECOND, inMaintenance: true, run: sealSome },
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },
   ...planJobs,

@@ -1,12 +1,16 @@
 import { and, count, eq, gte } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { afterCommit, type Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
+import { runSoon } from '~/platform/jobs/index.server';
 import { isSecurityMail } from './lanes';
 import { type MailContent, type MailSender, renderMail } from './template';
+
+/** The job that delivers mails. */
+export const MAIL_JOB = 'mail';
 
 /** For how long the ordinary mails to one recipient are counted together, milliseconds. */
 export const MAIL_WINDOW = 10 * MINUTE;
@@ -45,6 +49,7 @@ export async function enqueueMail(tx: Handle, { effectKey, kind, to, at, ...cont
       createdAt: time,
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
+  afterCommit(tx, () => runSoon(MAIL_JOB));
 }
 
 async function laneOf(

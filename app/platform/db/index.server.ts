@@ -78,10 +78,14 @@ export const read = (): Handle => engine().read;
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error('write() inside write(): pass the transaction along instead');
+  // Of the last try alone: what conflicts is run again.
+  let afterwards: (() => void)[] = [];
   try {
     // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
     const piece = AsyncLocalStorage.bind(async (raw: Handle) => {
       const tx = sealingHandle(raw, engine().bulk(raw));
+      afterwards = [];
+      waitingForCommit.set(tx, afterwards);
       const value = await inTransaction(() => work(tx));
       if (isRefusal(value)) throw new TakenBack(value);
       await versionsOf(tx)?.flush();
@@ -89,12 +93,18 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
     });
     const value = await engine().write(piece);
     held().commits = (held().commits ?? 0) + 1;
+    for (const act of afterwards) act();
     return value;
   } catch (error) {
     if (error instanceof TakenBack) return error.value as T;
     throw error;
   }
 }
+
+const waitingForCommit = new WeakMap<Handle, (() => void)[]>();
+
+/** Has something done in this process once the transaction is committed; nothing that may not be lost when the process dies then. */
+export const afterCommit = (tx: Handle, act: () => void): void => void waitingForCommit.get(tx)?.push(act);
 
 /**
  * Counts what was committed: what was read of the database at a count holds as long as the count does. Null on PostgreSQL, where

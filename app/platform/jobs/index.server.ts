@@ -26,6 +26,18 @@ export const LEASE = 15 * SECOND;
 /** Who this process is to the others. */
 const thisProcess = singleton('job-holder', () => newId());
 
+/** How each job that runs in this process is brought forward, by its name. */
+const bringForward = singleton('jobs-brought-forward', () => new Map<string, () => void>());
+
+/** How long a job that was asked for waits, milliseconds, so that much work that comes at once is one run. */
+const SOON = 50;
+
+/**
+ * Has a job run in a moment instead of at its next time, since work for it was committed. Nothing happens in a process that runs no jobs:
+ * another one does the work at the job's next time.
+ */
+export const runSoon = (name: string): void => bringForward.get(name)?.();
+
 /** How often each job failed in this process, by its name. */
 export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
 
@@ -105,11 +117,13 @@ async function endLease(name: string, error: string | null, holder: string): Pro
  */
 export function startJobs(jobs: Job[], paused: () => boolean = () => false): () => Promise<void> {
   let stopping = false;
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
+  const askedFor = new Set<string>();
   const start = (job: Job, delay: number) => {
     const timer = setTimeout(() => {
-      timers.delete(timer);
+      timers.delete(job.name);
+      askedFor.delete(job.name);
       const waits = () => !job.inMaintenance && paused();
       const run = (waits() ? Promise.resolve() : runJob(job, () => stopping || waits()))
         .catch((error) => {
@@ -118,16 +132,26 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
         })
         .finally(() => {
           running.delete(run);
-          if (!stopping) start(job, job.everyMs);
+          if (!stopping) start(job, askedFor.has(job.name) ? SOON : job.everyMs);
         });
       running.add(run);
     }, delay);
-    timers.add(timer);
+    timers.set(job.name, timer);
   };
-  for (const job of jobs) start(job, Math.min(job.everyMs, 500));
+  for (const job of jobs) {
+    start(job, Math.min(job.everyMs, 500));
+    bringForward.set(job.name, () => {
+      if (stopping || askedFor.has(job.name)) return;
+      askedFor.add(job.name);
+      // One that runs now begins again when it has ended.
+      if (!timers.has(job.name)) return;
+      clearTimeout(timers.get(job.name));
+      start(job, SOON);
+    });
+  }
   return async () => {
     stopping = true;
-    for (const timer of timers) clearTimeout(timer);
+    for (const timer of timers.values()) clearTimeout(timer);
     await Promise.allSettled(running);
   };
 }

@@ -1,12 +1,13 @@
 // On both engines: leases of jobs.
 import { describe, expect, test } from 'vitest';
-import { job as jobTable } from '#drizzle/schema';
+import { job as jobTable, mail } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
-import { DAY, SECOND } from '~/platform/clock';
+import { enqueueMail, MAIL_JOB } from '~/mail/outbox.server';
+import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { type Job, LEASE, runJob } from '~/platform/jobs/index.server';
+import { type Job, LEASE, runJob, runSoon, startJobs } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../../support/database';
 
 useDatabase();
@@ -170,5 +171,49 @@ describe('a job that fails', () => {
     await runJob(job, () => stopping);
     expect(run).toEqual([0, 1, 2, 3]);
     expect(await state()).toMatchObject({ holder: null, failures: 0 });
+  });
+});
+
+describe('a job that has work before its time', () => {
+  test('runs in a moment, and once more when it is asked for while it runs', async () => {
+    const [first, second] = [gate(), gate()];
+    let runs = 0;
+    const job: Job = {
+      name: 'hourly',
+      everyMs: HOUR,
+      run: async () => {
+        runs += 1;
+        if (runs === 1) {
+          runSoon('hourly');
+          first.open();
+        } else second.open();
+        return false;
+      },
+    };
+    const stop = startJobs([job]);
+    runSoon('hourly');
+    runSoon('hourly');
+    await first.opened;
+    await second.opened;
+    await stop();
+    expect(runs).toBe(2);
+    expect(await state('hourly')).toMatchObject({ holder: null, runs: 2 });
+  });
+
+  test('a mail is delivered without waiting for the next time', async () => {
+    const delivered = gate();
+    const job: Job = {
+      name: MAIL_JOB,
+      everyMs: HOUR,
+      run: async () => {
+        if ((await read().select().from(mail)).length > 0) delivered.open();
+        return false;
+      },
+    };
+    const stop = startJobs([job]);
+    const told = { subject: 'News', paragraphs: ['There is news.'] };
+    await write((tx) => enqueueMail(tx, { effectKey: 'one', kind: 'news', to: 'ann@customer.example', ...told }));
+    await delivered.opened;
+    await stop();
   });
 });
