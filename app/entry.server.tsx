@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToString } from 'react-dom/server';
 import { log } from '~/platform/log/index.server';
 import { RequestFactsProvider } from '~/web/requestFacts';
 import { encoded, encodingFor, QUICK } from '~/web/server/answers/compress.server';
-import { handoverScripts, withScripts } from '~/web/server/answers/rendered.server';
+import { rendered } from '~/web/server/answers/rendered.server';
 
 // The process that serves takes everything from the one build, so that page and server share their modules.
 export { startServer } from './server';
@@ -21,16 +20,12 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce, requestId, giveWhole }: AppLoadContext,
 ): Promise<Response> {
-  const { serverHandoffStream: handover } = remixContext;
-  // Drawn by us, below: Remix's own waits for each piece of it inside the page, which then can't be drawn in one go.
-  remixContext.serverHandoffStream = undefined;
-  const page = renderToString(
+  const html = await rendered(
     <RequestFactsProvider nonce={nonce} requestId={requestId}>
       <RemixServer context={remixContext} url={request.url} abortDelay={ABORT_MS} nonce={nonce} />
     </RequestFactsProvider>,
+    nonce,
   );
-  const scripts = handover && remixContext.renderMeta?.didRenderScripts ? await handoverScripts(handover, nonce) : '';
-  const html = Buffer.from(`<!DOCTYPE html>${withScripts(page, scripts)}`);
   const encoding = encodingFor(request.headers.get('Accept-Encoding') ?? undefined);
   const body = await encoded(html, encoding, QUICK);
   headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -44,6 +44,17 @@ const fail = () => {
   throw new Error('a secret detail');
 };
 
+/** Does something once, in the next page that is drawn: at its heading. */
+const runtime = createRequire(import.meta.url)('react/jsx-runtime');
+const { jsx } = runtime;
+let whenDrawn = null;
+runtime.jsx = (type, ...given) => {
+  const work = type === 'h1' ? whenDrawn : null;
+  if (work) whenDrawn = null;
+  work?.();
+  return jsx(type, ...given);
+};
+
 /** What the file system says of its room. */
 const { statfs } = fs.promises;
 let isFull = false;
@@ -65,6 +76,9 @@ const TROUBLES = {
     isFull = true;
   },
   'an error in a loader': () => inRequest(fail),
+  'an error in a page that is drawn': () => {
+    whenDrawn = fail;
+  },
   'an error in a form': () => inForm(fail),
   'an error in a timer of a request': () => inRequest(() => setTimeout(fail)),
   'an error in a timer': () => setTimeout(fail),

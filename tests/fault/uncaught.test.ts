@@ -25,19 +25,25 @@ describe('a server by itself', () => {
   });
   afterAll(() => installation.remove());
 
-  test('an error in a loader: logged with the request, a page without details, and it goes on', async () => {
-    await makeTrouble(installation, 'an error in a loader');
-    const failed = await investor.fetch('/dashboard', { headers: { Accept: 'text/html' } });
-    const page = await failed.text();
-    const requestId = failed.headers.get('X-Request-Id');
-    expect(failed.status).toBe(500);
-    expect(page).toContain('Unexpected Application Error!');
-    expect(page).toContain(requestId);
-    expect(page).not.toContain(DETAIL);
-    const line = await logged(installation, 'request failed');
-    expect([line.requestId, line.err?.message]).toEqual([requestId, DETAIL]);
-    expect((await investor.fetch('/dashboard')).status).toBe(200);
-  });
+  test.each(['an error in a loader', 'an error in a page that is drawn'] as const)(
+    '%s: logged once with the request, a page without details, and it goes on',
+    async (trouble) => {
+      await makeTrouble(installation, trouble);
+      const before = errorsOf(installation).length;
+      const failed = await investor.fetch('/dashboard', { headers: { Accept: 'text/html' } });
+      const page = await failed.text();
+      const requestId = failed.headers.get('X-Request-Id');
+      expect(failed.status).toBe(500);
+      expect(page).toContain('Unexpected Application Error!');
+      expect(page).toContain(requestId);
+      expect(page).not.toContain(DETAIL);
+      await vi.waitUntil(() => errorsOf(installation).length > before, { timeout: 10_000, interval: 10 });
+      expect((await investor.fetch('/dashboard')).status).toBe(200);
+      const lines = errorsOf(installation).slice(before);
+      expect(lines.map(({ msg, err }) => [msg, err?.message])).toEqual([['request failed', DETAIL]]);
+      expect(lines[0]?.requestId).toBe(requestId);
+    },
+  );
 
   test('an unhandled rejection: logged with its request, and it goes on', async () => {
     await makeTrouble(installation, 'an unhandled rejection of a request');

@@ -14,6 +14,7 @@ type Trouble =
   | 'disk nearly full'
   | 'disk has room'
   | 'an error in a loader'
+  | 'an error in a page that is drawn'
   | 'an error in a form'
   | 'an error in a timer of a request'
   | 'an error in a timer'

@@ -1,24 +1,23 @@
-/** Characters that could end a script early or begin a comment in it. */
-const MARKUP = /[&<>\u2028\u2029]/g;
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ReactElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 
-const asScript = (text: string): string =>
-  JSON.stringify(text).replace(MARKUP, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** Room for any page, so that React writes it without waiting for a reader, bytes. */
+const ROOM = 16 * 1024 * 1024;
 
 /**
- * The data of a page's loaders, for the scripts that take the page over in the browser: as Remix's own component sends it
- * (`StreamTransfer` of `RemixServer`), in one piece.
- * @param handover what Remix has made of the data
+ * A document as one piece, drawn to its end: whatever waits inside a `Suspense`, such as the data that Remix hands over to the
+ * browser, stands in its place. An error anywhere in it is thrown, so that half a page is never answered.
+ * @param nonce what scripts of React's own carry
  */
-export async function handoverScripts(handover: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  const reader = handover.getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
-  const data = asScript(Buffer.concat(pieces).toString());
-  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${data});window.__remixContext.streamController.close();</script>`;
-}
-
-/** A document with these scripts as the last of its body. */
-export function withScripts(page: string, scripts: string): string {
-  const end = page.lastIndexOf('</body>');
-  return end < 0 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
-}
+export const rendered = (page: ReactElement, nonce: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      // Otherwise what is large comes behind the page, with a script that puts it in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => void buffer(pipe(new PassThrough({ highWaterMark: ROOM }))).then(resolve, reject),
+      onError: reject,
+    });
+  });
