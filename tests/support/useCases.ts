@@ -145,13 +145,14 @@ export const OF_STAFF: Record<string, Right> = {
 /** What both do: an administrator by a right, and an investor for what is their own; any other investor is refused as `not-yours`. */
 export const OF_BOTH: Record<string, Right> = {
   'auth freezeAccount': 'accounts:freeze',
-  'auth unfreezeAccount': 'accounts:change',
   'profile closeAccount': 'accounts:change',
+  'profile unfreezeAccount': 'accounts:change',
   'traders setTraderState': 'traders:change',
 };
 
 /** What is no use-case by itself: who asks for it has been let in by the use-case or job that calls it. */
 export const STEPS: Record<string, string> = {
+  'auth accountToFreeze': 'a step of freezing and unfreezing',
   'auth sendPasswordReset': 'mails a link, for a person who asks by their address or for an administrator',
   'beingCopied endBeingCopied': 'a step of closing an account',
   'beingCopied endRequest': 'a step of taking a request back and of closing an account',

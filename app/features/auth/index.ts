@@ -1,12 +1,14 @@
-export { freezeAccount, frozen, unfreezeAccount } from './freeze/freeze.server';
+export { accountToFreeze, freezeAccount, frozen } from './freeze/freeze.server';
 export { freezeLink } from './freeze/freezeLink.server';
 export { authJobs } from './jobs.server';
 export { mailTries } from './mail.server';
 export { checkOwnPassword } from './passwords/checkOwnPassword.server';
+export { lastReset } from './passwords/lastReset.server';
 export { weaknessOf } from './passwords/passwordRules.server';
 export { checkPassword, hashPassword, NO_PASSWORD } from './passwords/passwords.server';
 export { sendPasswordReset } from './passwords/requestPasswordReset.server';
 export { freezeSchema } from './schema';
 export type { Client } from './signIn/signIn.server';
 export { type AuthRefusal, inSameTime, whenFree } from './signIn/signInAnswers.server';
+export { freezeMachine } from './states';
 export { makeToken, spendAllTokens, spendLate, spendToken, subjectOfToken } from './tokens.server';

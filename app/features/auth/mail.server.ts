@@ -6,7 +6,6 @@ import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
-import { freezeLink } from './freeze/freezeLink.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };
@@ -152,7 +151,7 @@ export async function mailFrozen(
         ? ['It is closed, and nothing is paid out of it now. Write to support.']
         : [
             'Requested withdrawals are held, and every sign-in has ended. Copies and plans run on.',
-            'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings with your second factor, or write to support.',
+            'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings. That takes a second factor from before the last reset of your sign-in; without one, write to support.',
           ]),
     ],
     action:
@@ -165,20 +164,5 @@ export async function mailFrozen(
     subject: 'An account was frozen',
     paragraphs: [`The account of ${user.email} was frozen: ${reason}`],
     action: { label: 'See the account', href: publicLink(`/admin/users/${user.id}`) },
-  });
-}
-
-/** An account is no longer frozen. */
-export async function mailUnfrozen(tx: Handle, user: Recipient, reason: string): Promise<void> {
-  await enqueueMail(tx, {
-    effectKey: `account-unfrozen:${newId()}`,
-    kind: 'account-unfrozen',
-    to: user.email,
-    subject: 'Your account is no longer frozen',
-    paragraphs: [
-      `${greeting(user.firstName)} your account is no longer frozen: ${reason}`,
-      'Withdrawals can be approved again. If this was not you, freeze it with the button.',
-    ],
-    action: { label: 'Freeze my account', href: publicLink(await freezeLink(tx, user.id)) },
   });
 }

@@ -1,4 +1,5 @@
 export { closeAccount } from './closeAccount.server';
 export { reopenAccount } from './reopenAccount.server';
 export { profileChangeSchema } from './schema';
+export { unfreezeAccount } from './unfreezeAccount.server';
 export { updateProfile } from './updateProfile.server';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { withdrawalMethod } from '#drizzle/schema';
 import { act } from '~/features/approvals';
-import { unfreezeAccount } from '~/features/auth';
-import { reopenAccount } from '~/features/profile';
+import { reopenAccount, unfreezeAccount } from '~/features/profile';
 import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';

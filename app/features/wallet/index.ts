@@ -6,4 +6,4 @@ export { submitDeposit } from './deposits/submitDeposit.server';
 export { takePracticeMoney } from './takePracticeMoney.server';
 export { approveAndPayWithdrawal, approveWithdrawal, payWithdrawal } from './withdrawals/decideWithdrawal.server';
 export { payOutClosed, requestWithdrawal } from './withdrawals/requestWithdrawal.server';
-export { isNewAddress } from './withdrawals/waiting.server';
+export { isNewAddress, restartWaits, waitLength } from './withdrawals/waiting.server';

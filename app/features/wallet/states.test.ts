@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milestones } from './states';
+import { milestones, waitShown } from './states';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 const asked = { approvedAt: null, paidAt: null, endedAt: null };
@@ -17,4 +17,16 @@ test('a withdrawal tells each thing that happened to it with its own time', () =
     ...steps,
     { state: 'bounced', at: at(3) },
   ]);
+});
+
+test('a withdrawal tells from when it can be approved, and from when it can be paid if its wait began anew', () => {
+  const waits = { approvedAt: null, waitsUntil: at(5) };
+  expect(waitShown({ ...waits, status: 'requested', waitsUntil: null })).toBeNull();
+  expect(waitShown({ ...waits, status: 'requested' })).toEqual({ title: 'Can be approved from', at: at(5) });
+  expect(waitShown({ ...waits, status: 'approved', approvedAt: at(6) })).toBeNull();
+  expect(waitShown({ ...waits, status: 'approved', approvedAt: at(4) })).toEqual({
+    title: 'Can be paid from',
+    at: at(5),
+  });
+  expect(waitShown({ ...waits, status: 'paid', approvedAt: at(4) })).toBeNull();
 });

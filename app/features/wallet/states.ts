@@ -30,6 +30,17 @@ export const withdrawalMachine = {
   },
 } as const satisfies Machine<WithdrawalState, string>;
 
+type Waiting = { status: WithdrawalState; approvedAt: Date | null; waitsUntil: Date | null };
+
+/** What a withdrawal that is not paid waits for, and from when it can be; null for one that doesn't wait, or not since its approval. */
+export function waitShown({ status, approvedAt, waitsUntil }: Waiting): { title: string; at: Date } | null {
+  if (!waitsUntil) return null;
+  if (status === 'requested') return { title: 'Can be approved from', at: waitsUntil };
+  // The wait before the approval is over by then; a longer one began when a freeze ended.
+  const since = status === 'approved' && (!approvedAt || approvedAt < waitsUntil);
+  return since ? { title: 'Can be paid from', at: waitsUntil } : null;
+}
+
 type Dated = { status: WithdrawalState; approvedAt: Date | null; paidAt: Date | null; endedAt: Date | null };
 
 /** What has happened to a withdrawal since it was asked for, each with its time, in order. */

@@ -64,7 +64,7 @@ export default function Freeze() {
       <ActionProblem />
       <Notice tone="warning">
         {account.isOpen
-          ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Copies and plans run on. Support, or you with your second factor, can unfreeze it.'
+          ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Copies and plans run on. You can unfreeze it with a second factor that you have had for long; else support does, once it is sure that it is you.'
           : 'The account is closed. No money leaves it until support has unfrozen it.'}
       </Notice>
       <PostForm>

@@ -1,6 +1,6 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { milestones } from '~/features/wallet/states';
+import { milestones, waitShown } from '~/features/wallet/states';
 import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { waysOn } from '~/platform/db/paging';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
@@ -28,6 +28,15 @@ export const action = investor.action((posted) => withdrawalCancellation.post(po
 
 // A refused cancellation shows what the row has become meanwhile.
 export const shouldRevalidate = () => true;
+
+function WaitShown({ row }: { row: Parameters<typeof waitShown>[0] }) {
+  const wait = waitShown(row);
+  return wait ? (
+    <span>
+      {wait.title} <Time at={wait.at} />
+    </span>
+  ) : null;
+}
 
 export default function WithdrawalHistory() {
   const { rows, ...ways } = useLoaderData<typeof loader>();
@@ -66,11 +75,7 @@ export default function WithdrawalHistory() {
                 <StatusBadge status={withdrawal.status} />
                 <InColumn>
                   <Stack gap="tight">
-                    {withdrawal.status === 'requested' && withdrawal.waitsUntil && (
-                      <span>
-                        can be approved from <Time at={withdrawal.waitsUntil} />
-                      </span>
-                    )}
+                    <WaitShown row={withdrawal} />
                     {withdrawal.reason && <span>{withdrawal.reason}</span>}
                     {withdrawal.reference && <Code>{withdrawal.reference}</Code>}
                     {milestones(withdrawal).map(({ state, at }) => (

@@ -1,6 +1,7 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { Receipt } from '~/features/wallet/components/Receipt';
 import { withdrawalReceipt } from '~/features/wallet/receipts.server';
+import { waitShown } from '~/features/wallet/states';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -28,7 +29,8 @@ export const shouldRevalidate = () => true;
 
 export default function WithdrawalReceipt() {
   const { withdrawal, ...receipt } = useLoaderData<typeof loader>();
-  const { id, amount, fee, wallet, status, reason, reference, waitsUntil } = withdrawal;
+  const { id, amount, fee, wallet, reason, reference } = withdrawal;
+  const wait = waitShown(withdrawal);
   return (
     <Page title="Withdrawal" width="reading" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
       <ActionProblem />
@@ -45,9 +47,7 @@ export default function WithdrawalReceipt() {
           { term: 'Wallet', detail: <Code>{wallet}</Code> },
           { term: 'Charge', detail: <Money cents={fee} /> },
           { term: 'You receive', detail: <Money cents={amount - fee} /> },
-          ...(status === 'requested' && waitsUntil
-            ? [{ term: 'Can be approved from', detail: <Time at={waitsUntil} /> }]
-            : []),
+          ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
           ...(reference ? [{ term: 'Payment reference', detail: <Code>{reference}</Code> }] : []),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),
         ]}

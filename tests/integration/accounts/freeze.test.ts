@@ -1,13 +1,14 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
-import { freezeAccount, freezeByLink, freezing, unfreezeAccount } from '~/features/auth/freeze/freeze.server';
+import { freezeAccount, freezeByLink, freezing } from '~/features/auth/freeze/freeze.server';
 import { tellOfTries } from '~/features/auth/jobs.server';
 import { hashPassword } from '~/features/auth/passwords/passwords.server';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
 import { freezeMachine, freezeState } from '~/features/auth/states';
+import { unfreezeAccount } from '~/features/profile';
 import { isNewAddress } from '~/features/wallet';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import {
@@ -253,6 +254,7 @@ describe('a frozen account', () => {
     expect([(await rowOf(requested)).status, (await rowOf(approved)).status]).toEqual(['requested', 'approved']);
     expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), requested))).ok).toBe(true);
     await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'seen in person' }));
+    clock.advance(DAY);
     expect((await pay(approved)).ok).toBe(true);
     await sealSome();
     expect((await audit()).findings).toEqual([]);
@@ -275,27 +277,74 @@ describe('a frozen account', () => {
     expect(still?.frozenAt).not.toBeNull();
   });
 
-  test('is unfrozen by its owner only with a second factor from before', async () => {
+  test('is unfrozen by its owner only with a second factor older, by the wait, than freeze and last reset', async () => {
     const own = () => write((tx) => unfreezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'by you' }));
-    const factor = (enabledAt: Date) =>
-      write((tx) =>
-        tx.insert(twoFactor).values({ subjectId: ann.id, secret: 'sealed', enabledAt, createdAt: enabledAt }),
-      );
+    const factorSince = (enabledAt: Date) =>
+      write(async (tx) => {
+        await tx.delete(twoFactor).where(eq(twoFactor.subjectId, ann.id));
+        await tx.insert(twoFactor).values({ subjectId: ann.id, secret: 'sealed', enabledAt, createdAt: enabledAt });
+      });
+    const ago = (milliseconds: number, time = now()) => new Date(time.getTime() - milliseconds);
+    const unproven = { ok: false, error: { code: 'not-yours' } };
     expect(await own()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
-    const before = now();
-    clock.advance(HOUR);
+    await reset();
+    const changed = now();
+    clock.advance(2 * DAY);
+    const frozen = now();
     await freezeIt();
     clock.advance(HOUR);
-    expect(await own()).toMatchObject({ ok: false, error: { code: 'not-yours' } });
+    expect(await own()).toMatchObject(unproven);
     await reset();
-    expect(await own()).toMatchObject({ ok: false, error: { code: 'not-yours' } });
-    await factor(now());
-    expect(await own()).toMatchObject({ ok: false, error: { code: 'not-yours' } });
-    await write((tx) => tx.delete(twoFactor).where(and(eq(twoFactor.subjectId, ann.id))));
-    await factor(before);
+    expect(await own()).toMatchObject(unproven);
+    // Made since the freeze, between the reset before it and the freeze, and less than the wait before that reset.
+    for (const since of [now(), ago(SECOND, frozen), ago(DAY + SECOND, frozen), changed, ago(DAY - SECOND, changed)]) {
+      await factorSince(since);
+      expect(await own()).toMatchObject(unproven);
+    }
+    await factorSince(ago(DAY, changed));
     expect((await own()).ok).toBe(true);
     expect(await own()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
   });
+
+  test.each(['owner', 'administrator'] as const)(
+    'lets every withdrawal that is not paid wait anew once its %s unfreezes it',
+    async (who) => {
+      await paidTo(WALLET);
+      const [atOnce, approved] = [await ask(), await ask({ amount: 50_00n })];
+      await approve(approved);
+      const waiting = await ask({ wallet: OTHER });
+      const ended = await ask({ amount: 10_00n });
+      await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), ended));
+      clock.advance(HOUR);
+      const enabledAt = new Date(now().getTime() - 30 * DAY);
+      await write((tx) =>
+        tx.insert(twoFactor).values({ subjectId: ann.id, secret: 'sealed', enabledAt, createdAt: enabledAt }),
+      );
+      await freezeIt();
+      await reset();
+      clock.advance(3 * DAY);
+      const by = who === 'owner' ? byInvestor(ann.id) : admin;
+      expect((await write((tx) => unfreezeAccount(tx, by, { userId: ann.id, reason: 'seen' }))).ok).toBe(true);
+      const until = new Date(now().getTime() + DAY);
+      for (const id of [atOnce, approved, waiting]) expect((await rowOf(id)).waitsUntil).toEqual(until);
+      expect((await rowOf(ended)).waitsUntil).toBeNull();
+      // One that is asked for within the next day waits too, to a wallet used before.
+      expect((await rowOf(await ask())).waitsUntil).toEqual(until);
+      const [told] = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-unfrozen');
+      expect(told?.text).toContain('Each withdrawal that is not paid yet waits until 7 Mar 2026 at 10:00 UTC.');
+
+      clock.advance(DAY - SECOND);
+      for (const refused of [await approve(atOnce), await approve(waiting), await pay(approved)]) {
+        expect(refused).toMatchObject({ ok: false, error: { code: 'waits' } });
+      }
+      clock.advance(SECOND);
+      for (const gone of [await approve(atOnce), await approve(waiting), await pay(approved)]) {
+        expect(gone.ok).toBe(true);
+      }
+      await sealSome();
+      expect((await audit()).findings).toEqual([]);
+    },
+  );
 
   test('moves only as its state table says', async () => {
     const run = { freeze: freezeAccount, unfreeze: unfreezeAccount };

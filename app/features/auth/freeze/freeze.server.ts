@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { twoFactor, user as userTable } from '#drizzle/schema';
+import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
@@ -8,9 +8,9 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
-import { endAllSessions, type User } from '~/signIns/session.server';
+import { endAllSessions } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
-import { mailFrozen, mailUnfrozen } from '../mail.server';
+import { mailFrozen } from '../mail.server';
 import { freezeMachine, freezeState } from '../states';
 import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
 
@@ -34,7 +34,7 @@ export const frozen = (by?: Actor) =>
 const RIGHTS_OF = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
 
 /** The account that is to be frozen or unfrozen, with the state it is in and the one it gets; a refusal where it can't be. */
-async function accountFor(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
+export async function accountToFreeze(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, RIGHTS_OF[event]) : null;
   if (without) return without;
@@ -54,7 +54,7 @@ export async function freezeAccount(
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<Frozen>> {
-  const found = await accountFor(tx, by, userId, 'freeze');
+  const found = await accountToFreeze(tx, by, userId, 'freeze');
   if (!found.ok) return found;
   const { user, states } = found.value;
   const [changed] = await tx
@@ -70,37 +70,6 @@ export async function freezeAccount(
   await mailFrozen(tx, user, reason);
   await notify(tx, { userId, text: `Your account was frozen: ${reason}`, href: '/settings/frozen' });
   return done({ userId });
-}
-
-/**
- * Lets money leave again. The owner may, with a second factor from before the freeze; a factor made since could be that of a
- * stranger who reads the owner's mail. Otherwise an administrator does, who has made sure whose account it is.
- */
-export async function unfreezeAccount(
-  tx: Handle,
-  by: Actor,
-  { userId, reason }: { userId: string; reason: string },
-): Promise<Result<Frozen>> {
-  const found = await accountFor(tx, by, userId, 'unfreeze');
-  if (!found.ok) return found;
-  const { user, states } = found.value;
-  if (by.kind === 'investor' && (user.mustResetPassword || !(await ownerCanUnfreeze(tx, user)))) {
-    return refuse(
-      'not-yours',
-      'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
-    );
-  }
-  await tx.update(userTable).set({ frozenAt: null }).where(eq(userTable.id, userId));
-  await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason });
-  await mailUnfrozen(tx, user, reason);
-  await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
-  return done({ userId });
-}
-
-/** Has the owner a second factor that is older than the freeze? */
-export async function ownerCanUnfreeze(handle: Handle, { id, frozenAt }: User): Promise<boolean> {
-  const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
-  return frozenAt !== null && factor?.enabledAt != null && factor.enabledAt <= frozenAt;
 }
 
 /** Whose account a mailed link freezes, as its page shows it; null when the link does not work. Changes nothing. */

@@ -3,8 +3,10 @@ import type { Handle } from '~/platform/db/index.server';
 import { greeting } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
+import { utcText } from '~/platform/text/dayText';
+import { freezeLink } from '../../auth';
 
-type Recipient = { email: string; firstName: string };
+type Recipient = { id: string; email: string; firstName: string };
 
 /** That an account was closed, by whom it was asked or why, and what is still owed (`owed`, in dollars). */
 export async function mailAccountClosed(
@@ -37,5 +39,27 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
       'If you did not ask for this, write to support at once.',
     ],
     action: { label: 'Choose a new password', href: publicLink('/passwordreset') },
+  });
+}
+
+/** @param unfrozen.until until when each withdrawal waits now; null where none does */
+export async function mailUnfrozen(
+  tx: Handle,
+  user: Recipient,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  const withdrawals = until
+    ? `Each withdrawal that is not paid yet waits until ${utcText(until)}.`
+    : 'Withdrawals can be approved again.';
+  await enqueueMail(tx, {
+    effectKey: `account-unfrozen:${newId()}`,
+    kind: 'account-unfrozen',
+    to: user.email,
+    subject: 'Your account is no longer frozen',
+    paragraphs: [
+      `${greeting(user.firstName)} your account is no longer frozen: ${reason}`,
+      `${withdrawals} If this was not you, freeze it with the button.`,
+    ],
+    action: { label: 'Freeze my account', href: publicLink(await freezeLink(tx, user.id)) },
   });
 }

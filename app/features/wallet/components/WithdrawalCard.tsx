@@ -5,7 +5,7 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
-import { milestones } from '../states';
+import { milestones, waitShown } from '../states';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
@@ -17,7 +17,8 @@ export function WithdrawalCard(
   props: WithdrawalToDecide & { keys: Record<string, string>; checks: WithdrawalChecks | undefined },
 ) {
   const { withdrawal, owner, methodName, keys, checks } = props;
-  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt, waitsUntil } = withdrawal;
+  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
+  const wait = waitShown(withdrawal);
   const asked = [
     { term: 'Method', detail: methodName ?? method },
     { term: 'Amount', detail: <Money cents={amount} /> },
@@ -27,9 +28,7 @@ export function WithdrawalCard(
       : []),
     ...(checks?.coin ? [{ term: `In ${checks.coin.coin}`, detail: <InCoin {...checks.coin} /> }] : []),
     { term: 'Requested', detail: <Time at={requestedAt} /> },
-    ...(status === 'requested' && waitsUntil
-      ? [{ term: 'Can be approved from', detail: <Time at={waitsUntil} /> }]
-      : []),
+    ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
     ...(owner.frozenAt ? [{ term: 'Account frozen since', detail: <Time at={owner.frozenAt} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
     ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),

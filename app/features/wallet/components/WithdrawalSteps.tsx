@@ -63,7 +63,7 @@ export function PreviewStep({
         {wait.days > 0 && (
           <Notice tone="warning" title={wait.always ? 'This withdrawal will wait' : 'A new address waits'}>
             {wait.always
-              ? `Your password or second factor was reset within the last day, so this can be approved after ${inDays(wait.days)}.`
+              ? `Your password or second factor was reset, or your account unfrozen, within the last day, so this can be approved after ${inDays(wait.days)}.`
               : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. You get a mail with which you can freeze your account if it was not you.`}
           </Notice>
         )}

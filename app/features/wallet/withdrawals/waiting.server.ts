@@ -1,15 +1,16 @@
-import { and, eq, gt, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
+import { freezeMachine, lastReset } from '../../auth';
 
 /** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
 
-/** How long after a reset of the password or the second factor each withdrawal waits, milliseconds. */
+/** How long after a reset of the password or the second factor, or an unfreezing, each withdrawal waits, milliseconds. */
 const AFTER_RESET = DAY;
 
 /** Was nothing paid to this wallet of the user by this method before? */
@@ -32,18 +33,22 @@ export async function isNewAddress(
   return paid === undefined;
 }
 
-const happened = (thing: string, name: string): SQL | undefined => and(eq(event.thing, thing), eq(event.event, name));
-
-/** Was the user's password reset, or the second factor turned off, within the last day? */
-async function wasReset(tx: Handle, userId: string): Promise<boolean> {
-  const resets = or(happened('password', 'reset'), happened('two-factor', 'disable'));
+/** Was the user's password or second factor reset, or their account unfrozen, within the last day? */
+async function changedHands(tx: Handle, userId: string): Promise<boolean> {
+  const since = after(now(), -AFTER_RESET);
+  const reset = await lastReset(tx, userId, now());
+  if (reset !== null && reset > since) return true;
+  const unfrozen = and(eq(event.thing, freezeMachine.thing), eq(event.event, 'unfreeze'));
   const [found] = await tx
     .select({ id: event.id })
     .from(event)
-    .where(and(eq(event.userId, userId), gt(event.at, after(now(), -AFTER_RESET)), resets))
+    .where(and(eq(event.userId, userId), gt(event.at, since), unfrozen))
     .limit(1);
   return found !== undefined;
 }
+
+/** How long a withdrawal waits where it has to, milliseconds; 0 where the operator lets none wait. */
+export const waitLength = async (handle: Handle): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
 
 /** Until when a withdrawal waits before it can be approved, and why. */
 export type Wait = { until: Date; why: string };
@@ -54,20 +59,37 @@ export async function waitOf(
   userId: string,
   { method, wallet }: { method: string; wallet: string },
 ): Promise<Wait | null> {
-  const days = await settingOf(tx, WAIT_SETTING);
-  if (days === 0) return null;
-  const until = after(now(), days * DAY);
+  const length = await waitLength(tx);
+  if (length === 0) return null;
+  const until = after(now(), length);
   if (await isNewAddress(tx, { userId, method, wallet })) {
     return { until, why: 'nothing was paid to this address before' };
   }
-  if (await wasReset(tx, userId)) return { until, why: 'your password or second factor was reset within the last day' };
+  if (await changedHands(tx, userId)) {
+    return { until, why: 'your password or second factor was reset, or your account unfrozen, within the last day' };
+  }
   return null;
+}
+
+/**
+ * Lets every withdrawal of a user that is not paid yet wait anew, those to addresses used before too: whoever let money leave
+ * the account again is then seen by its owner in time.
+ * @returns until when they wait; null where the operator lets none wait
+ */
+export async function restartWaits(tx: Handle, userId: string): Promise<Date | null> {
+  const length = await waitLength(tx);
+  if (length === 0) return null;
+  const until = after(now(), length);
+  const unpaid = and(eq(withdrawal.userId, userId), inArray(withdrawal.status, ['requested', 'approved']));
+  const shorter = or(isNull(withdrawal.waitsUntil), lt(withdrawal.waitsUntil, until));
+  await tx.update(withdrawal).set({ waitsUntil: until }).where(and(unpaid, shorter));
+  return until;
 }
 
 /** What the page says of waits before a withdrawal is confirmed: the days to a new address, and whether all wait now. */
 export async function waitRule(handle: Handle, userId: string): Promise<{ days: number; always: boolean }> {
   const days = await settingOf(handle, WAIT_SETTING);
-  return { days, always: days > 0 && (await wasReset(handle, userId)) };
+  return { days, always: days > 0 && (await changedHands(handle, userId)) };
 }
 
 /** Does a withdrawal still wait? */
@@ -76,7 +98,10 @@ const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => wai
 /** Refuses to let a withdrawal go further while it waits, or while its user's account is frozen. */
 export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
   if (row.waitsUntil && stillWaits(row)) {
-    return refuse('waits', `This withdrawal can be approved from ${utcText(row.waitsUntil)}. Nothing was changed.`);
+    return refuse(
+      'waits',
+      `This withdrawal can be approved or paid from ${utcText(row.waitsUntil)}. Nothing was changed.`,
+    );
   }
   const [owner] = await tx.select({ at: userTable.frozenAt }).from(userTable).where(eq(userTable.id, row.userId));
   if (owner?.at) {

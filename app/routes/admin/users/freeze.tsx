@@ -54,7 +54,7 @@ export default function FreezePage() {
           {frozenAt ? (
             <Notice tone="warning">
               Frozen since <Time at={frozenAt} />. Check by their papers that the owner is asking, not by mail alone.
-              Requested withdrawals can be approved again.
+              The wait of each withdrawal that is not paid begins anew.
             </Notice>
           ) : (
             <Notice tone="info">

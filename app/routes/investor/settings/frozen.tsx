@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react';
-import { ownerCanUnfreeze, unfreezeAccount } from '~/features/auth/freeze/freeze.server';
 import { unfreezeSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { provesOwner, unfreezeAccount } from '~/features/profile/unfreezeAccount.server';
 import { SupportLink } from '~/features/shell/SupportLink';
 import { ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
@@ -34,7 +34,7 @@ const unfreeze = investorForm({
 
 export const loader = investor.loader(async ({ user }) => {
   if (!user.frozenAt) throw redirect('/settings', 303);
-  const byOwner = await ownerCanUnfreeze(read(), user);
+  const byOwner = await provesOwner(read(), user);
   return { since: user.frozenAt, byOwner, formKey: unfreeze.key(user.id) };
 });
 
@@ -56,14 +56,19 @@ export default function Frozen() {
         {byOwner ? (
           <PostForm {...getFormProps(form)} formKey={formKey}>
             <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
-            <p>Before you unfreeze it, look at your withdrawals and cancel those that you did not ask for.</p>
+            <p>
+              Before you unfreeze it, look at your withdrawals and cancel those that you did not ask for. The wait of
+              all others begins anew.
+            </p>
             <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
             <Button tone="primary">Unfreeze my account</Button>
           </PostForm>
         ) : (
           <Notice tone="info">
-            Write to <SupportLink />. An administrator checks that it is you, and unfreezes the account. Meanwhile you
-            can cancel withdrawals that you did not ask for.
+            Write to <SupportLink />. An administrator checks that it is you, and unfreezes the account. You can’t do it
+            yourself: that takes a second factor that was on well before the account was frozen and before the last
+            reset of your password or second factor, since a stranger who reads your mail could have made a later one.
+            Meanwhile you can cancel withdrawals that you did not ask for.
           </Notice>
         )}
       </Card>

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { twoFactor, user as userTable } from '#drizzle/schema';
+import { after } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import type { User } from '~/signIns/session.server';
+import { accountToFreeze, freezeMachine, lastReset } from '../auth';
+import { restartWaits, waitLength } from '../wallet';
+import { mailUnfrozen } from './internal/mail.server';
+
+/**
+ * Lets money leave again, after the wait of each withdrawal has begun anew. The owner may, with a second factor that shows that
+ * they are the owner: `provesOwner`. Otherwise an administrator does, who has made sure whose account it is.
+ */
+export async function unfreezeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Result<{ userId: string; journalId?: undefined }>> {
+  const found = await accountToFreeze(tx, by, userId, 'unfreeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
+  if (by.kind === 'investor' && (user.mustResetPassword || !(await provesOwner(tx, user)))) {
+    return refuse(
+      'not-yours',
+      'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
+    );
+  }
+  await tx.update(userTable).set({ frozenAt: null }).where(eq(userTable.id, userId));
+  const until = await restartWaits(tx, userId);
+  const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
+  await record(tx, {
+    thing: freezeMachine.thing,
+    thingId: userId,
+    event: 'unfreeze',
+    ...states,
+    by,
+    userId,
+    reason,
+    details,
+  });
+  await mailUnfrozen(tx, user, { reason, until });
+  await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
+  return done({ userId });
+}
+
+/**
+ * Has a frozen account a second factor that its owner alone can have made? A stranger who reads the owner's mail resets the
+ * password and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than the
+ * last reset before it. The reset that every freeze asks for tells nothing.
+ */
+export async function provesOwner(handle: Handle, { id, frozenAt }: User): Promise<boolean> {
+  const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+  if (!frozenAt || !factor?.enabledAt) return false;
+  const reset = await lastReset(handle, id, frozenAt);
+  return after(factor.enabledAt, await waitLength(handle)) <= (reset ?? frozenAt);
+}

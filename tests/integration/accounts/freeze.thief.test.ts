@@ -1,0 +1,223 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mail, setting, token, user as userTable, withdrawal } from '#drizzle/schema';
+import { freezeAccount, freezeByLink } from '~/features/auth/freeze/freeze.server';
+import { changePassword } from '~/features/auth/passwords/changePassword.server';
+import { hashPassword } from '~/features/auth/passwords/passwords.server';
+import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
+import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
+import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
+import { signUp } from '~/features/auth/signUp/signUp.server';
+import { reopenAccount, unfreezeAccount } from '~/features/profile';
+import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
+import { confirmPerson } from '~/features/twofactor';
+import { disableSecondFactor, renewRecoveryCodes } from '~/features/twofactor/manage.server';
+import { approveWithdrawal, payWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { startSession, type User } from '~/signIns/session.server';
+import { sourcesOf } from '../../architecture/sources';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
+import { OF_BOTH, OF_INVESTORS, useCases } from '../../support/useCases';
+import { HERE, last, PASSWORD, resetLinks, typed } from './auth.fixtures';
+
+/*
+ * A stranger reads the owner's mail: they reset the password, turn on a second factor of their own and ask for all the money. The
+ * owner freezes the account. Whatever the stranger does next, nothing leaves it until an administrator has unfrozen it.
+ */
+
+useDatabase();
+
+const STOLEN = 'chosen by the stranger';
+const NEW_WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+
+type Admin = ReturnType<typeof byAdmin>;
+type Account = { ann: User; admin: Admin; asked: string; approved: string; factor: Awaited<ReturnType<typeof turnOn>> };
+
+let account: Account;
+
+const reset = async (newPassword = STOLEN) => {
+  clock.advance(HOUR);
+  await requestPasswordReset({ email: 'ann@example.com' }, HERE);
+  const changed = await resetPassword(last(await resetLinks()), { newPassword }, HERE);
+  if (!changed.ok) throw new Error(changed.error.message);
+  return changed.value.user;
+};
+
+const ask = async (ann: User, amount: bigint) => {
+  const requested = await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount, wallet: NEW_WALLET }));
+  if (!requested.ok) throw new Error(requested.error.message);
+  return requested.value.id;
+};
+
+beforeEach(async () => {
+  await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'withdrawal-wait-days')));
+  const admin = byAdmin((await makeAdmin()).id);
+  const passwordHash = await hashPassword(PASSWORD);
+  await makeUser({ email: 'ann@example.com', passwordHash }, { dollars: 1_000 });
+  const ann = await reset();
+  const factor = await turnOn(ownerOf(ann));
+  const approved = await ask(ann, 200_00n);
+  const asked = await ask(ann, 300_00n);
+  clock.advance(DAY);
+  expect((await write((tx) => approveWithdrawal(tx, admin, approved))).ok).toBe(true);
+  await write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }));
+  await reset();
+  account = { ann, admin, asked, approved, factor };
+});
+
+const rowOf = async (id: string) => {
+  const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));
+  return row as typeof withdrawal.$inferSelect;
+};
+
+/** The account is as frozen as it was, and neither withdrawal can go a step further. */
+async function staysFrozen({ ann, admin, asked, approved }: Account): Promise<void> {
+  const [owner] = await read().select().from(userTable).where(eq(userTable.id, ann.id));
+  expect(owner?.frozenAt).not.toBeNull();
+  expect(owner?.email).toBe('ann@example.com');
+  if ((await rowOf(asked)).status === 'requested') {
+    expect(await write((tx) => approveWithdrawal(tx, admin, asked))).toMatchObject({ error: { code: 'frozen' } });
+  }
+  const paid = await write((tx) => payWithdrawal(tx, admin, approved, 'a reference'));
+  expect(paid).toMatchObject({ error: { code: 'frozen' } });
+}
+
+const unfreeze = () => {
+  const { id } = account.ann;
+  return write((tx) => unfreezeAccount(tx, byInvestor(id), { userId: id, reason: 'by you' }));
+};
+
+/** A code of the stranger's second factor that was not used before. */
+const code = () => {
+  clock.advance(MINUTE);
+  return codeOf(account.factor.secret);
+};
+
+/** What a person who reads the mail, knows the newest password and has a second factor that they made can do. */
+const DOORS: Record<string, (account: Account) => Promise<unknown>> = {
+  'unfreeze, at once and days later': async () => {
+    expect((await unfreeze()).ok).toBe(false);
+    clock.advance(30 * DAY);
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'reset the password again, and unfreeze': async () => {
+    clock.advance(2 * DAY);
+    await reset('another one of the stranger');
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'change the password, and unfreeze': async ({ ann }) => {
+    const [owner = ann] = await read().select().from(userTable).where(eq(userTable.id, ann.id));
+    const change = { currentPassword: STOLEN, newPassword: 'another one of the stranger' };
+    expect((await changePassword(owner, change, { ...HERE, sessionHash: 'none' })).ok).toBe(true);
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'turn the second factor off and another one on, and unfreeze': async ({ ann }) => {
+    expect((await disableSecondFactor(ownerOf(ann), code())).ok).toBe(true);
+    expect((await unfreeze()).ok).toBe(false);
+    await turnOn(ownerOf(ann));
+    clock.advance(30 * DAY);
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'make new recovery codes and confirm with one': async ({ ann }) => {
+    const renewed = await renewRecoveryCodes(ownerOf(ann), code());
+    if (!renewed.ok) throw new Error(renewed.error.message);
+    const session = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
+    const here = { subjectId: ann.id, sessionHash: session.secret, address: HERE.address };
+    expect((await confirmPerson(here, renewed.value[0])).ok).toBe(true);
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'close the account, have it reopened, and unfreeze': async ({ ann, admin }) => {
+    const [owner = ann] = await read().select().from(userTable).where(eq(userTable.id, ann.id));
+    const closing = { email: owner.email, password: STOLEN, otp: code() };
+    expect((await closeOwnAccount(owner, closing, { ...HERE, sessionHash: 'none' })).ok).toBe(true);
+    await staysFrozen(account);
+    expect((await unfreeze()).ok).toBe(false);
+    expect((await write((tx) => reopenAccount(tx, admin, { userId: ann.id, reason: 'asked for' }))).ok).toBe(true);
+    await reset();
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'freeze it anew with an earlier link, which changes nothing': async ({ ann }) => {
+    const links = (await read().select().from(mail)).flatMap(
+      ({ text }) => text.match(/(?<=\/freeze\?token=)\S+/) ?? [],
+    );
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) await freezeByLink(link);
+    expect((await read().select().from(token).where(eq(token.userId, ann.id))).length).toBeGreaterThan(0);
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'sign up and ask for verification again with the address': async () => {
+    await signUp(typed(), HERE);
+    await sendVerification({ email: 'ann@example.com' }, HERE);
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'sign in with a token of the API': async ({ ann }) => {
+    await write((tx) => startSession(tx, { kind: 'api', subjectId: ann.id, confirmed: true }));
+    expect((await unfreeze()).ok).toBe(false);
+  },
+};
+
+describe('a stranger who reads the mail', () => {
+  test.each(Object.keys(DOORS))('can’t %s', async (door) => {
+    await staysFrozen(account);
+    await DOORS[door]?.(account);
+    await staysFrozen(account);
+  });
+
+  test('can’t do it with any use-case that an investor may use', async () => {
+    const mine = { ...account.ann, ...byInvestor(account.ann.id) };
+    const asked = { userId: account.ann.id, id: account.ann.id, reason: 'mine', typedEmail: account.ann.email };
+    const tried: string[] = [];
+    for (const { path, name, key } of useCases()) {
+      if (!(key in OF_INVESTORS || key in OF_BOTH)) continue;
+      const module = (await import(join(import.meta.dirname, '../../..', path))) as Record<string, unknown>;
+      const run = module[name] as (tx: Handle, ...given: unknown[]) => Promise<unknown>;
+      for (const second of [asked, account.asked, account.ann.id]) {
+        await write((tx) => run(tx, mine, second, {})).catch(() => null);
+      }
+      tried.push(key);
+      const [owner] = await read().select().from(userTable).where(eq(userTable.id, account.ann.id));
+      expect([key, owner?.frozenAt]).toEqual([key, expect.any(Date)]);
+    }
+    expect(tried.sort()).toEqual([...Object.keys(OF_INVESTORS), ...Object.keys(OF_BOTH)].sort());
+    await staysFrozen(account);
+  });
+
+  test('has an administrator unfreeze it, and then the owner has the whole wait to see it', async () => {
+    const { ann, admin, asked, approved } = account;
+    clock.advance(30 * DAY);
+    expect((await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'by papers' }))).ok).toBe(true);
+    const until = new Date(now().getTime() + DAY);
+    expect([(await rowOf(asked)).waitsUntil, (await rowOf(approved)).waitsUntil]).toEqual([until, until]);
+    const link = last((await read().select().from(mail)).filter(({ kind }) => kind === 'account-unfrozen'));
+    const [secret = ''] = link.text.match(/(?<=\/freeze\?token=)\S+/) ?? [];
+    expect((await freezeByLink(secret)).ok).toBe(true);
+    clock.advance(DAY);
+    await staysFrozen(account);
+  });
+});
+
+test('a freeze, a wait, the address and second factors are changed in these places alone', () => {
+  const sources = sourcesOf('app').filter(({ path }) => !path.includes('.test.'));
+  const placesOf = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  const setsColumn = (name: string) => new RegExp(`\\.set\\(\\{[^;]*\\b${name}\\b`);
+  expect(placesOf(setsColumn('frozenAt'))).toEqual([
+    'app/features/auth/freeze/freeze.server.ts',
+    'app/features/profile/unfreezeAccount.server.ts',
+  ]);
+  expect(placesOf(setsColumn('mustResetPassword'))).toEqual([
+    'app/features/auth/freeze/freeze.server.ts',
+    'app/features/auth/passwords/resetPassword.server.ts',
+  ]);
+  expect(placesOf(setsColumn('waitsUntil'))).toEqual(['app/features/wallet/withdrawals/waiting.server.ts']);
+  expect(placesOf(setsColumn('email'))).toEqual([]);
+  expect(placesOf(/\.(insert|update|delete)\(twoFactor\)/)).toEqual([
+    'app/features/twofactor/manage.server.ts',
+    'app/features/twofactor/spendCode.server.ts',
+  ]);
+});
