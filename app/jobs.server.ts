@@ -17,7 +17,7 @@ import { signalJobs } from './features/signals';
 import { traderJobs } from './features/traders';
 import { walletJobs } from './features/wallet';
 import { storeHead } from './ledger/proof/heads.server';
-import { sealSome } from './ledger/proof/seal.server';
+import { SEALING, sealSome } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
 
@@ -33,7 +33,7 @@ export const UPLOAD_USES: UploadUses = {
 /** Everything that happens by itself, and how often it is looked at. */
 export const JOBS: Job[] = [
   { name: MAIL_JOB, everyMs: 2 * SECOND, inMaintenance: true, run: () => deliverMail({}) },
-  { name: 'seals', everyMs: 5 * SECOND, inMaintenance: true, run: sealSome },
+  { name: SEALING, everyMs: 5 * SECOND, inMaintenance: true, run: () => sealSome() },
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },
   ...planJobs,
   ...quoteJobs,

@@ -43,6 +43,7 @@ import { loadResponses } from './features/market';
 import { heldOnOtherFeed, QUOTE_FIGURES } from './features/positions';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/proof/heads.server';
+import { sealAll } from './ledger/proof/seal.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platform/db/index.server';
@@ -52,6 +53,9 @@ import { endStreams } from './platform/streams.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration } from './seed/demonstration.server';
 import { tellDemonstration } from './seed/signIns.server';
+
+/** How long a process that ends goes on sealing, at most. */
+const SEALING_AT_END = 5 * SECOND;
 
 export type Running = { origin: string; stop: () => Promise<void> };
 
@@ -169,6 +173,8 @@ export async function startServer({
       const jobsEnded = stopJobs();
       await drain(STOP_DELAY * SECOND, endStreams);
       await jobsEnded;
+      // Nothing waits for its seal while nobody looks after it.
+      await sealAll({ most: SEALING_AT_END, always: true });
       await closeDatabase();
       stopWatching();
       log().info('stopped');

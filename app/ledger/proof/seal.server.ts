@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'dr
 import { installation, journal, rowVersion, seal } from '#drizzle/schema';
 import { after, DAY, HOUR, systemNow } from '~/platform/clock';
 import { type Handle, insertAll, isOurs, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies, type Part } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
@@ -74,8 +75,15 @@ export async function verifySeals(
   }
 }
 
-/** When this process last looked at everything for what has no seal. */
-const looked = () => singleton('seal-looked', () => ({ atAll: new Date(0) }));
+/** The job that seals, by its name. */
+export const SEALING = 'seals';
+
+/** When this process last looked at everything for what has no seal, and when its last look for something began, once it has ended. */
+const looked = () =>
+  singleton(`seal-looked ${env().DATA_DIR}`, () => ({ atAll: new Date(0), endedLook: null as Date | null }));
+
+/** When the last look of this process for what has no seal began, of those that have ended; null before the first. */
+export const lastLook = (): Date | null => looked().endedLook;
 
 /** From when on things are looked at: seals are made in seconds, so nearly always only the last hour's. */
 function isTimeForAll(): boolean {
@@ -180,9 +188,22 @@ async function begin(tx: Handle): Promise<Link> {
 
 /**
  * Seals the oldest journals and versions of rows that have no seal and verify, a batch at a time.
+ * @param always notes the new end of the chain outside the database also when one was noted a moment ago
  * @returns whether there may be more
  */
-export async function sealSome(): Promise<boolean> {
+export async function sealSome(always = false): Promise<boolean> {
+  const began = systemNow();
+  let more = false;
+  try {
+    more = await sealBatch(always);
+    return more;
+  } finally {
+    // A look that failed has ended as well: what it left without a seal is for the audit to name.
+    if (!more) looked().endedLook = began;
+  }
+}
+
+async function sealBatch(always: boolean): Promise<boolean> {
   const sealed = await write(async (tx) => {
     const all = isTimeForAll();
     const journals = await unsealedJournals(tx, all);
@@ -215,6 +236,20 @@ export async function sealSome(): Promise<boolean> {
     return { link, more: journals.more || versions.more };
   });
   if (!sealed) return false;
-  noteHead(sealed.link);
+  noteHead(sealed.link, always);
   return sealed.more;
+}
+
+/**
+ * Seals all that is left. What fails is logged: the audit names what has no seal.
+ * @param options.most how long it may take, milliseconds; the next start seals the rest
+ * @param options.always as for `sealSome`
+ */
+export async function sealAll({ most = HOUR, always = false } = {}): Promise<void> {
+  const last = after(systemNow(), most);
+  try {
+    while ((await sealSome(always)) && systemNow() < last) await new Promise((resume) => setImmediate(resume));
+  } catch (error) {
+    log().error({ err: error }, 'what was written last has no seal yet');
+  }
 }

@@ -1,19 +1,31 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
-import { journal, rowVersion } from '#drizzle/schema';
-import { after, MINUTE, systemNow } from '~/platform/clock';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { job, journal, rowVersion } from '#drizzle/schema';
+import { MINUTE, systemNow } from '~/platform/clock';
 import { isOurs, read, rowsInBackground } from '~/platform/db/index.server';
 import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
+import { lastLook, SEALING } from './seal.server';
 
 type Found = { row: string; detail: string };
 
-/** What is older than this without a seal is a finding; the sealing job runs every few seconds. */
+/** What the sealing job left without a seal though it was this old is a finding. */
 const SEALED_WITHIN = 10 * MINUTE;
 /** So many without a seal are looked at: with more of them the audit has said enough. */
 const MOST = 2_000;
 /** How many are read at a time: a few milliseconds. */
 const PAGE = 100;
 
-const lastInstant = (): number => after(systemNow(), -SEALED_WITHIN).getTime();
+/**
+ * What was written before this should have a seal, milliseconds since 1970: since then someone has looked for what has none.
+ * Where nothing has, because the process was stopped or killed, the next start seals it.
+ */
+async function lastInstant(): Promise<number> {
+  const [run] = await read().select().from(job).where(eq(job.name, SEALING));
+  const began = run?.lastStartedAt?.getTime() ?? 0;
+  const ended = run?.lastFinishedAt?.getTime() ?? 0;
+  // One that is under way has not come to the end; one that is dated to come was run before the clock was set back.
+  const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
+  return Math.max(byJob, lastLook()?.getTime() ?? 0) - SEALED_WITHIN;
+}
 
 async function idsOf(statement: SQL): Promise<string[]> {
   return (await rowsInBackground<{ id: string }>(statement)).map(({ id }) => id);
@@ -28,12 +40,12 @@ async function* pages(ids: string[]): AsyncGenerator<string[]> {
 }
 
 /**
- * Journals without a seal: those that the product did not post, whatever date they bear, and those that it posted more than
- * ten minutes ago.
+ * Journals without a seal: those that the product did not post, whatever date they bear, and those that were ten minutes old
+ * when it last looked for what has none.
  */
 export async function unsealedJournals(): Promise<Found[]> {
   const found: Found[] = [];
-  const since = lastInstant();
+  const since = await lastInstant();
   const ids = await idsOf(sql`
     select j.id from journal j left join seal s on s.journal_id = j.id
     where s.position is null order by j.recorded_at, j.id limit ${sql.raw(String(MOST))}`);
@@ -57,7 +69,7 @@ export async function unsealedJournals(): Promise<Found[]> {
 /** As `unsealedJournals`, for versions of rows; also of tables that there are not. */
 export async function unsealedVersions(): Promise<Found[]> {
   const found: Found[] = [];
-  const since = lastInstant();
+  const since = await lastInstant();
   const ids = await idsOf(sql`
     select v.id from row_version v left join seal s on s.row_version_id = v.id
     where s.position is null order by v.id limit ${sql.raw(String(MOST))}`);

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { installation, journal, rowVersion, seal, setting } from '#drizzle/schema';
+import { installation, job, journal, rowVersion, seal, setting } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { journalParts, sealedJournal, transfersOf } from '~/ledger/posting/journalMac.server';
 import {
@@ -19,7 +19,7 @@ import {
   storeHead,
 } from '~/ledger/proof/heads.server';
 import { alteredRows, missingRows } from '~/ledger/proof/rowAudit.server';
-import { sealSome, verifySeals } from '~/ledger/proof/seal.server';
+import { SEALING, sealSome, verifySeals } from '~/ledger/proof/seal.server';
 import { unsealedJournals, unsealedVersions } from '~/ledger/proof/unsealed.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -41,7 +41,6 @@ const sealAll = async () => {
 };
 
 useDatabase({}, async () => {
-  forgetSingleton('seal-looked');
   await settleInstallation();
   await makeUser({ id: 'ann' }, { dollars: 100 });
   await sealAll();
@@ -219,7 +218,6 @@ describe('the seals', () => {
   });
 
   test('are looked for in the last hour, and once a day in all', async () => {
-    forgetSingleton('seal-looked');
     await credit('old');
     await sealAll();
     clock.advance(2 * HOUR);
@@ -246,7 +244,6 @@ describe('the seals', () => {
     ['just under an hour', HOUR - MINUTE, true],
     ['over an hour', HOUR + MINUTE, false],
   ])('of a version made %s before the newest one are made at once: %s, %s', async (_, ahead, atOnce) => {
-    forgetSingleton('seal-looked');
     await addSettings(1);
     await sealAll();
     const [version] = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
@@ -422,20 +419,63 @@ describe('the head of the seals', () => {
 });
 
 describe('what has no seal', () => {
-  test('is a finding after ten minutes, where the product wrote it', async () => {
+  const found = async () => [...(await unsealedJournals()), ...(await unsealedVersions())];
+  /** The chain is cut, so that nothing can be sealed over the cut. */
+  const cut = () => behindTheBack('delete from seal where position > 3');
+
+  test('is no finding until someone has looked for it, however long a stopped process had left it', async () => {
     await credit('late');
     await addSettings(1);
-    expect([await unsealedJournals(), await unsealedVersions()]).toEqual([[], []]);
+    clock.advance(30 * DAY);
+    expect(await found()).toEqual([]);
+    await sealAll();
+    expect(await details()).toEqual([]);
+    expect(await found()).toEqual([]);
+  });
+
+  test('is a finding where a look left it, once it was ten minutes old', async () => {
+    await credit('late');
+    await addSettings(1);
+    await cut();
     clock.advance(10 * MINUTE);
-    expect([await unsealedJournals(), await unsealedVersions()]).toEqual([[], []]);
+    await expect(sealSome()).rejects.toThrow('ends before its head');
+    const isLate = ({ row, detail }: { row: string; detail: string }) => `${row} ${detail}`.includes('late');
+    expect((await found()).filter(isLate)).toEqual([]);
     clock.advance(1);
+    await expect(sealSome()).rejects.toThrow('ends before its head');
     const [id = ''] = (await journalIds()).slice(-1);
-    expect(await unsealedJournals()).toEqual([{ row: `journal ${id}`, detail: 'deposit late has no seal' }]);
+    expect((await unsealedJournals()).filter(isLate)).toEqual([
+      { row: `journal ${id}`, detail: 'deposit late has no seal' },
+    ]);
     const [version] = await read().select().from(rowVersion).where(eq(rowVersion.rowKey, 'many-0'));
     expect(await unsealedVersions()).toContainEqual({
       row: `row version ${version?.id}`,
       detail: 'version 1 of setting many-0 has no seal',
     });
+  });
+
+  test("is a finding by another process's look, once that has ended", async () => {
+    await credit('late');
+    await cut();
+    clock.advance(HOUR);
+    const time = clock.machine.getTime();
+    const byLook = async (began: number, ended: number | null) => {
+      const at = { lastStartedAt: new Date(began), lastFinishedAt: ended === null ? null : new Date(ended) };
+      await write(async (tx) => {
+        await tx
+          .insert(job)
+          .values({ name: SEALING, ...at })
+          .onConflictDoUpdate({ target: job.name, set: at });
+      });
+      return (await unsealedJournals()).some(({ detail }) => detail === 'deposit late has no seal');
+    };
+    expect(await byLook(time - 1, null)).toBe(false);
+    expect(await byLook(time - 1, time - 2)).toBe(false);
+    expect(await byLook(time - HOUR, time)).toBe(false);
+    // The clock was set back since.
+    expect(await byLook(time + HOUR, time + HOUR)).toBe(false);
+    expect(await byLook(time - 1, time)).toBe(true);
+    expect(await byLook(time, time)).toBe(true);
   });
 
   test('is a finding at once where it has no code at all', async () => {
