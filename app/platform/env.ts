@@ -113,6 +113,8 @@ const schema = z.object({
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   /** Where the feed `public` asks: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
   EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
+  /** Seconds between two requests for prices of `EXCHANGE_URL` while an order waits for one or something is held. */
+  QUOTE_SECONDS: withDefault(z.coerce.number().min(1).max(60), 10),
   BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
   CALENDAR_URL: optional(z.url({ protocol: /^https?$/ })),

@@ -30,7 +30,12 @@ const test = base.extend<{
     await smtp.stop();
   },
   installation: async ({ exchange, smtp }, use) => {
-    const feed = { MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: `${exchange.origin}/rates` };
+    const feed = {
+      MARKET_FEED: 'public',
+      QUOTE_SECONDS: '2',
+      EXCHANGE_URL: exchange.origin,
+      BANK_URL: `${exchange.origin}/rates`,
+    };
     const installation = await LiveInstallation.create({ ...feed, SMTP_URL: smtp.url });
     await installation.start();
     await use(installation);
@@ -43,8 +48,8 @@ const BEA = { email: 'bea@operator.example', password: ADMIN.password };
 const ANN = { email: 'ann@customer.example', password: PASSWORD };
 const BEN = { email: 'ben@customer.example', password: PASSWORD };
 
-/** Prices come every ten seconds. */
-const SOON = { timeout: 40_000, intervals: [1_000] };
+/** Prices come every two seconds. */
+const SOON = { timeout: 40_000, intervals: [500] };
 
 /** Two administrators, who do nothing alone. */
 async function staff(installation: LiveInstallation) {

@@ -13,8 +13,9 @@ import { toPrice } from '~/trading/numbers';
 import { EXCHANGE, storeQuotes } from '~/trading/prices/quotes.server';
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
-/** How often the source is asked while something waits for it or is held, and while nothing is but accounts are there. */
-const OFTEN = 10 * SECOND;
+/** How often the source is asked while something waits for it or is held, milliseconds. */
+const often = (): number => env().QUOTE_SECONDS * SECOND;
+/** How often it is asked while nothing does, but accounts are there. */
 const SELDOM = 10 * MINUTE;
 
 /** No failure lets what waits wait longer than this, unless the source itself names a time. */
@@ -39,7 +40,7 @@ export async function pollQuotes(): Promise<boolean> {
         at: asked - age,
       }));
       await storeQuotes(tx, quotes, asked);
-      await set(tx, { nextAt: after(systemNow(), OFTEN), failures: 0 });
+      await set(tx, { nextAt: after(systemNow(), often()), failures: 0 });
     });
   } catch (error) {
     await write((tx) => putOff(tx, error));
@@ -54,7 +55,7 @@ export async function pollQuotes(): Promise<boolean> {
 async function pollEvery(handle: Handle): Promise<number | null> {
   const isLeft = env().MARKET_FEED === 'simulated';
   if (isLeft && !(await wasAsked(handle))) return null;
-  if (await isAny(handle, needsQuotes(handle))) return OFTEN;
+  if (await isAny(handle, needsQuotes(handle))) return often();
   return !isLeft && (await isAny(handle, sql`true`)) ? SELDOM : null;
 }
 
@@ -91,7 +92,7 @@ function needsQuotes(handle: Handle): SQL | undefined {
 /** Takes the right to ask now: no other process asks until the answer is there or can't come any more. */
 async function claim(every: number): Promise<boolean> {
   const time = systemNow();
-  const due = after(time, OFTEN - every);
+  const due = after(time, often() - every);
   // Further off than any wait is: the machine's clock was set back since.
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
