@@ -1,6 +1,6 @@
 export { activeAccounts, lookAtAccount, lookAtSome, ownTradingJobs } from './jobs.server';
 export { putIntoTrading } from './moneyInTrading.server';
-export { actOnAccount, carryOwn, type Market, otherFeed } from './ownAccount.server';
+export { actOnAccount, carryOwn, isDue, type Market, otherFeed } from './ownAccount.server';
 export { closeOwnPosition, giveOrder } from './ownOrders.server';
 export { contractNamed, misplaced, readPrice, readSize } from './rules';
 export { windDown } from './windDown.server';

@@ -5,9 +5,8 @@ import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { accountOf } from '~/trading/accounts/accounts.server';
-import { advance } from '~/trading/accounts/advance';
 import { accountsWithWaitingProfits, feedOfNow, payWaitingProfits, pricesFor } from '../positions';
-import { carryOwn } from './ownAccount.server';
+import { carryOwn, isDue } from './ownAccount.server';
 import { windDown } from './windDown.server';
 
 /** Accounts that one batch looks at: an account takes a millisecond or less, unless much time has passed. */
@@ -84,10 +83,7 @@ export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<un
   if (!kept) return;
   const prices = await pricesFor(kept);
   const at = prices.until(now().getTime());
-  if (kept.until >= at) return;
-  const { account, orders } = advance(kept.account, prices, kept.until, at);
-  const changed = orders.length > 0 || account.waiting.length !== kept.account.waiting.length;
-  if (changed || at - kept.until >= KEPT_EVERY) await write(keep);
+  if (at - kept.until >= KEPT_EVERY || isDue(kept, prices, at)) await write(keep);
 }
 
 const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));

@@ -7,7 +7,7 @@ import { notify } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/accounts/account';
-import { accountOf, moveToFeed, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { accountOf, type KeptAccount, moveToFeed, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
 import { type Advanced, advance } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
@@ -63,6 +63,13 @@ export async function actOnAccount<T extends Advanced>(
   const next = { account, memory: null, until };
   await saveAccount(tx, id, next, [...advanced.orders, ...acted.value.orders]);
   return done({ did: { ...acted.value, account }, before, advanced });
+}
+
+/** Does an account get new rows, or lose orders that wait, once it is advanced to an instant, milliseconds? */
+export function isDue({ account, until }: KeptAccount, prices: Prices, to: number): boolean {
+  if (to <= until) return false;
+  const advanced = advance(account, prices, until, to);
+  return advanced.orders.length > 0 || advanced.account.waiting.length !== account.waiting.length;
 }
 
 const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });

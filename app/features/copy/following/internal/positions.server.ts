@@ -14,7 +14,7 @@ import {
   saveAccount,
   saveAccounts,
 } from '~/trading/accounts/accounts.server';
-import { advance, midsAt } from '~/trading/accounts/advance';
+import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, exposure, removable, requiredMargin } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
 import { type Copied, type Followed, follow, type LeaderLog, leaderOrders } from '~/trading/copying/follow';
@@ -23,9 +23,10 @@ import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/t
 import { most, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { flow } from '~/trading/orders/place';
-import { type Prices, remembering } from '~/trading/prices/prices';
+import type { Prices } from '~/trading/prices/prices';
 import { isCurrent, pricesFor, settle } from '../../../positions';
 import { WHOLE_BPS } from '../../schema';
+import { leaderOf } from './leader.server';
 import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
 
 /*
@@ -49,15 +50,6 @@ export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
 
 const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
 
-/**
- * The account whose orders copies of a trader follow; it has the trader's id, also where the trader is an investor. Null for a trader
- * whose results an administrator types.
- */
-async function leaderAccount(handle: Handle, traderId: string): Promise<KeptAccount | null> {
-  const [row] = await findAll(handle, tradingAccount, { id: traderId });
-  return row && row.kind !== 'copy' ? await accountOf(handle, traderId) : null;
-}
-
 /** Rows of a log that are read together. */
 const ROWS = 5_000;
 
@@ -73,25 +65,13 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
 }
 
 /**
- * Up to which time copies of a leader can be brought, milliseconds. It is now, or earlier: the last known price, or the time up to
- * which the leader's own orders are known.
- */
-function farthest({ account, memory, until }: KeptAccount, prices: Prices): number {
-  const to = prices.until(secondNow());
-  if (memory !== null) return Math.min(to, until);
-  if (!prices.quoted || to <= until) return to;
-  // Quotes have filled an order of the leader that is not written down yet: its copies wait for that.
-  return advance(account, prices, until, to).orders.length > 0 ? until : to;
-}
-
-/**
  * Opens the account of a new copy and puts its money in. If asked for, it also opens the leader's open positions, scaled, at the
  * prices of now. A copy of a trader whose results are typed gets no account.
  */
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
-  const leader = await leaderAccount(tx, copy.traderId);
-  if (!leader) return;
-  const prices = await pricesFor(leader);
+  const found = await leaderOf(tx, copy.traderId, true);
+  if (!found) return;
+  const { kept: leader, prices } = found;
   const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', secondNow(), 0n);
   const at = prices.until(secondNow());
   const begun = { account: put.account, until: at, leaderOrder: leader.account.orders };
@@ -152,12 +132,11 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[], mayHoldBa
   const following = copies.filter(hasPositions);
   const [first] = following;
   const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
-  const leader = first ? await leaderAccount(tx, first.traderId) : null;
+  const leader = first ? await leaderOf(tx, first.traderId, !mayHoldBack) : null;
   if (!first || !leader) return [...carried.values()];
-  const prices = remembering(await pricesFor(leader));
-  const to = farthest(leader, prices);
+  const { prices, until: to } = leader;
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
-  const log = await logAfter(tx, first.traderId, leader.account, from);
+  const log = await logAfter(tx, first.traderId, leader.kept.account, from);
   const running = (ids: readonly string[]) =>
     ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
   const carry = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {

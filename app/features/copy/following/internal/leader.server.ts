@@ -1,0 +1,44 @@
+import { tradingAccount } from '#drizzle/schema';
+import { now, SECOND } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { done } from '~/platform/result';
+import { accountOf, type KeptAccount } from '~/trading/accounts/accounts.server';
+import { type Prices, remembering } from '~/trading/prices/prices';
+import { actOnAccount, carryOwn, isDue } from '../../../liveTrading';
+import { pricesFor } from '../../../positions';
+import { tradeOn } from '../../../traders';
+
+/** A leader's account, and up to when all that happened in it is written down, milliseconds: its copies can be brought that far. */
+export type Leader = { kept: KeptAccount; prices: Prices; until: number };
+
+/**
+ * The account whose orders copies of a trader follow; it has the trader's id, also where the trader is an investor. What was due in it
+ * by now (stops, limits, orders that waited) is written down first, in the caller's transaction, however late the job is that does it
+ * otherwise: a copy that went on without these orders would get them afterwards, at prices of before.
+ * @param isAct a simulated leader trades on for what changes a copy; jobs go as far as the job of simulated leaders has come
+ * @returns null for a trader whose results an administrator types
+ */
+export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<Leader | null> {
+  const [row] = await findAll(tx, tradingAccount, { id: traderId });
+  if (!row || row.kind === 'copy') return null;
+  const second = Math.floor(now().getTime() / SECOND) * SECOND;
+  if (row.memory !== null && isAct) await tradeOn(tx, traderId, second);
+  const kept = await mustAccount(tx, traderId);
+  // Read before anything is advanced, so that no price is among these that the leader's rows don't know of.
+  const prices = remembering(await pricesFor(kept));
+  const to = prices.until(second);
+  if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };
+  if (!isDue(kept, prices, to)) return { kept, prices, until: to };
+  const carried =
+    row.kind === 'investor'
+      ? await carryOwn(tx, traderId)
+      : await actOnAccount(tx, { id: traderId, ledger: null }, (account) => done({ account, orders: [] }));
+  if (!carried.ok) throw new Error(`Leader ${traderId} could not be brought up to now: ${carried.error.message}`);
+  return { kept: await mustAccount(tx, traderId), prices, until: to };
+}
+
+async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
+  const kept = await accountOf(tx, id);
+  if (!kept) throw new Error(`There is no account ${id}`);
+  return kept;
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { copiedOrder } from '#drizzle/schema';
+import { carryOrEnd } from '~/features/copy/following/internal/carryOrEnd.server';
+import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
+import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { actOnAccount, carryOwn } from '~/features/liveTrading';
+import { createTrader } from '~/features/traders';
+import { pastOf, strategyOf } from '~/features/traders/simulated/simulatedTrader.server';
+import { tradeOn, tradeSome } from '~/features/traders/simulated/tradeOn.server';
+import { trading } from '~/ledger/chartOfAccounts';
+import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
+import { findAll, read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { done } from '~/platform/result';
+import { SYSTEM } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { openAccount } from '~/trading/accounts/accounts.server';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { place } from '~/trading/orders/place';
+import { clock, START, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
+import { makeUser } from '../../support/people/people';
+import { makeCopied } from '../../support/trading/copied';
+import { clean, copyOf, runAll } from '../../support/trading/copies';
+import { makeLeader } from '../../support/trading/leaders';
+
+/*
+ * A copy is carried on before it is changed: what its owner does at an instant comes after all that its leader did until then, however
+ * late the jobs are that write it down. Two copies with leaders that do the same: the jobs of one are always on time.
+ */
+
+useDatabase();
+beforeEach(() => settleInstallation());
+
+type Kind = 'signal' | 'investor' | 'engine';
+
+/** A leader, a copy of it, and how the jobs of both are run once. */
+type Life = { leader: string; owned: boolean; user: User; id: string; runJobs: () => Promise<void> };
+
+const COIN = 'BTCUSD';
+
+async function makeLife(kind: Kind, floorBps: number | undefined): Promise<Life> {
+  const leader = await leaderOf(kind);
+  const user = await makeUser({}, { dollars: 50_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 5_000_00n, floorBps }));
+  if (!started.ok) throw new Error(started.error.message);
+  const { id } = started.value;
+  const runJobs = async () => {
+    if (kind === 'engine') await write((tx) => tradeOn(tx, leader, now().getTime()));
+    else if (kind === 'investor') await write((tx) => carryOwn(tx, leader));
+    else
+      await write((tx) => actOnAccount(tx, { id: leader, ledger: null }, (account) => done({ account, orders: [] })));
+    await write(async (tx) => carryOrEnd(tx, [await copyOf(id)], true));
+  };
+  return { leader, owned: kind === 'investor', user, id, runJobs };
+}
+
+async function leaderOf(kind: Kind): Promise<string> {
+  if (kind === 'signal') return await makeLeader();
+  if (kind === 'investor') return (await makeCopied()).id;
+  const strategy = strategyOf('scalper') ?? expect.fail('There is no scalper');
+  const { progress, orders } = pastOf(strategy, clock.at.getTime() - DAY, clock.at.getTime());
+  const form = { firstname: 'Sue', lastname: 'Pott', nationality: 'Malta', minimumcapital: 100_00n };
+  const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+  const made = await write((tx) =>
+    createTrader(tx, SYSTEM, { ...form, ...declared }, { simulated: true, source: 'engine', strategy: strategy.id }),
+  );
+  if (!made.ok) throw new Error(made.error.message);
+  const { id } = made.value;
+  await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, progress, orders));
+  return id;
+}
+
+/** The leader buys or sells coins: at once, or once the price has moved by some hundredths of a percent. */
+const orderOf = (coins: bigint, awayBps: number) => async (life: Life) => {
+  const acted = { id: life.leader, ledger: life.owned ? trading(life.leader) : null };
+  await write((tx) =>
+    actOnAccount(tx, acted, (account, at, { prices }) => {
+      const price = (prices.at(COIN, at) * BigInt(10_000 + awayBps)) / 10_000n;
+      const kind = awayBps > 0 === coins > 0n ? ('stop' as const) : ('limit' as const);
+      const level = awayBps === 0 ? undefined : { kind, price };
+      return place(account, prices, { id: COIN, size: (coins * UNIT) / 1_000n, by: 'signal', level }, at);
+    }),
+  );
+};
+
+/** What the owner of the copy and its leader do; what is refused changes nothing. */
+const act = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.bigInt({ min: -30n, max: 30n }), fc.constantFrom(-40, -15, 0, 15, 40))
+      .filter(([coins]) => coins !== 0n)
+      .map(([coins, away]) => ({ name: `the leader orders ${coins} at ${away}`, run: orderOf(coins, away) })),
+  },
+  ...[pauseCopy, resumeCopy].map((use) =>
+    fc.constant({ name: use.name, run: ({ user, id }: Life) => write((tx) => use(tx, user, id)) }),
+  ),
+  ...[topUpCopy, reduceCopy].map((use) =>
+    fc.bigInt({ min: 1n, max: 4_000_00n }).map((amount) => ({
+      name: `${use.name} ${amount}`,
+      run: ({ user, id }: Life) => write((tx) => use(tx, user, { id, amount })),
+    })),
+  ),
+);
+
+/** What may happen to the jobs of the copy that is late. */
+const lateJob = fc.constantFrom(
+  { name: 'no job', run: async () => {} },
+  { name: 'its jobs', run: (life: Life) => life.runJobs() },
+  { name: 'the leader’s job', run: () => runAll(tradeSome) },
+  { name: 'two processes', run: () => Promise.all([followSome(), endCopiesAtFloor()]) },
+  {
+    name: 'a killed job',
+    run: (life: Life) =>
+      write(async (tx) => {
+        await carryOrEnd(tx, [await copyOf(life.id)], true);
+        throw new Error('killed');
+      }).catch(() => {}),
+  },
+);
+
+const step = fc.record({ after: fc.integer({ min: 300, max: 5 * HOUR }), job: lateJob, act });
+
+/** Jobs that are on time run this often. */
+const OFTEN = 20 * MINUTE;
+
+/** All that is written about a copy, but what only says when it was written. */
+async function toldOf({ id }: Life) {
+  const { status, contributed, result, highWaterMark, stoppedAt, stopReason } = await copyOf(id);
+  const rows = await ordersOf(read(), id);
+  const copied = await findAll(read(), copiedOrder, { copyId: id });
+  return {
+    copy: { status, contributed, result, highWaterMark, stoppedAt, stopReason },
+    // What is left returns when the end is written down.
+    rows: rows.filter(({ kind, at }) => kind !== 'flow' || !stoppedAt || at < stoppedAt.getTime()),
+    copied: copied
+      .map(({ id: _, copyId: __, ...row }) => row)
+      .sort((a, b) => a.leaderOrder - b.leaderOrder || a.at.getTime() - b.at.getTime()),
+  };
+}
+
+test.each<Kind>(['signal', 'investor', 'engine'])(
+  'a copy of a leader (%s) gets the same rows with jobs late, killed or run twice as with all jobs on time',
+  async (kind) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 2, maxLength: 9 }),
+        fc.constantFrom(undefined, 5_000, 9_800),
+        fc.boolean(),
+        async (steps, floorBps, stops) => {
+          clock.set(new Date(Math.max(START.getTime(), clock.at.getTime() + MINUTE)));
+          const [timely, late] = [await makeLife(kind, floorBps), await makeLife(kind, floorBps)];
+          for (const { after, job, act } of steps) {
+            for (let left = after; left > 0; left -= OFTEN) {
+              clock.advance(Math.min(left, OFTEN));
+              await timely.runJobs();
+            }
+            await job.run(late);
+            for (const life of [timely, late])
+              if (kind !== 'engine' || !act.name.startsWith('the leader')) await act.run(life);
+          }
+          clock.advance(HOUR);
+          for (const { user, id } of [timely, late]) if (stops) await write((tx) => stopCopy(tx, user, id));
+          clock.advance(MINUTE);
+          for (const life of [timely, late]) await life.runJobs();
+          await runAll(releaseSome);
+          const told = await toldOf(late);
+          expect(told).toEqual(await toldOf(timely));
+          const times = (await ordersOf(read(), late.id)).map(({ at }) => at);
+          expect(times).toEqual(times.toSorted((a, b) => a - b));
+        },
+      ),
+      { numRuns: cases(24) },
+    );
+    await clean();
+  },
+  120_000,
+);
