@@ -1,3 +1,4 @@
+// On both engines: jobs of two processes that write the accounts of a leader and its copy at once.
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { copiedOrder } from '#drizzle/schema';
@@ -22,7 +23,7 @@ import { openAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { place } from '~/trading/orders/place';
-import { clock, START, useDatabase } from '../../support/database';
+import { clock, onPostgres, START, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
@@ -125,10 +126,10 @@ const lateJob = fc.constantFrom(
   },
 );
 
-const step = fc.record({ after: fc.integer({ min: 300, max: 5 * HOUR }), job: lateJob, act });
+const step = fc.record({ after: fc.integer({ min: 300, max: 3 * HOUR }), job: lateJob, act });
 
 /** Jobs that are on time run this often. */
-const OFTEN = 20 * MINUTE;
+const OFTEN = 30 * MINUTE;
 
 /** All that is written about a copy, but what only says when it was written. */
 async function toldOf({ id }: Life) {
@@ -176,7 +177,7 @@ test.each<Kind>(['signal', 'investor', 'engine'])(
           expect(times).toEqual(times.toSorted((a, b) => a - b));
         },
       ),
-      { numRuns: cases(24) },
+      { numRuns: cases(onPostgres ? 4 : 16) },
     );
     await clean();
   },
