@@ -3,6 +3,7 @@ import { askSchema, plainSchema } from '~/features/beingCopied/schema';
 import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import type { OwnView } from '~/features/liveTrading/ownView.server';
 import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
 import type { User } from '~/signIns/session.server';
 import { investorForm } from '~/web/form/moneyForm.server';
@@ -75,9 +76,28 @@ export type TradingIntent = keyof typeof TRADING_FORMS;
 /** What the forms of own trading ask for. */
 export const TRADING_INTENTS = Object.keys(TRADING_FORMS) as TradingIntent[];
 
-/** A key for each form of own trading. */
+/** The forms that the page has for each of its rows. */
+const ROW_INTENTS = ['close', 'amend', 'cancel'] as const;
+
+const PAGE_INTENTS = TRADING_INTENTS.filter(
+  (intent): intent is Exclude<TradingIntent, (typeof ROW_INTENTS)[number]> =>
+    !(ROW_INTENTS as readonly string[]).includes(intent),
+);
+
+/** A key for each form of own trading that the page has once. */
 export const tradingKeys = ({ id }: User) =>
-  Object.fromEntries(TRADING_INTENTS.map((intent) => [intent, TRADING_FORMS[intent].key(id)])) as Record<
-    TradingIntent,
+  Object.fromEntries(PAGE_INTENTS.map((intent) => [intent, TRADING_FORMS[intent].key(id)])) as Record<
+    (typeof PAGE_INTENTS)[number],
     string
   >;
+
+/** Own trading with a key for each form of its rows. */
+export const withRowKeys = (view: OwnView, { id }: User) => ({
+  ...view,
+  positions: view.positions.map((position) => ({
+    ...position,
+    closeKey: TRADING_FORMS.close.key(id),
+    amendKey: TRADING_FORMS.amend.key(id),
+  })),
+  orders: view.orders.map((order) => ({ ...order, cancelKey: TRADING_FORMS.cancel.key(id) })),
+});

@@ -21,7 +21,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { TRADING_FORMS, TRADING_INTENTS, tradingKeys } from '~/routes/investor/liveTrading.form.server';
+import { TRADING_FORMS, TRADING_INTENTS, tradingKeys, withRowKeys } from '~/routes/investor/liveTrading.form.server';
 import { contractOf } from '~/trading/contracts';
 import { Button } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -41,7 +41,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
   const { available } = await balancesOf(read(), user.id);
   const trading = {
-    own,
+    own: own && withRowKeys(own, user),
     available,
     live: feedOfNow() !== 'simulated',
     silent: await silentSince(),
@@ -108,7 +108,7 @@ export default function LiveTrading() {
         </>
       )}
       {(view || own) && <MoneyForms available={available} view={own} keys={keys} locked={locked !== null} />}
-      {own && <OwnAccount view={own} keys={keys} />}
+      {own && <OwnAccount view={own} />}
       {(own || copied.trader) && (
         <Section title="Being copied" id="copied">
           <BeingCopiedCard view={copied} keys={keys} />

@@ -18,8 +18,11 @@ import { useReturned } from '~/web/form/useReturned';
 import type { OwnView } from '../ownView.server';
 import { amendSchema, closeSchema, moveSchema } from '../schema';
 
-/** Keys for the forms that are done once, by intent. */
-export type OwnKeys = Record<'order' | 'close' | 'cancel' | 'amend' | 'put-in' | 'take-out', string>;
+/** What an investor trades with, and a key for each form of its rows. */
+type KeyedView = Omit<OwnView, 'positions' | 'orders'> & {
+  positions: (OwnView['positions'][number] & { closeKey: string; amendKey: string })[];
+  orders: (OwnView['orders'][number] & { cancelKey: string })[];
+};
 
 const NONE = <Muted>none</Muted>;
 /** A price or level as it is read; what an order had none of is none. */
@@ -28,7 +31,7 @@ const sideWord = { buy: 'Bought', sell: 'Sold' } as const;
 const orderWord = { buy: 'Buy', sell: 'Sell' } as const;
 
 /** What the own account holds, waits for and did. */
-export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
+export function OwnAccount({ view }: { view: KeyedView }) {
   return (
     <>
       <Card title="Your own trading">
@@ -61,15 +64,15 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
             <PositionsTable positions={view.positions.slice(MOST_SHOWN)} caption="More open positions" />
           </Disclosure>
         )}
-        <ChangePositions positions={view.positions} keys={keys} />
+        <ChangePositions positions={view.positions} />
       </Section>
-      <WaitingOrders view={view} formKey={keys.cancel} />
+      <WaitingOrders view={view} />
       <History view={view} />
     </>
   );
 }
 
-type Held = OwnView['positions'][number];
+type Held = KeyedView['positions'][number];
 
 /** How many positions are shown at once; the others unfold. */
 const MOST_SHOWN = 25;
@@ -99,7 +102,7 @@ function PositionsTable({ positions, caption }: { positions: Held[]; caption: st
 }
 
 /** The forms of each position; the one that was refused stands open. */
-function ChangePositions({ positions, keys }: { positions: OwnView['positions']; keys: OwnKeys }) {
+function ChangePositions({ positions }: { positions: Held[] }) {
   const sent = useReturned();
   const returned = sent && ['close', 'amend'].includes(`${sent._intent}`) ? sent.symbol : undefined;
   if (positions.length === 0) return null;
@@ -113,12 +116,8 @@ function ChangePositions({ positions, keys }: { positions: OwnView['positions'];
             open={position.id === returned || undefined}
           >
             <Stack>
-              <CloseForm key={`close ${position.size}`} position={position} formKey={keys.close} />
-              <AmendForm
-                key={`amend ${position.stop} ${position.takeProfit}`}
-                position={position}
-                formKey={keys.amend}
-              />
+              <CloseForm key={`close ${position.size}`} position={position} />
+              <AmendForm key={`amend ${position.stop} ${position.takeProfit}`} position={position} />
             </Stack>
           </Disclosure>
         ))}
@@ -137,11 +136,11 @@ function PricesOf({ at }: { at: Date | null }) {
   );
 }
 
-function CloseForm({ position, formKey }: { position: Held; formKey: string }) {
+function CloseForm({ position }: { position: Held }) {
   const { symbol, size, price, open } = position;
   const { form, fields, askAgain, ...answer } = useActionForm(closeSchema, {
     id: `close-${position.id}`,
-    formKey,
+    formKey: position.closeKey,
     defaultValue: { size },
   });
   return (
@@ -164,10 +163,10 @@ function CloseForm({ position, formKey }: { position: Held; formKey: string }) {
   );
 }
 
-function AmendForm({ position, formKey }: { position: Held; formKey: string }) {
+function AmendForm({ position }: { position: Held }) {
   const { form, fields, askAgain, ...answer } = useActionForm(amendSchema, {
     id: `amend-${position.id}`,
-    formKey,
+    formKey: position.amendKey,
     defaultValue: { stop: position.stop ?? '', takeProfit: position.takeProfit ?? '' },
   });
   return (
@@ -190,7 +189,7 @@ function AmendForm({ position, formKey }: { position: Held; formKey: string }) {
   );
 }
 
-function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
+function WaitingOrders({ view }: { view: KeyedView }) {
   return (
     <FoldedPart title={`Waiting orders (${view.orders.length})`} id="orders">
       <Table
@@ -211,11 +210,11 @@ function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
           {
             header: 'Action',
             folded: true,
-            cell: ({ key, symbol, cancelled }) =>
+            cell: ({ key, symbol, cancelled, cancelKey }) =>
               cancelled ? (
                 <Muted>Cancelled</Muted>
               ) : (
-                <PostForm formKey={formKey} at="orders">
+                <PostForm formKey={cancelKey} at="orders">
                   <input type="hidden" name="_intent" value="cancel" />
                   <input type="hidden" name="order" value={key} />
                   <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
@@ -291,7 +290,12 @@ export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; m
 }
 
 /** Both ways that money goes. */
-export function MoneyForms(props: { available: bigint; view: OwnView | null; keys: OwnKeys; locked: boolean }) {
+export function MoneyForms(props: {
+  available: bigint;
+  view: KeyedView | null;
+  keys: Record<'put-in' | 'take-out', string>;
+  locked: boolean;
+}) {
   const { available, view, keys, locked } = props;
   return (
     <Card title="Money for your own trading" id="money">
