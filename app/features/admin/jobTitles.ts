@@ -24,7 +24,7 @@ const TITLES: Record<string, string> = {
   'market-answers': 'Fetch what the market pages show',
   'own-trading': 'Fill the orders of investors’ own trading',
   'own-trading-profits': 'Pay the profits of investors’ own trading',
-  'own-trading-closed': 'End the own trading of closed accounts',
+  'own-trading-closed': 'End own trading where an account is closed or locked',
   'signal-traders': 'Trade for the traders by signals',
   books: 'Check the books',
   'due-bonuses': 'Decide on referral bonuses that are due',

@@ -1,3 +1,4 @@
+export { cancelLocked } from './cancelLocked.server';
 export { activeAccounts, lookAtAccount, lookAtSome, ownTradingJobs } from './jobs.server';
 export { putIntoTrading } from './moneyInTrading.server';
 export { actOnAccount, carryOwn, isDue, type Market, otherFeed } from './ownAccount.server';

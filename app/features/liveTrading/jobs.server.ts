@@ -5,7 +5,9 @@ import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { accountOf } from '~/trading/accounts/accounts.server';
+import { waitingToOpen } from '~/trading/orders/place';
 import { accountsWithWaitingProfits, feedOfNow, payWaitingProfits, pricesFor } from '../positions';
+import { cancelLocked } from './cancelLocked.server';
 import { carryOwn, isDue } from './ownAccount.server';
 import { windDown } from './windDown.server';
 
@@ -55,6 +57,8 @@ async function tickOfNow(): Promise<number> {
   return feed === 'simulated' ? Math.floor(at / MINUTE) : (await pricesFor({ feed })).until(at);
 }
 
+const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
+
 const holds = () =>
   exists(
     read()
@@ -67,7 +71,6 @@ const holds = () =>
 export const activeAccounts =
   (which: () => SQL | undefined): ActiveAccounts =>
   async (from, most) => {
-    const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
     const rows = await read()
       .select({ id: tradingAccount.id })
       .from(tradingAccount)
@@ -90,8 +93,8 @@ const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
 
 const advanceOwnAccounts = () => lookAtSome('own', activeOwn, (id) => lookAtAccount(id, (tx) => carryOwn(tx, id)));
 
-/** Ends the own trading of closed accounts where something is left of it. */
-async function windDownClosed(): Promise<boolean> {
+/** Ends what is left of the own trading of closed accounts, and what waits to open something in locked ones. */
+async function endBarred(): Promise<boolean> {
   const rest = await read()
     .select({ id: user.id })
     .from(tradingAccount)
@@ -102,6 +105,16 @@ async function windDownClosed(): Promise<boolean> {
     .orderBy(asc(user.id))
     .limit(AT_ONCE);
   for (const { id } of rest) await write((tx) => windDown(tx, id));
+  const locked = await read()
+    .select({ id: user.id })
+    .from(tradingAccount)
+    .innerJoin(user, eq(user.id, tradingAccount.id))
+    .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), waits));
+  for (const { id } of locked) {
+    const kept = await accountOf(read(), id);
+    const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
+    if (waitsToOpen) await write((tx) => cancelLocked(tx, id));
+  }
   return false;
 }
 
@@ -122,5 +135,5 @@ async function payOwnProfits(): Promise<boolean> {
 export const ownTradingJobs: Job[] = [
   { name: 'own-trading', everyMs: 5 * SECOND, run: advanceOwnAccounts },
   { name: 'own-trading-profits', everyMs: 5 * SECOND, run: payOwnProfits },
-  { name: 'own-trading-closed', everyMs: 5 * MINUTE, run: windDownClosed },
+  { name: 'own-trading-closed', everyMs: 5 * MINUTE, run: endBarred },
 ];

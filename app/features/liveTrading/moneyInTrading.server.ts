@@ -12,7 +12,7 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import type { Account, Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, removable } from '~/trading/accounts/margin';
-import { flow, waitsToOpen } from '~/trading/orders/place';
+import { flow, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
 import { actOnOwn } from './ownAccount.server';
@@ -60,7 +60,8 @@ export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount:
  * On a live source, no money comes or goes while an order waits that would open something: the price that fills it may have come
  * already and is only not known here yet, and money that leaves or joins its margin would undo it, or let it be filled.
  */
-const isBound = (account: Account, prices: Prices): boolean => prices.quoted !== null && waitsToOpen(account);
+const isBound = (account: Account, prices: Prices): boolean =>
+  prices.quoted !== null && waitingToOpen(account).length > 0;
 
 const BOUND =
   'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';

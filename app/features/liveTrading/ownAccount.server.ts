@@ -132,7 +132,7 @@ async function tellUnfilled(
     );
     if (found >= 0) {
       filled.splice(found, 1);
-      if (cancelledAt) await tell(`The order for ${symbol} was filled at a price that stood before you cancelled it.`);
+      if (cancelledAt) await tell(`The order for ${symbol} was filled at a price that stood before it was cancelled.`);
       continue;
     }
     if (cancelledAt) continue;

@@ -178,7 +178,7 @@ export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: numb
   if (!cancelled.ok) return cancelled;
   const { account, symbol } = cancelled.value;
   const text = account.waiting.some((order) => order.key === key)
-    ? `The order for ${symbol} ends with the next price. One that stood before you cancelled may still fill it.`
+    ? `The order for ${symbol} ends with the next price. One that stood before this may still fill it.`
     : `The order for ${symbol} was cancelled.`;
   return await recorded(tx, user, 'cancel', { text });
 }

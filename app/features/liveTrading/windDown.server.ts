@@ -3,7 +3,7 @@ import { done } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { type Account, type Order, positionsOf } from '~/trading/accounts/account';
 import { accountOf } from '~/trading/accounts/accounts.server';
-import { cancel, place } from '~/trading/orders/place';
+import { cancelOpening, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
 import { flowAt, postFlow, removableNow } from './moneyInTrading.server';
@@ -31,10 +31,7 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): 
 
 function closeAll(account: Account, at: number, prices: Prices): { account: Account; orders: Order[] } {
   const orders: Order[] = [];
-  let now = account.waiting.reduce(
-    (rest, { key, reduceOnly }) => (reduceOnly ? rest : cancel(rest, prices, key, at)),
-    account,
-  );
+  let now = cancelOpening(account, prices, at);
   for (const { id, size } of positionsOf(account)) {
     if (now.waiting.some((order) => order.id === id && order.reduceOnly && !order.cancelledAt && order.size === -size))
       continue;

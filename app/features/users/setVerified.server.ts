@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
+import { cancelLocked } from '~/features/liveTrading';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -8,8 +9,8 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 
 /**
- * Sets the flag that the API calls `verified` (PDT): it opens live trading and gates nothing else. Says what is wanted
- * rather than "the other one", so a form sent twice does it once.
+ * Sets the flag that the API calls `verified` (PDT): it opens live trading and gates nothing else. Without it, orders that wait to
+ * open something are cancelled. Says what is wanted rather than "the other one", so a form sent twice does it once.
  */
 export async function setVerified(
   tx: Handle,
@@ -30,6 +31,7 @@ export async function setVerified(
     by,
     userId,
   });
+  if (!verified) await cancelLocked(tx, userId, by);
   const text = verified ? 'Live trading was unlocked for you' : 'Live trading was locked';
   await notify(tx, { userId, text, href: '/live-trading' });
   return done({ changed: true, email });

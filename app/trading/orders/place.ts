@@ -98,9 +98,13 @@ export const withoutOverdue = (account: Account, at: number): Account => ({
   ),
 });
 
-/** Does an order wait that would open something? A change of a position, or an order to close one, opens nothing. */
-export const waitsToOpen = ({ waiting }: Account): boolean =>
-  waiting.some(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
+/** The orders that wait and would open something. A change of a position, or an order to close one, opens nothing. */
+export const waitingToOpen = ({ waiting }: Account): WaitingOrder[] =>
+  waiting.filter(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
+
+/** Takes back every order that waits and would open something, as `cancel` does. */
+export const cancelOpening = (account: Account, prices: Prices, at: number): Account =>
+  waitingToOpen(account).reduce((rest, { key }) => cancel(rest, prices, key, at), account);
 
 /**
  * Gives a position another stop and take-profit; null where nothing is held. On a live source they hold from the first price

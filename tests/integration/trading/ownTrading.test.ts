@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { journal, notification, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { ownView } from '~/features/liveTrading/ownView.server';
 import { closeAccount } from '~/features/profile';
+import { setVerified } from '~/features/users';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import type { Entry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -250,6 +251,46 @@ test('holding with leverage over the night costs, once, and the cost is in the l
   expect(costs).toHaveLength(1);
   while (await sealSome());
   await clean();
+});
+
+describe('where live trading is locked again', () => {
+  const setLock = async (user: User, locked: boolean) => {
+    const by = byAdmin((await makeAdmin()).id);
+    expect((await write((tx) => setVerified(tx, by, { userId: user.id, verified: !locked }))).ok).toBe(true);
+  };
+
+  test('what waits to open something is cancelled and its owner told; orders to close, stops and take-profits stay', async () => {
+    const user = await trader();
+    clock.set(new Date('2026-03-06T20:00:00Z'));
+    await order(user, { stop: near(-500n) });
+    await order(user, { symbol: 'AAPL', size: '5' });
+    clock.set(new Date('2026-03-07T12:00:00Z'));
+    expect(codeOf(await close(user, 'AAPL'))).toBe(null);
+    await order(user, { type: 'limit', price: near(-900n) });
+    await order(user, { symbol: 'AAPL', size: '1' });
+    await setLock(user, true);
+    const { orders, positions } = await view(user);
+    expect(orders).toMatchObject([{ side: 'sell', symbol: 'AAPL' }]);
+    expect(positions.find(({ symbol }) => symbol === 'BTCUSD')?.stop).not.toBe(null);
+    const news = await read().select().from(notification).where(eq(notification.userId, user.id));
+    const told =
+      /^Live trading was locked, so what waited to open a position was cancelled: buy 0\.05 BTC\W?USD, buy 1 AAPL$/;
+    expect(news.filter(({ text }) => told.test(text))).toHaveLength(1);
+    await setLock(user, false);
+    clock.set(new Date('2026-03-09T14:31:00Z'));
+    await runJobs();
+    expect((await view(user)).positions.map(({ symbol }) => symbol)).toEqual(['BTC/USD']);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('the job cancels what an older version has left waiting', async () => {
+    const user = await trader();
+    await order(user, { type: 'limit', price: near(-900n) });
+    await write((tx) => tx.update(userTable).set({ pdtUnlocked: false }).where(eq(userTable.id, user.id)));
+    await runJobs();
+    expect((await view(user)).orders).toEqual([]);
+  });
 });
 
 test('a closed account has its orders cancelled, its positions closed and its money available', async () => {

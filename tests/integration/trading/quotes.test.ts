@@ -12,6 +12,7 @@ import { heldOnOtherFeed, quoteJobs, silentSince } from '~/features/positions';
 import { signalJobs } from '~/features/signals';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
+import { setVerified } from '~/features/users';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -180,7 +181,20 @@ describe('what a price has decided that is not known here yet', () => {
     await whileAsking('61000.00', () => write((tx) => cancelOwnOrder(tx, user, 1)));
     expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['market', 10_000_000n, 61_030_50n]]);
     const told = await read().select().from(notification).where(eq(notification.userId, user.id));
-    expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('stood before you cancelled it'));
+    expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('stood before it was cancelled'));
+    await clean();
+  });
+
+  test('fills an order, though live trading is locked meanwhile, and none that it has not decided', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user, { type: 'limit', price: '59000' });
+    await order(user, { type: 'limit', price: '55000' });
+    const by = byAdmin((await makeAdmin()).id);
+    await whileAsking('57000.00', () => write((tx) => setVerified(tx, by, { userId: user.id, verified: false })));
+    await later(10 * SECOND, '50000.00');
+    expect((await fillsOf(user.id)).map(([, ...fill]) => fill)).toEqual([['limit', 10_000_000n, 57_028_50n]]);
+    expect((await view(user)).orders).toEqual([]);
     await clean();
   });
 

@@ -1,0 +1,32 @@
+import type { Handle } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events/index.server';
+import { done } from '~/platform/result';
+import { type Actor, SYSTEM } from '~/platform/states';
+import type { WaitingOrder } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { mustContract } from '~/trading/contracts';
+import { sizeText } from '~/trading/decimals';
+import { cancelOpening, waitingToOpen } from '~/trading/orders/place';
+import { actOnOwn } from './ownAccount.server';
+
+/**
+ * Cancels the orders of an investor that wait and would open something, since live trading is locked for them, and tells them.
+ * Orders to close, stops and take-profits stay. On a live source a price that stood before may still fill what is cancelled, as
+ * when its owner cancels it.
+ */
+export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
+  if (!(await accountOf(tx, userId))) return;
+  let cancelled: WaitingOrder[] = [];
+  const acted = await actOnOwn(tx, userId, (account, at, { prices }) => {
+    cancelled = waitingToOpen(account).filter(({ cancelledAt }) => cancelledAt === undefined);
+    return done({ account: cancelOpening(account, prices, at), orders: [] });
+  });
+  // The clock was set back: the job comes again.
+  if (!acted.ok || cancelled.length === 0) return;
+  const what = cancelled.map(
+    ({ id, size }) => `${size > 0n ? 'buy' : 'sell'} ${sizeText(size)} ${mustContract(id).symbol}`,
+  );
+  const text = `Live trading was locked, so what waited to open a position was cancelled: ${what.join(', ')}`;
+  await record(tx, { thing: 'own trading', thingId: userId, event: 'cancel', by, userId, details: { what: text } });
+  await notify(tx, { userId, text, href: '/live-trading#orders' });
+}
