@@ -1,14 +1,15 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { administrator, staffInvitation } from '#drizzle/schema';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { administrator, signalKey, staffInvitation, trader } from '#drizzle/schema';
 import { spendAllTokens } from '~/features/auth';
 import { hasSecondFactor, removeSecondFactor } from '~/features/twofactor';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor, AdminActor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import type { Role } from '~/signIns/rights';
+import { may, type Role } from '~/signIns/rights';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { withRight } from '~/signIns/staff.server';
 import { mailStaffChange } from './internal/staffMail.server';
@@ -35,6 +36,31 @@ async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator
     : refuse('last-superadmin', 'This is the last superadmin who can sign in. Make another superadmin first.');
 }
 
+/** Ends the invitations of an administrator who may no longer invite. */
+async function withdrawInvitationsOf(tx: Handle, by: Actor, id: string): Promise<void> {
+  const sent = and(eq(staffInvitation.invitedBy, id), eq(staffInvitation.status, 'open'));
+  for (const invitation of await tx.select({ id: staffInvitation.id }).from(staffInvitation).where(sent)) {
+    const change = { id: invitation.id, event: 'withdraw', by } as const;
+    const withdrawn = await advance(tx, staffInvitation, invitationMachine, change);
+    if (!withdrawn.ok) throw new Error(withdrawn.error.message);
+  }
+}
+
+/**
+ * The traders whose program's key an administrator was shown and that works still, in words for those who decide on the staff; null
+ * where there is none. It ends with the next key alone, since without one the program stops, and copies with it.
+ */
+async function keysKnownTo(tx: Handle, id: string): Promise<string | null> {
+  const known = await tx
+    .selectDistinct({ firstName: trader.firstName, lastName: trader.lastName })
+    .from(signalKey)
+    .innerJoin(trader, eq(trader.id, signalKey.traderId))
+    .where(and(eq(signalKey.givenBy, id), isNull(signalKey.endedAt)));
+  if (known.length === 0) return null;
+  const names = known.map(shownFullName).sort().join(', ');
+  return `They were shown keys of traders’ programs that still work: ${names}. Issue new keys, unless you know that nobody kept them.`;
+}
+
 /** Gives an administrator another role; it counts from their next request on. */
 export async function changeRole(
   tx: Handle,
@@ -50,11 +76,13 @@ export async function changeRole(
   const last = await refuseLastSuperadmin(tx, found.value);
   if (last) return last;
   await tx.update(administrator).set({ role }).where(eq(administrator.id, id));
+  if (!may({ role }, 'staff:change')) await withdrawInvitationsOf(tx, by, id);
+  const keys = may({ role }, 'traders:change') ? null : await keysKnownTo(tx, id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'change-role', from: before, to: role, by, reason });
   await mailStaffChange(tx, found.value, {
     subject: 'A role was changed',
     toThem: `Your role is ${role} now; it was ${before}.`,
-    toOthers: `${found.value.name} (${found.value.email}) has the role ${role} now; it was ${before}.`,
+    toOthers: `${found.value.name} (${found.value.email}) has the role ${role} now; it was ${before}.${keys ? ` ${keys}` : ''}`,
     reason,
   });
   return done({ id });
@@ -77,19 +105,12 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
   await endAllSessions(tx, id);
   await spendAllTokens(tx, 'staff-reset', id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'disable', by, reason });
-  const sent = and(eq(staffInvitation.invitedBy, id), eq(staffInvitation.status, 'open'));
-  for (const invitation of await tx.select({ id: staffInvitation.id }).from(staffInvitation).where(sent)) {
-    const withdrawn = await advance(tx, staffInvitation, invitationMachine, {
-      id: invitation.id,
-      event: 'withdraw',
-      by,
-    });
-    if (!withdrawn.ok) return withdrawn;
-  }
+  await withdrawInvitationsOf(tx, by, id);
+  const keys = await keysKnownTo(tx, id);
   await mailStaffChange(tx, found.value, {
     subject: 'An administrator was disabled',
     toThem: 'You can no longer sign in as an administrator, and your sign-ins have ended.',
-    toOthers: `${name} (${email}) can no longer sign in. Their waiting requests can be rejected.`,
+    toOthers: `${name} (${email}) can no longer sign in. Their waiting requests can be rejected.${keys ? ` ${keys}` : ''}`,
     reason,
   });
   return done({ id });

@@ -13,6 +13,7 @@ import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { ROLES, type Role } from '~/signIns/rights';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { refuseLostRight } from '~/signIns/staff.server';
 import { createAdministrator } from './createAdministrator.server';
 import { invitationMachine } from './states';
 
@@ -113,6 +114,10 @@ export async function acceptInvitation(
       const found = await invitationOf(tx, secret);
       if (found?.status !== 'open' || isOver(found)) return broken();
       const { name, email, role, invitedBy } = found;
+      // Their role was changed since, or they were disabled: they may let nobody in any more.
+      if (await refuseLostRight(tx, invitedBy, 'staff:change')) {
+        return refuse('bad-token', 'Whoever invited you may not invite any more. Ask for another invitation.');
+      }
       const made = await createAdministrator(tx, { name, email, role, passwordHash, invitedBy });
       if (!made.ok) return made;
       const by = byAdmin(made.value.id);

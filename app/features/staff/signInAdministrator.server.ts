@@ -56,8 +56,13 @@ export async function signInAdministrator(
     const { id, passwordHash } = known;
     const fresh = old ? await hashPassword(password) : null;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
+      // The password may have been reset, or they disabled, while this one was being checked.
+      const [still] = await tx.select().from(administrator).where(eq(administrator.id, id));
+      if (still?.disabledAt !== null || still.passwordHash !== passwordHash) {
+        return refuse('invalid-credentials', 'Invalid credentials');
+      }
       if (fresh) await tx.update(administrator).set({ passwordHash: fresh }).where(eq(administrator.id, id));
-      return done(await start(tx, { ...known, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }));
+      return done(await start(tx, { ...still, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }));
     };
     if (await hasSecondFactor(read(), id)) {
       if (!otp) return askForCode({ kind: 'admin', subjectId: id, passwordHash });

@@ -11,7 +11,7 @@ import { mailPasswordChanged } from '../mail.server';
 import { SIGN_IN } from '../signIn/signIn.server';
 import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
 import { becomeVerified } from '../signUp/usernames.server';
-import { isLiveToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
+import { isLiveToken, ownerOfToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
 import { weaknessOf } from './passwordRules.server';
 import { hashPassword } from './passwords.server';
 
@@ -44,6 +44,9 @@ export async function resetPassword(
   return await whenFree(async () => {
     const passwordHash = await hashPassword(newPassword);
     return await write(async (tx) => {
+      // The account may have been closed while the password was hashed.
+      const owner = await ownerOfToken(tx, 'reset', link.secret);
+      if (owner?.id !== user.id) return failed();
       if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret }))) return failed();
       await spendAllTokens(tx, 'reset', user.id);
       // The link was mailed to the address, so the person who opens it owns the address too.

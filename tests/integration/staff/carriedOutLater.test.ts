@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { administrator, leaderRequest, mail, user as userTable } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
+import { rejectRequest } from '~/features/approvals/decideApproval.server';
+import { freezeByLink } from '~/features/auth/freeze/freeze.server';
+import { freezeLink } from '~/features/auth/freeze/freezeLink.server';
+import { hashPassword } from '~/features/auth/passwords/passwords.server';
+import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
+import { disownSignUp } from '~/features/auth/signUp/disownSignUp.server';
+import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
+import { makeToken } from '~/features/auth/tokens.server';
+import { acceptLeader } from '~/features/beingCopied/decideRequest.server';
+import { closeAccount } from '~/features/profile';
+import { receiveSignal } from '~/features/signals/receiveSignal.server';
+import { changeRole, disableAdministrator } from '~/features/staff/changeStaff.server';
+import { acceptInvitation, inviteAdministrator, openInvitation } from '~/features/staff/invitations.server';
+import { resetStaffPassword } from '~/features/staff/resetOwnPassword.server';
+import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { setTraderState } from '~/features/traders/setTraderState.server';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { performAct } from '../../support/people/acts';
+import { approveShown } from '../../support/people/approvals';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { makeAsking } from '../../support/trading/copied';
+import { makeTrader } from '../../support/trading/copies';
+import { giveNewKey } from '../../support/trading/signalKeys';
+
+/*
+ * What one person prepares and is carried out later: by then they, or whom it is about, may have lost what it takes. Each thing that
+ * waits in this way is here; what is still carried out is in docs/decisions, with the reason.
+ */
+useDatabase();
+
+const NEW = { newPassword: 'another long walk in the rain' };
+const HERE = { address: '192.0.2.1' };
+const reason = 'Another desk';
+const adminWith = async (given: Parameters<typeof makeAdmin>[0] = {}) => byAdmin((await makeAdmin(given)).id);
+const code = (answer: { ok: boolean; error?: { code: string } }) => (answer.ok ? 'done' : answer.error?.code);
+
+async function close(user: User): Promise<void> {
+  const by = await adminWith();
+  const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+  expect(code(await write((tx) => closeAccount(tx, by, closing)))).toBe('done');
+}
+
+/** Invites a person; the secret of the mailed link. */
+async function invited(by: ReturnType<typeof byAdmin>): Promise<string> {
+  const email = 'bea@example.com';
+  expect(code(await write((tx) => inviteAdministrator(tx, by, { name: 'Bea', email, role: 'superadmin' })))).toBe(
+    'done',
+  );
+  const [sent] = await read().select().from(mail).where(eq(mail.recipient, email));
+  return /invitation\?token=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? '';
+}
+
+test('an invitation ends with the right of whoever sent it, and a new role withdraws it', async () => {
+  const [ada, bob] = [await adminWith(), await adminWith()];
+  const secret = await invited(bob);
+  expect(code(await write((tx) => changeRole(tx, ada, { id: bob.id, role: 'support', reason })))).toBe('done');
+  expect(await openInvitation(secret)).toBe(null);
+  expect(code(await acceptInvitation(secret, NEW))).toBe('bad-token');
+});
+
+test.each([
+  ['whose role was changed', { role: 'support' as const }],
+  ['who was disabled', { disabledAt: new Date(1) }],
+])('an invitation of an administrator %s, though nothing withdrew it, makes nobody', async (_, lost) => {
+  const bob = await adminWith();
+  const secret = await invited(bob);
+  await write((tx) => tx.update(administrator).set(lost).where(eq(administrator.id, bob.id)));
+  expect(code(await acceptInvitation(secret, NEW))).toBe('bad-token');
+  expect(await read().select().from(administrator)).toHaveLength(1);
+});
+
+test('a request takes the right of whoever asked, and of whoever agrees, as they are then', async () => {
+  testEnv(LIVE);
+  const [ada, bob, cleo] = [await adminWith(), await adminWith(), await adminWith()];
+  const user = await makeUser({}, { dollars: 100 });
+  const asked = await write((tx) => performAct(tx, bob, 'debit', { userId: user.id, amount: 10_00n, reason: 'A fee' }));
+  const id = (asked.ok && asked.value.pending) || '';
+  await write((tx) => tx.update(administrator).set({ role: 'support' }).where(eq(administrator.id, cleo.id)));
+  expect(code(await write((tx) => approveShown(tx, cleo, id)))).toBe('forbidden');
+  await write((tx) => tx.update(administrator).set({ role: 'traders' }).where(eq(administrator.id, bob.id)));
+  expect(code(await write((tx) => approveShown(tx, ada, id)))).toBe('requester');
+  expect(code(await write((tx) => rejectRequest(tx, ada, ACTS, id, 'They left')))).toBe('done');
+});
+
+test('a mailed link for a new password is worth nothing to an administrator who was disabled', async () => {
+  const [ada, bob] = [await adminWith(), await adminWith()];
+  const secret = await write((tx) => makeToken(tx, 'staff-reset', bob.id));
+  await write((tx) => disableAdministrator(tx, ada, { id: bob.id, reason }));
+  await write((tx) => tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, bob.id)));
+  expect(code(await resetStaffPassword(secret, NEW, HERE))).toBe('bad-token');
+});
+
+test.each([
+  ['disabled', () => ({ disabledAt: new Date(1) })],
+  ['given another password', async () => ({ passwordHash: await hashPassword(NEW.newPassword) })],
+])('an administrator who is %s while their password is checked is not signed in', async (_, change) => {
+  const password = 'a long walk in the rain';
+  const bob = await makeAdmin({ passwordHash: await hashPassword(password) });
+  const set = await change();
+  const client = { ...HERE, userAgent: null, known: null };
+  const signingIn = signInAdministrator({ email: bob.email, password }, client);
+  await write((tx) => tx.update(administrator).set(set).where(eq(administrator.id, bob.id)));
+  expect(code(await signingIn)).toBe('invalid-credentials');
+  const [after] = await read().select().from(administrator).where(eq(administrator.id, bob.id));
+  expect(after).toMatchObject(set);
+});
+
+test('mailed links of an account that was closed change nothing, but that a freeze may still be wanted', async () => {
+  const waits = await makeUser({ emailVerifiedAt: null });
+  const links = await write(async (tx) => ({
+    verify: await makeToken(tx, 'verify', waits.id),
+    disown: await makeToken(tx, 'verify', waits.id),
+    reset: await makeToken(tx, 'reset', waits.id),
+    freeze: await freezeLink(tx, waits.id),
+  }));
+  await close(waits);
+  expect(code(await verifyEmail({ id: waits.id, secret: links.verify }))).not.toBe('done');
+  expect(code(await disownSignUp({ id: waits.id, secret: links.disown }))).not.toBe('done');
+  expect(code(await resetPassword({ email: waits.email, secret: links.reset }, NEW, HERE))).toBe('bad-token');
+  expect(code(await freezeByLink(links.freeze.split('=')[1] ?? ''))).toBe('done');
+});
+
+test('a mailed link gives no password to an account that is closed while the password is hashed', async () => {
+  const user = await makeUser();
+  const secret = await write((tx) => makeToken(tx, 'reset', user.id));
+  const resetting = resetPassword({ email: user.email, secret }, NEW, HERE);
+  await close(user);
+  expect(code(await resetting)).toBe('bad-token');
+  const [after] = await read().select().from(userTable).where(eq(userTable.id, user.id));
+  expect(after?.passwordHash).toBe('none');
+});
+
+test.each([
+  ['closed', { status: 'closed' as const }],
+  ['frozen', { frozenAt: new Date(1) }],
+  ['locked', { pdtUnlocked: false }],
+])('an investor who asked to be copied and is %s since is not accepted', async (why, set) => {
+  const { user, request } = await makeAsking();
+  const by = await adminWith();
+  await write((tx) => tx.update(userTable).set(set).where(eq(userTable.id, user.id)));
+  expect(code(await write((tx) => acceptLeader(tx, by, request)))).toBe(why);
+  expect(await read().select().from(leaderRequest)).toMatchObject([{ status: 'waiting' }]);
+});
+
+test('the key of a program ends with its trader, and whoever decides on the staff hears which keys somebody knows who leaves', async () => {
+  await settleInstallation();
+  const [ada, bob] = [await adminWith(), await adminWith()];
+  const trader = await makeTrader();
+  const given = await giveNewKey(bob, trader);
+  const key = (given.ok && given.value.key) || '';
+  const sent = async () => code(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
+  await write((tx) => changeRole(tx, ada, { id: bob.id, role: 'support', reason }));
+  await write((tx) => disableAdministrator(tx, ada, { id: bob.id, reason }));
+  const told = await read().select().from(mail).where(eq(mail.kind, 'staff-changed'));
+  const [known, own] = [told.filter(({ text }) => text.includes('still work: Mia Stone')), told.length];
+  expect([known.length, own]).toEqual([2, 4]);
+  expect(await sent()).toBe('done');
+  await write((tx) => setTraderState(tx, ada, trader, 'retire'));
+  expect(await sent()).toBe('unknown-key');
+});
