@@ -34,7 +34,7 @@ const running = await build.entry.module
   })
   .catch((error) => {
     // A configuration that does not fit is for a person to read, not a stack.
-    const plain = ['ConfigurationError', 'NewerDatabaseError'].includes(error.name);
+    const plain = ['ConfigurationError', 'UnknownVersionError'].includes(error.name);
     console.error(plain ? error.message : error);
     process.exit(1);
   });

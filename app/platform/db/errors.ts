@@ -1,6 +1,9 @@
-/** The database was made by a later version of the code; running this one on it could lose what that version wrote. */
-export class NewerDatabaseError extends Error {
-  override name = 'NewerDatabaseError';
+/**
+ * The database was made by a version that this one does not know: a later one, of which it could lose what that version wrote, or one
+ * from before 1.0.0, from which nothing leads here.
+ */
+export class UnknownVersionError extends Error {
+  override name = 'UnknownVersionError';
 }
 
 /** There is something where a backup was to be restored. */

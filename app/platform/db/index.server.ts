@@ -164,7 +164,7 @@ export const insertAll = <T extends SQLiteTable>(
   replace: (keyof Row<T>)[] = [],
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
-/** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
+/** Brings the schema up to date, under a lock. Throws `UnknownVersionError` when the database is of a version that this code does not know. */
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
 /**
@@ -216,7 +216,7 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
   return { words, retryAfter: PASSES_IN };
 }
 
-/** How many migrations the next start will apply; throws `NewerDatabaseError` when the database is ahead of this code. */
+/** How many migrations the next start will apply; throws `UnknownVersionError` when the database is of a version that this code does not know. */
 export const pendingMigrations = (): Promise<number> =>
   atOneMoment(async (moment) => {
     const level = await moment.level();

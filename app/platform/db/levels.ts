@@ -27,7 +27,7 @@ const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
 /**
- * The name of the newest migration that a database has; throws `NewerDatabaseError` for one that is not known here.
+ * The name of the newest migration that a database has; throws `UnknownVersionError` for one that is not known here.
  * @param applied when that was made, as the engine's own table records it; null for a database without any
  */
 export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): string | null {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NewerDatabaseError } from './errors';
+import { UnknownVersionError } from './errors';
 
 /** The project's root: where `drizzle/` and `package.json` are, seen from the sources and from the build alike. */
 function projectRoot(): string {
@@ -31,12 +31,19 @@ function knownMigrations(folder: string): number[] {
 /**
  * @param applied when the newest migration that the database has was made, or null for an empty database
  * @returns whether there is anything to apply
+ * @throws UnknownVersionError when a version made the database that this one does not know
  */
 export function pending(folder: string, applied: number | null): boolean {
-  const newest = knownMigrations(folder).at(-1) ?? 0;
+  const known = knownMigrations(folder);
+  const [oldest = 0, newest = 0] = [known.at(0), known.at(-1)];
   if (applied !== null && applied > newest) {
-    throw new NewerDatabaseError(
+    throw new UnknownVersionError(
       'This database was written by a newer version of Mirrorbook. Start that version, or restore an older backup.',
+    );
+  }
+  if (applied !== null && applied < oldest) {
+    throw new UnknownVersionError(
+      'This database was written by a version of Mirrorbook before 1.0.0, which this one can’t bring up to date. Name another DATABASE_URL or DATA_DIR, or move this one away, and start again.',
     );
   }
   return applied === null || applied < newest;

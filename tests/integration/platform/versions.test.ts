@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { copiedOrder, copy, deposit, installation, investment, mirror, user, withdrawal } from '#drizzle/schema';
@@ -148,4 +149,17 @@ describe.each(versions)('version %s', (released) => {
       expect(backupsBeside(path)).toHaveLength(pending > 0 ? 1 : 0);
     },
   );
+});
+
+test.skipIf(onPostgres)('a database from before 1.0.0 is refused in words, and left as it is', async () => {
+  await closeDatabase();
+  const path = join(env().DATA_DIR, 'early.db');
+  mkdirSync(env().DATA_DIR, { recursive: true });
+  const early = new Database(path);
+  early.exec('create table __drizzle_migrations (id integer, hash text not null, created_at numeric)');
+  early.exec("insert into __drizzle_migrations (hash, created_at) values ('early', 1700000000000)");
+  early.close();
+  await openDatabase(`file:${path}`);
+  await expect(migrate()).rejects.toThrow('written by a version of Mirrorbook before 1.0.0');
+  expect(backupsBeside(path)).toHaveLength(0);
 });
