@@ -36,7 +36,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
   let delivered = false;
   await gatherDigests();
   for (let sent = 0; sent < BATCH && !stop(); sent++) {
-    // Asked each time, so that a mail about security that comes meanwhile is the next one.
+    // Asked each time, so that a mail that can't be held back and comes meanwhile is the next one.
     const [next] = await nextMail();
     if (!next) break;
     const row = await lease(next.id);

@@ -6,10 +6,12 @@ import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { utcText } from '~/platform/text/dayText';
 import { sender } from './outbox.server';
-import { renderMail } from './template';
+import { readText, renderMail } from './template';
 
 /** How many mails one digest tells of at most. */
 const MOST_IN_ONE = 100;
+/** As `greeting` makes it: a digest greets no one. */
+const GREETING = /^(Hi [^,]*|Hello), /;
 /** How many recipients one run looks at. */
 const RECIPIENTS = 20;
 
@@ -17,8 +19,8 @@ const dueFor = (time: Date) =>
   and(eq(mailTable.status, 'waiting'), eq(mailTable.lane, 'digest'), lte(mailTable.nextAt, time));
 
 /**
- * Makes of the mails that were over a recipient's budget one mail that lists them; in one transaction, so each is told
- * once. A single one goes out as it is.
+ * Makes of the mails that were over a recipient's budget one mail that says what each of them says, with its link; in one
+ * transaction, so each is told once. A single one goes out as it is.
  */
 export async function gatherDigests(): Promise<void> {
   const time = systemNow();
@@ -48,9 +50,11 @@ async function gather(recipient: string, time: Date): Promise<void> {
       await tx.update(mailTable).set({ lane: 'ordinary' }).where(all);
       return;
     }
-    const subjects = rows.map(({ subject, createdAt }) => `${utcText(createdAt)}: ${subject}`);
-    const paragraphs = ['There were many messages for you at once, so here they are together:', ...subjects];
-    const content = { subject: `${rows.length} messages`, paragraphs };
+    const content = {
+      subject: `${rows.length} messages`,
+      paragraphs: ['There were many messages for you at once, so here they are together, each with its page:'],
+      items: rows.map(lineOf),
+    };
     const effectKey = `digest:${first.id}`;
     await tx.insert(mailTable).values({
       id: newId(),
@@ -67,4 +71,11 @@ async function gather(recipient: string, time: Date): Promise<void> {
       .set({ ...body, status: 'sent', sentAt: time })
       .where(all);
   });
+}
+
+/** What a digest tells of one mail: when, about what, all that it says, and where it leads. */
+function lineOf({ subject, createdAt, text }: typeof mailTable.$inferSelect): { text: string; href?: string } {
+  const { paragraphs, action } = readText(text);
+  const said = paragraphs.join(' ').replace(GREETING, '');
+  return { text: `${utcText(createdAt)}: ${subject.replace(/^\[paper\] /, '')}. ${said}`, href: action?.href };
 }

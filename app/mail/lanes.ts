@@ -1,24 +1,70 @@
 /**
- * Mails that let their reader in, or tell of what may be an attack. They go out before all others, and no budget
- * holds them back.
+ * How each kind of mail goes out.
+ * - `alone`: before all others, held back by no budget and never folded into a digest, since its reader has to act on it at once:
+ *   money leaves, how one signs in changes, an account is frozen, an administrator has to agree, the books are off.
+ * - `foldable`: what is over its recipient's budget comes in a digest, a line for each.
  */
-const SECURITY = new Set([
-  'verify',
-  'reset',
-  'password-changed',
-  'sign-up-known',
-  'sign-in-tries',
-  'account-frozen',
-  'account-unfrozen',
-  'account-closed',
-  'account-reopened',
-  'two-factor',
-  'approval-asked',
-  'administrator-added',
-  'staff-invitation',
-  'staff-changed',
-  'staff-reset',
-]);
+const KINDS = {
+  verify: 'alone',
+  reset: 'alone',
+  'sign-up-known': 'alone',
+  'sign-in-tries': 'alone',
+  'password-changed': 'alone',
+  'two-factor': 'alone',
+  'account-frozen': 'alone',
+  'account-unfrozen': 'alone',
+  'account-closed': 'alone',
+  'account-reopened': 'alone',
+  'withdrawal-requested': 'alone',
+  'withdrawal-approved': 'alone',
+  'withdrawal-rejected': 'alone',
+  'withdrawal-paid': 'alone',
+  'withdrawal-bounced': 'alone',
+  'operator-debit': 'alone',
+  'staff-invitation': 'alone',
+  'staff-reset': 'alone',
+  'staff-changed': 'alone',
+  'administrator-added': 'alone',
+  'approval-asked': 'alone',
+  'books-off': 'alone',
+  // Nothing was held and nothing leaves: a request that the balance does not cover, as often as a program sends it.
+  'withdrawal-refused': 'foldable',
+  'sign-up': 'foldable',
+  referred: 'foldable',
+  'deposit-submitted': 'foldable',
+  'deposit-approved': 'foldable',
+  'deposit-rejected': 'foldable',
+  'deposit-reversed': 'foldable',
+  'deposit-address': 'foldable',
+  'operator-credit': 'foldable',
+  'operator-profit': 'foldable',
+  'plan-opened': 'foldable',
+  'plan-matured': 'foldable',
+  'plan-ended': 'foldable',
+  'copy-stopping': 'foldable',
+  'copy-stopped': 'foldable',
+  'copy-returned': 'foldable',
+  'leader-request': 'foldable',
+  'leader-accepted': 'foldable',
+  'leader-rejected': 'foldable',
+  'kyc-submitted': 'foldable',
+  'kyc-approved': 'foldable',
+  'kyc-rejected': 'foldable',
+  'referral-bonus-paid': 'foldable',
+  'referral-bonus-taken-back': 'foldable',
+  'rank-bonus-claimable': 'foldable',
+  'rank-bonus-claimed': 'foldable',
+  'rank-bonus-taken-back': 'foldable',
+  'approval-approved': 'foldable',
+  'approval-rejected': 'foldable',
+  'approval-withdrawn': 'foldable',
+  'books-daily': 'foldable',
+} as const satisfies Record<string, 'alone' | 'foldable'>;
 
-/** Is a mail of this kind about getting in, or about an attack? */
-export const isSecurityMail = (kind: string): boolean => SECURITY.has(kind);
+/** What sort of mail it is, for operators too. A new kind says here how it goes out. */
+export type MailKind = keyof typeof KINDS;
+
+export const MAIL_KINDS = Object.keys(KINDS) as MailKind[];
+
+/** May mails of this kind be folded into a digest? */
+export const isFoldable = (kind: MailKind): boolean => KINDS[kind] === 'foldable';

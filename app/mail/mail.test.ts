@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailAddress } from '~/platform/fields/mailAddress';
-import { type MailSender, renderMail } from './template';
+import { type MailSender, readText, renderMail } from './template';
 
 const paper: MailSender = { paper: true, operator: 'Mirrorbook', identity: [], support: 'support@mirrorbook.example' };
 const live: MailSender = {
@@ -89,5 +89,17 @@ describe('the template', () => {
     expect([...renderMail({ subject: '🙂'.repeat(300), paragraphs: [] }, live).subject]).toHaveLength(200);
     const action = { label: 'Go', href: 'javascript:alert(1)' };
     expect(() => renderMail({ subject: 'x', paragraphs: [], action }, live)).toThrow("can't link to javascript:");
+  });
+
+  test('is read back from its text part', () => {
+    const said = {
+      paragraphs: ['Hi Ann, one.', 'Label: two', '-- three'],
+      action: { label: 'See: it', href: 'https://m.example/a?b=1' },
+    };
+    for (const sender of [paper, live]) {
+      expect(readText(renderMail({ subject: 'x', ...said }, sender).text)).toEqual(said);
+      const without = { ...said, action: undefined };
+      expect(readText(renderMail({ subject: 'x', ...without }, sender).text)).toEqual(without);
+    }
   });
 });

@@ -6,7 +6,7 @@ import { env, isPaper } from '~/platform/env';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
 import { runSoon } from '~/platform/jobs/index.server';
-import { isSecurityMail } from './lanes';
+import { isFoldable, type MailKind } from './lanes';
 import { type MailContent, type MailSender, renderMail } from './template';
 
 /** The job that delivers mails. */
@@ -18,8 +18,7 @@ export const MAIL_WINDOW = 10 * MINUTE;
 export type OutgoingMail = MailContent & {
   /** The same effect asked for twice is one mail: name what happened and to whom, as in `withdrawal-paid:<id>`. */
   effectKey: string;
-  /** What sort of mail, for operators: `verify`, `withdrawal-paid`. */
-  kind: string;
+  kind: MailKind;
   to: string;
   /** Not before this, by the machine's clock; at once when left out. */
   at?: Date;
@@ -54,11 +53,11 @@ export async function enqueueMail(tx: Handle, { effectKey, kind, to, at, ...cont
 
 async function laneOf(
   tx: Handle,
-  kind: string,
+  kind: MailKind,
   recipient: string,
   time: Date,
 ): Promise<'security' | 'ordinary' | 'digest'> {
-  if (isSecurityMail(kind)) return 'security';
+  if (!isFoldable(kind)) return 'security';
   const [recent] = await tx
     .select({ n: count() })
     .from(mailTable)

@@ -3,13 +3,18 @@ import { env } from '~/platform/env';
 import { notify } from '~/platform/events/index.server';
 import { greeting } from '~/platform/fields/plainName';
 import { publicLink } from '~/platform/installation/site';
+import type { MailKind } from './lanes';
 import { enqueueMail } from './outbox.server';
 
 export type Recipient = { id: string; email: string; firstName: string };
 
+type EffectKey = `${MailKind}:${string}`;
+
+const kindOf = (key: EffectKey) => key.slice(0, key.indexOf(':')) as MailKind;
+
 export type News = {
   /** Kind and thing, as in `deposit-approved:<id>`: the same news twice is one mail. */
-  effectKey: string;
+  effectKey: EffectKey;
   subject: string;
   /** The first follows the greeting, so it begins in lower case. */
   paragraphs: readonly [string, ...string[]];
@@ -28,7 +33,7 @@ export async function mailNews(
   const [first, ...rest] = paragraphs;
   await enqueueMail(tx, {
     effectKey,
-    kind: effectKey.slice(0, effectKey.indexOf(':')),
+    kind: kindOf(effectKey),
     to: user.email,
     subject,
     paragraphs: [`${greeting(user.firstName)} ${first}`, ...rest],
@@ -49,7 +54,7 @@ export async function mailSupport(
 ): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `${effectKey}:support`,
-    kind: effectKey.slice(0, effectKey.indexOf(':')),
+    kind: kindOf(effectKey),
     to: env().SUPPORT_EMAIL,
     subject,
     paragraphs,

@@ -4,6 +4,8 @@ export type MailContent = {
   subject: string;
   /** Plain text, one entry a paragraph. What looks like HTML in it is shown as it was written. */
   paragraphs: string[];
+  /** Other messages that this one tells of, one line each, with the address of each one's page or link. */
+  items?: { text: string; href?: string }[];
   /** The one thing to do, drawn as a button: an absolute http or https address. */
   action?: { label: string; href: string };
 };
@@ -30,6 +32,7 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
   const plain = {
     subject: oneLine(content.subject),
     paragraphs: content.paragraphs.map(oneLine).filter((paragraph) => paragraph !== ''),
+    items: (content.items ?? []).map(({ text, href }) => ({ text: oneLine(text), href: href && webAddress(href) })),
     action: content.action && { label: oneLine(content.action.label), href: webAddress(content.action.href) },
   };
   const subject = `${sender.paper ? '[paper] ' : ''}${plain.subject}`;
@@ -65,10 +68,11 @@ const footer = (sender: MailSender): string[] => [
   `Questions, or not expecting this mail? Write to ${oneLine(sender.support)}.`,
 ];
 
-function textOf({ paragraphs, action }: MailContent, sender: MailSender): string {
+function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSender): string {
   const parts = [
     ...(sender.paper ? [PAPER_MARK] : []),
     ...paragraphs,
+    ...items.map(({ text, href }) => (href ? `${text}\n${href}` : text)),
     ...(action ? [`${action.label}:\n${action.href}`] : []),
     // Dash, dash, space: what mail programs know as the start of a signature.
     ['-- ', ...footer(sender)].join('\n'),
@@ -78,11 +82,25 @@ function textOf({ paragraphs, action }: MailContent, sender: MailSender): string
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function htmlOf({ subject, paragraphs, action }: MailContent, sender: MailSender): string {
+/**
+ * What a rendered text part says, without the mark of paper mode and the footer: its paragraphs, and what its button says and where
+ * it leads. No paragraph holds a line break, so the button is known by its own.
+ */
+export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action'> {
+  const [body = ''] = text.split('\n\n-- \n');
+  const parts = body.trimEnd().split('\n\n');
+  const [, label, href] = /^(.*):\n(\S+)$/.exec(parts.at(-1) ?? '') ?? [];
+  const paragraphs = parts.slice(0, href ? -1 : undefined).filter((part) => part !== PAPER_MARK);
+  return { paragraphs, action: label && href ? { label, href } : undefined };
+}
+
+function htmlOf({ subject, paragraphs, items = [], action }: MailContent, sender: MailSender): string {
   const paper = sender.paper
     ? `<p style="margin:0;padding:10px 24px;background:#fef3c7;color:#713f12;font-size:14px;font-weight:600">${PAPER_MARK}</p>`
     : '';
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
+  const body = [...paragraphs.map(escaped), ...items.map(itemOf)]
+    .map((content) => `<p style="margin:0 0 16px">${content}</p>`)
+    .join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -114,6 +132,10 @@ ${footer(sender)
 </html>
 `;
 }
+
+/** A line of its own, with its address below. */
+const itemOf = ({ text, href }: { text: string; href?: string }): string =>
+  href ? `${escaped(text)}<br><a href="${escaped(href)}" style="color:#1d4ed8">${escaped(href)}</a>` : escaped(text);
 
 /** The button, and its address in words for programs that draw none. */
 function buttonOf({ label, href }: { label: string; href: string }): string {

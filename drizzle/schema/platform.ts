@@ -95,7 +95,7 @@ export const mail = table(
     text: text('text').notNull(),
     html: text('html').notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
-    /** Security goes before everything else; what is over its recipient's budget waits and is told in one digest. */
+    /** What may not be held back (`security`) goes before everything else; what is over its recipient's budget waits and is told in one digest. */
     lane: text('lane').$type<'security' | 'ordinary' | 'digest'>().notNull().default('ordinary'),
     attempts: int('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),

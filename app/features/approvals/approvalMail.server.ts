@@ -40,6 +40,7 @@ export async function mailApprovalDecided(
   tx: Handle,
   { id, requestedBy, decidedBy, effect, status, reason }: typeof approval.$inferSelect,
 ): Promise<void> {
+  if (status === 'waiting') throw new Error(`Request ${id} was not decided`);
   const [requester] = await tx.select().from(administrator).where(eq(administrator.id, requestedBy));
   const [decider] = await tx
     .select()

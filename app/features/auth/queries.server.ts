@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
+import { readText } from '~/mail/template';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { isPlainName, shownUsername } from '~/platform/fields/plainName';
@@ -28,12 +29,9 @@ export async function verificationMailOf(userId: string): Promise<ShownMail | nu
     .select()
     .from(mail)
     .where(eq(mail.effectKey, verificationMailKey(token.hash)));
-  const href = /https?:\/\/\S+\/verify\/\S+/.exec(sent?.text ?? '')?.[0];
-  if (!sent || !href) return null;
-  // The link, drawn as one, stands in for the paragraph that holds it; the signature is the same in every mail.
-  const [body = ''] = sent.text.split('\n\n-- \n');
-  const paragraphs = body.split('\n\n').filter((paragraph) => !paragraph.includes(href));
-  return { to: sent.recipient, subject: sent.subject, paragraphs, href };
+  const { paragraphs, action } = readText(sent?.text ?? '');
+  if (!sent || !action) return null;
+  return { to: sent.recipient, subject: sent.subject, paragraphs, href: action.href };
 }
 
 export type Invitation = { firstName: string | null; username: string };

@@ -63,7 +63,7 @@ const IF_NOT_YOU = 'If you did not ask for it, do nothing: your password stays a
 async function mailReset(tx: Handle, { id, email, name }: Administrator): Promise<void> {
   const secret = (await mayReset(tx, id)) ? await makeToken(tx, PURPOSE, id) : null;
   await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM });
-  const mail = { effectKey: `staff-reset:${newId()}`, kind: 'staff-reset', to: email };
+  const mail = { effectKey: `staff-reset:${newId()}`, kind: 'staff-reset', to: email } as const;
   if (!secret) {
     const paragraphs = [
       `${name}, a new password for your sign-in as an administrator was asked for. Without a second factor no link is mailed: ask a superadmin to disable this sign-in and to invite you under another address.`,

@@ -26,7 +26,7 @@ import {
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
-import { enqueueMail } from '~/mail/outbox.server';
+import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { EXAMPLES, env, readEnv } from '~/platform/env';
@@ -53,7 +53,13 @@ useDatabase();
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-const aMail = { effectKey: 'a', kind: 'a', to: 'ann@example.com', subject: 'Hello', paragraphs: ['Something.'] };
+const aMail: OutgoingMail = {
+  effectKey: 'a',
+  kind: 'deposit-approved',
+  to: 'ann@example.com',
+  subject: 'Hello',
+  paragraphs: ['Something.'],
+};
 
 async function mailed() {
   await write((tx) => enqueueMail(tx, aMail));

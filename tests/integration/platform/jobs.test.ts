@@ -212,7 +212,9 @@ describe('a job that has work before its time', () => {
     };
     const stop = startJobs([job]);
     const told = { subject: 'News', paragraphs: ['There is news.'] };
-    await write((tx) => enqueueMail(tx, { effectKey: 'one', kind: 'news', to: 'ann@customer.example', ...told }));
+    await write((tx) =>
+      enqueueMail(tx, { effectKey: 'one', kind: 'plan-opened', to: 'ann@customer.example', ...told }),
+    );
     await delivered.opened;
     await stop();
   });

@@ -12,7 +12,13 @@ useDatabase();
 
 const enqueue = () =>
   write((tx) =>
-    enqueueMail(tx, { effectKey: 'one', kind: 'one', to: 'ann@example.com', subject: 'One', paragraphs: ['One.'] }),
+    enqueueMail(tx, {
+      effectKey: 'one',
+      kind: 'plan-opened',
+      to: 'ann@example.com',
+      subject: 'One',
+      paragraphs: ['One.'],
+    }),
   );
 
 const row = async () => (await read().select().from(mailTable))[0];

@@ -49,7 +49,7 @@ const enqueue = (mail: Partial<OutgoingMail> = {}) =>
   write((tx) =>
     enqueueMail(tx, {
       effectKey: 'welcome:ann',
-      kind: 'welcome',
+      kind: 'plan-opened',
       to: 'ann@example.com',
       subject: 'Welcome',
       paragraphs: ['Hello Ann.'],
@@ -113,7 +113,13 @@ describe('the outbox', () => {
 
   test('is written or not with its transaction', async () => {
     const undone = write(async (tx) => {
-      await enqueueMail(tx, { effectKey: 'x', kind: 'x', to: 'ann@example.com', subject: 'x', paragraphs: ['x'] });
+      await enqueueMail(tx, {
+        effectKey: 'x',
+        kind: 'plan-opened',
+        to: 'ann@example.com',
+        subject: 'x',
+        paragraphs: ['x'],
+      });
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');

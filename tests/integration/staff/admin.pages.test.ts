@@ -46,7 +46,7 @@ describe('the outbox', () => {
   async function mailIn(status: 'waiting' | 'failed' | 'sent', to = 'ann@example.com') {
     const effectKey = `test:${newId()}`;
     await write(async (tx) => {
-      await enqueueMail(tx, { effectKey, kind: 'test', to, subject: 'Hello', paragraphs: ['Hello'] });
+      await enqueueMail(tx, { effectKey, kind: 'plan-opened', to, subject: 'Hello', paragraphs: ['Hello'] });
       await tx.update(mail).set({ status, attempts: 200, error: 'gave up' }).where(eq(mail.effectKey, effectKey));
     });
     const [row] = await read().select().from(mail).where(eq(mail.effectKey, effectKey));

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { cancelWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
-import { useDatabase } from '../../support/database';
+import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
 
@@ -38,4 +40,18 @@ test('one account has a bounded number of withdrawals in the queue, and no more 
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
   expect([(await ask()).ok, (await ask()).ok]).toEqual([true, true]);
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-open' } });
+});
+
+test('one account can’t have mails about withdrawals sent without end by cancelling and asking again', async () => {
+  testEnv({ OPEN_REQUESTS_PER_ACCOUNT: '2' });
+  const eve = await makeUser({}, { dollars: 10_000 });
+  const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
+  for (let n = 0; n < 6; n += 1) {
+    const asked = await ask();
+    if (!asked.ok) throw new Error(asked.error.message);
+    await write((tx) => cancelWithdrawal(tx, byInvestor(eve.id), asked.value.id));
+  }
+  expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-today' } });
+  clock.advance(DAY);
+  expect((await ask()).ok).toBe(true);
 });

@@ -9,7 +9,7 @@ export async function mailLeaderRequest(tx: Handle, user: Recipient, id: string)
     effectKey: `leader-request:${id}`,
     subject: 'A request to be copied waits for a decision',
     paragraphs: [`${user.email} asks to be copied.`],
-    page: { label: 'Decide', href: '/admin/leader-requests' },
+    page: { label: 'Decide', href: `/admin/leader-requests?user=${user.id}` },
   });
 }
 

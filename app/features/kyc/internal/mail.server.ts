@@ -23,7 +23,7 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
     to: env().SUPPORT_EMAIL,
     subject: 'KYC documents wait for a decision',
     paragraphs: [`${user.email} sent KYC documents.`],
-    action: { label: 'Decide', href: publicLink('/admin/kyc') },
+    action: { label: 'Decide', href: publicLink(`/admin/kyc?user=${user.id}`) },
   });
 }
 

@@ -32,6 +32,12 @@ export async function tellPlanEnded(
 ): Promise<void> {
   const owner = await userById(tx, row.userId);
   if (!owner) throw new Error(`Investment ${row.id} has no owner`);
-  const news = { effectKey: `plan-${event}:${row.id}`, subject, paragraphs, page: PAGE, at: row.endedAt ?? undefined };
+  const news: News = {
+    effectKey: `plan-${event}:${row.id}`,
+    subject,
+    paragraphs,
+    page: PAGE,
+    at: row.endedAt ?? undefined,
+  };
   await tellNews(tx, owner, news, `${subject}: ${row.planName}`);
 }

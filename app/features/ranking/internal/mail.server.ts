@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText } from '~/platform/text/dayText';
@@ -56,6 +56,6 @@ export async function tellBonusTakenBack(
     `the deposit that took you to the rank ${nameOf(rank)} was reversed: ${reason}`,
     wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
   ] as const;
-  const news = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
+  const news: News = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
   await tellNews(tx, user, news, `${subject}. ${reason}`);
 }

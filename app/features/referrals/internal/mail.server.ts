@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, REDUCED, type Reduction, WAITS } from '../rules';
@@ -61,7 +61,7 @@ export async function tellBonusTakenBack(
     `the deposit behind a referral bonus of ${formatUsd(amount)} was reversed: ${reason}`,
     'The bonus was taken out of your available balance.',
   ] as const;
-  const news = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
+  const news: News = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
   await tellNews(tx, referrer, news, `${taken}. ${reason}`);
 }
 

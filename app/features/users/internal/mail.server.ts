@@ -5,7 +5,14 @@ import type { Handle } from '~/platform/db/index.server';
 export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,
-  act: { id: string; kind: string; title: string; amount: string; change: string; reason: string },
+  act: {
+    id: string;
+    kind: `operator-${'credit' | 'profit' | 'debit'}`;
+    title: string;
+    amount: string;
+    change: string;
+    reason: string;
+  },
 ): Promise<void> {
   const news = {
     effectKey: `${act.kind}:${act.id}`,

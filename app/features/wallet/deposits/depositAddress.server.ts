@@ -66,7 +66,7 @@ async function firstUntold(tx: Handle): Promise<Change | null> {
 }
 
 /** The key of the mail that tells a user of a change. */
-const keyOf = (change: Change, userId: string) => `deposit-address:${change.id}:${userId}`;
+const keyOf = (change: Change, userId: string) => `deposit-address:${change.id}:${userId}` as const;
 
 /** Some of the users who were shown the old address, or announced a deposit while it stood, and were not told yet. */
 async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable.$inferSelect)[]> {

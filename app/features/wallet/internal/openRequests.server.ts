@@ -1,9 +1,27 @@
-import type { SQL } from 'drizzle-orm';
-import type { deposit, withdrawal } from '#drizzle/schema';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { type deposit, withdrawal } from '#drizzle/schema';
+import { after, DAY, now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { type Refusal, refuse } from '~/platform/result';
+
+/** How often as many as may wait can be asked for in a day: each withdrawal mails support and its owner, whatever becomes of it. */
+const TURNS_A_DAY = 3;
+
+/**
+ * The refusal of one more withdrawal where a user has asked for very many within a day, those that were cancelled or decided
+ * included; else null. No budget holds their mails back.
+ */
+export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: false; error: Refusal } | null> {
+  const most = env().OPEN_REQUESTS_PER_ACCOUNT * TURNS_A_DAY;
+  const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
+  if ((await countOf(tx, withdrawal, today)) < most) return null;
+  return refuse(
+    'too-many-today',
+    `You asked for ${most} withdrawals within a day. Please wait before you ask for another.`,
+  );
+}
 
 /**
  * The refusal of one more request where a user has as many as may wait for a decision at once; else null. The queue is

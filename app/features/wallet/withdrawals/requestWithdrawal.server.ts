@@ -15,7 +15,7 @@ import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acti
 import type { User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { frozen } from '../../auth';
-import { tooMany } from '../internal/openRequests.server';
+import { tooMany, tooManyToday } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { waitOf } from './waiting.server';
 
@@ -97,7 +97,7 @@ async function holdForWithdrawal(
   }
 
   const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
-  const crowded = await tooMany(tx, withdrawal, open, 'withdrawals');
+  const crowded = (await tooMany(tx, withdrawal, open, 'withdrawals')) ?? (await tooManyToday(tx, user.id));
   if (crowded) return crowded;
   const wait = await waitOf(tx, user.id, { method, wallet });
 

@@ -25,7 +25,7 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
       `${user.email} says that ${formatUsd(amount)} was sent by ${method}.`,
       hasProof ? 'The proof is attached to it.' : 'It came without a proof.',
     ],
-    page: { label: 'Decide', href: '/admin/deposits' },
+    page: { label: 'Decide', href: `/admin/deposits?user=${user.id}` },
   });
 }
 
@@ -35,7 +35,7 @@ export async function tellDepositNews(
   user: Recipient,
   { id, event, subject, amount, paragraphs }: News,
 ): Promise<void> {
-  const news = { effectKey: `deposit-${event}:${id}`, subject, paragraphs, page: receiptOf(id) };
+  const news = { effectKey: `deposit-${event}:${id}` as const, subject, paragraphs, page: receiptOf(id) };
   await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
   if (event !== 'approved') return;
   await mailSupport(tx, {

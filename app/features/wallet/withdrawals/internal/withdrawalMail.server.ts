@@ -47,7 +47,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
         ? `${user.email} requested ${formatUsd(amount)} by ${method} to ${wallet}.`
         : `An administrator requested a payout of ${formatUsd(amount)} by ${method} to ${wallet} for ${user.email}. Reason given: ${reason}`,
     ],
-    page: { label: 'Decide', href: '/admin/withdrawals' },
+    page: { label: 'Decide', href: `/admin/withdrawals?user=${user.id}` },
   });
 }
 
@@ -71,13 +71,13 @@ export async function tellWithdrawalNews(
   user: Recipient,
   { id, event, subject, amount, paragraphs }: News,
 ): Promise<void> {
-  const news = { effectKey: `withdrawal-${event}:${id}`, subject, paragraphs, page: receiptOf(id) };
+  const news = { effectKey: `withdrawal-${event}:${id}` as const, subject, paragraphs, page: receiptOf(id) };
   await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
   if (event !== 'approved') return;
   await mailSupport(tx, {
     ...news,
     paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${user.email} was approved and waits to be paid.`],
-    page: { label: 'Withdrawals', href: '/admin/withdrawals?status=approved' },
+    page: { label: 'Withdrawals', href: `/admin/withdrawals?user=${user.id}` },
   });
 }
 
