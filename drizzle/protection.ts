@@ -74,6 +74,8 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   copiedOrder: SEALED,
   mirror: SEALED,
   leaderShare: SEALED,
+  leaderStake: SEALED,
+  stakeShortage: SEALED,
   leaderRequest: SEALED,
   trade: SEALED,
   trader: SEALED,

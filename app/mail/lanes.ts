@@ -44,6 +44,7 @@ const KINDS = {
   'copy-stopping': 'foldable',
   'copy-stopped': 'foldable',
   'copy-returned': 'foldable',
+  'copy-day-spread': 'foldable',
   'leader-request': 'foldable',
   'leader-accepted': 'foldable',
   'leader-rejected': 'foldable',

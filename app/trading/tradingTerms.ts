@@ -75,5 +75,11 @@ export const HOLDING_TIME = 22 * HOUR;
 /** A copied order worth less is left out, cents. */
 export const SMALLEST_COPIED = 100n;
 
+/**
+ * What trading may cost a copy in spread on one UTC day, of its equity, in basis points, unless its owner says otherwise; past it the
+ * copy opens nothing until the next day.
+ */
+export const DAY_SPREAD_BPS = 200;
+
 /** The most of a copy's new profit that its leader may be given, percent. */
 export const MAX_LEADER_SHARE_PERCENT = 30;

@@ -49,6 +49,13 @@ export const copy = table(
     dueAt: instant('due_at'),
     /** The result that brought it to its floor, or to nothing. */
     endedByTradeId: id('ended_by_trade_id').references(() => trade.id),
+    /** The part of its equity that trading may cost it in spread on one UTC day, basis points; 10,000 for no bound. */
+    daySpreadBps: int('day_spread_bps').notNull().default(200),
+    /** Of a copy with positions: the UTC day of its last order, and what it paid in spread on that day, 10^-8 dollars. */
+    spreadDay: instant('spread_day'),
+    spreadPaid: exact('spread_paid'),
+    /** The last UTC day on which it opened less than its leader did because of that bound. */
+    spreadReached: instant('spread_reached'),
   },
   (t) => [
     index('copy_user').on(t.userId, t.startedAt),
@@ -174,6 +181,44 @@ export const copiedOrder = table(
     at: instant('at').notNull(),
   },
   (t) => [uniqueIndex('copied_order_once').on(t.copyId, t.leaderOrder)],
+);
+
+/**
+ * What the owners of a leader's copies have put in, kept so that an order of the leader costs the same however many copy. Of
+ * leaders who have to have a stake.
+ */
+export const leaderStake = table('leader_stake', {
+  /** The trader. */
+  id: id('id')
+    .primaryKey()
+    .references(() => trader.id),
+  /** Put in less taken out of running copies, cents; null since one of them changed. */
+  putIn: cents('put_in'),
+});
+
+/** A stretch of a leader's orders that were given with too small a stake, so that copies opened nothing with them. */
+export const stakeShortage = table(
+  'stake_shortage',
+  {
+    id: id('id').primaryKey(),
+    traderId: id('trader_id')
+      .notNull()
+      .references(() => trader.id),
+    /** The number of the first of these orders. */
+    fromOrder: int('from_order').notNull(),
+    /** The number of the first order with enough of a stake again; null while there is none. */
+    untilOrder: int('until_order'),
+    /** Before the first of these orders: the leader's own equity, and what copies held, cents. */
+    equity: cents('equity').notNull(),
+    putIn: cents('put_in').notNull(),
+    at: instant('at').notNull(),
+    /** When all owners of copies had been told; null before. */
+    toldAt: instant('told_at'),
+  },
+  (t) => [
+    uniqueIndex('stake_shortage_order').on(t.traderId, t.fromOrder),
+    index('stake_shortage_untold').on(t.id).where(sql`${t.toldAt} is null`),
+  ],
 );
 
 export const SHARE_CAUSES = ['month', 'terms', 'stop'] as const;

@@ -13,6 +13,9 @@ export const installation = table('installation', {
   /** Fingerprints of the secrets that this database works with, keyed hashes: another secret is refused at start. */
   sealFingerprint: text('seal_fingerprint').notNull(),
   sessionFingerprint: text('session_fingerprint').notNull(),
+  /** What simulated prices are made of from an instant of the product's clock on: known to this installation alone. */
+  simulatedSeed: text('simulated_seed'),
+  simulatedFrom: instant('simulated_from'),
 });
 
 /**

@@ -64,6 +64,7 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'beingCopied withdrawRequest': [],
   'beingCopied stopBeingCopied': [],
   'copy agreeShare': [],
+  'copy limitDaySpread': [],
   'copy pauseCopy': [],
   'copy reduceCopy': [],
   'copy resumeCopy': [],

@@ -101,14 +101,34 @@ export const invest = defineCall({
   example: { amount: 500, percent: 20, min: 500, max: 4999, plan: 'starter', duration: 2 },
 });
 
+/** A percentage with at most two decimals, or the word for none. */
+const percentOrNone = (most: number) =>
+  z
+    .union(
+      [z.number().min(0.01).max(most).multipleOf(0.01), z.literal('none')],
+      `Give a percentage up to ${most}, or none`,
+    )
+    .optional();
+
 export const copytrade = defineCall({
   name: 'copytrade',
-  about: 'Starts copying a trader with an amount; without one, with the trader’s minimum capital.',
+  about:
+    'Starts copying a trader with an amount; without one, with the trader’s minimum capital. A copy has a floor at 60% of what is put in unless the call says another or none.',
   method: 'POST',
   who: 'investor',
   input: z.object({
     trader: startSchema.shape.trader,
     amount: dollarsIn().optional(),
+    floor: percentOrNone(99).describe(
+      'Of what is put in, percent: the copy ends when it is worth no more; 60 when left out',
+    ),
+    daySpread: percentOrNone(99).describe(
+      'The most that one day’s trading may cost the copy in spread, percent of its equity; past it nothing is opened that day. 2 when left out',
+    ),
+    cap: percentOrNone(100).describe(
+      'The most of the copy that one position may take, percent; no limit when left out',
+    ),
+    takeOver: z.boolean().optional().describe('Whether the trader’s open positions are taken over; true when left out'),
     leaderShare: z
       .number()
       .min(0)

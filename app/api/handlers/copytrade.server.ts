@@ -1,15 +1,29 @@
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { FLOOR_CHOICES, NO_DAY_SPREAD } from '~/features/copy/schema';
 import { formatBps } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 
-export const copytrade: CallHandler<'copytrade'> = ({ user, input: { leaderShare, ...input }, once }) =>
+/** A percentage as basis points: `none` where the call says so, undefined where it says nothing. */
+const bpsOf = <N>(percent: number | 'none' | undefined, none: N): number | N | undefined =>
+  percent === undefined ? undefined : percent === 'none' ? none : Math.round(percent * 100);
+
+export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
   once(async (tx) => {
-    const shown = leaderShare === undefined ? undefined : Math.round(leaderShare * 100);
-    const started = await startCopy(tx, user, { ...input, shareBps: shown });
+    const { trader: asked, amount, leaderShare, floor, daySpread, cap, takeOver } = input;
+    const started = await startCopy(tx, user, {
+      trader: asked,
+      amount,
+      floorBps: floor === undefined ? FLOOR_CHOICES[0] : bpsOf(floor, undefined),
+      daySpreadBps: bpsOf(daySpread, NO_DAY_SPREAD),
+      capBps: bpsOf(cap, undefined),
+      takeOver,
+      shareBps: leaderShare === undefined ? undefined : Math.round(leaderShare * 100),
+    });
     if (!started.ok) return started;
-    const { id, trader, journalId, shareBps } = started.value;
+    const { id, trader, journalId, shareBps, floor: endsAt } = started.value;
     const share = shareBps > 0 ? ` The leader gets ${formatBps(shareBps)} of what it newly gains.` : '';
-    const message = `You are copying ${trader} now.${share}`;
+    const ends = endsAt === null ? '' : ` The copy ends by itself at ${endsAt}.`;
+    const message = `You are copying ${trader} now.${share}${ends}`;
     return done({ journalId, answer: { status: 200, message, id, leaderShare: shareBps / 100 } });
   });

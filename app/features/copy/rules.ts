@@ -1,16 +1,21 @@
 import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
+import { DAY_SPREAD_CHOICES } from './schema';
 
 /** What the row of a copy says that has no positions. */
 export const WITHOUT_POSITIONS = {
   floorBps: null,
   capBps: null,
+  daySpreadBps: DAY_SPREAD_CHOICES[0],
   leaderOrder: null,
   shareBps: 0,
   highWaterMark: null,
   lookedFrom: null,
   safeMove: null,
+  spreadDay: null,
+  spreadPaid: null,
+  spreadReached: null,
 } as const;
 
 /** What is in a copy now, cents: put in less taken out, and what came of it. Equals its ledger account. */

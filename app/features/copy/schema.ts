@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { formatBps } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
+import { DAY_SPREAD_BPS } from '~/trading/tradingTerms';
 
 /** Basis points in a whole. */
 export const WHOLE_BPS = 10_000;
@@ -11,6 +13,17 @@ export const FLOOR_CHOICES = [6_000, 9_000, 8_000, 7_000] as const;
 /** The most of a copy that one position may be worth, as the form offers it beside no limit, in basis points. */
 export const CAP_CHOICES = [10_000, 5_000, 2_500, 1_000] as const;
 
+/** What one day's trading may cost a copy in spread, of its equity, as the forms offer it; the first is their default. */
+export const DAY_SPREAD_CHOICES = [DAY_SPREAD_BPS, 50, 100, 500] as const;
+/** No bound: all of it may be lost in spread. */
+export const NO_DAY_SPREAD = WHOLE_BPS;
+
+/** Is this a part of a copy's equity that a day may cost it in spread, in basis points? */
+export const isDaySpread = (bps: number): boolean => Number.isInteger(bps) && bps >= 1 && bps <= NO_DAY_SPREAD;
+
+/** What a day may cost a copy in spread, in words. */
+export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'no limit' : formatBps(bps));
+
 /** A choice of a part in basis points, or none; undefined where a form doesn't ask. */
 const partField = (message: string) =>
   z
@@ -19,16 +32,23 @@ const partField = (message: string) =>
     .transform((text) => (text === 'none' ? undefined : Number(text)))
     .optional();
 
+/** What a day may cost in spread: a part in basis points, or none. */
+const daySpreadField = z
+  .string('Choose the most that a day may cost in spread')
+  .regex(/^(none|[1-9]\d{0,3})$/, 'Choose the most that a day may cost in spread')
+  .transform((text) => (text === 'none' ? NO_DAY_SPREAD : Number(text)));
+
 /** A leader's share as a page showed it, basis points. */
 const shownShare = z.coerce.number('Load the page again').int().min(0).max(WHOLE_BPS);
 
-/** Starting a copy. The last four are asked where the trader has positions. */
+/** Starting a copy. All after `floor` is asked where the trader has positions. */
 export const startSchema = z.object({
   trader: z.uuid('Choose a trader'),
   amount: usdField('Amount must be a number'),
   floor: usdField('The floor must be a number').optional(),
   floorBps: partField('Choose a floor, or none'),
   capBps: partField('Choose the most for one position'),
+  daySpreadBps: daySpreadField.optional(),
   takeOver: z
     .enum(['yes', 'no'], 'Choose what happens to open positions')
     .transform((choice) => choice === 'yes')
@@ -38,6 +58,9 @@ export const startSchema = z.object({
 
 /** Agreeing to the share that a leader has now. */
 export const shareSchema = z.object({ ...copyId, shareBps: shownShare });
+
+/** Setting what a day's trading may cost a copy in spread. */
+export const daySpreadSchema = z.object({ ...copyId, daySpreadBps: daySpreadField });
 
 /** A form that names one of the user's copies. */
 export const copySchema = z.object(copyId);

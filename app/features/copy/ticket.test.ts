@@ -21,13 +21,17 @@ describe('the ticket of a copy', () => {
       floor: 18_000n,
       floorBps: 6_000,
       capBps: null,
+      daySpreadBps: 200,
       takeOver: true,
     });
-    expect(step('review=yes&amount=300&floor=250&floorBps=9000&capBps=5000&takeOver=no').review).toEqual({
+    expect(
+      step('review=yes&amount=300&floor=250&floorBps=9000&capBps=5000&daySpreadBps=none&takeOver=no').review,
+    ).toEqual({
       amount: 30_000n,
       floor: 25_000n,
       floorBps: null,
       capBps: 5_000,
+      daySpreadBps: 10_000,
       takeOver: false,
     });
     expect(step('review=yes&amount=300&floorBps=none').review).toMatchObject({ floor: undefined, floorBps: null });
@@ -39,6 +43,7 @@ describe('the ticket of a copy', () => {
     ['amount=1000.51', 'amount', 'You have $1,000.50 available. Enter that or less.'],
     ['amount=300&floor=300', 'floor', 'The floor must be below the amount. Enter less than $300.00.'],
     ['amount=300&floorBps=x', 'floorBps', 'Choose a floor, or none'],
+    ['amount=300&daySpreadBps=2%', 'daySpreadBps', 'Choose the most that a day may cost in spread'],
     ['amount=300&takeOver=perhaps', 'takeOver', 'Choose what happens to open positions'],
   ])('says of %s what would fit', (query, name, message) => {
     expect(step(`review=yes&${query}`)).toMatchObject({ problems: [{ name, message }], review: null });

@@ -1,5 +1,5 @@
 import { formatUsd, plainUsd, shareOf } from '~/ledger/money';
-import { FLOOR_CHOICES, startSchema } from './schema';
+import { DAY_SPREAD_CHOICES, FLOOR_CHOICES, startSchema } from './schema';
 
 /** What a copy is asked for against; cents. */
 export type Terms = {
@@ -19,10 +19,12 @@ export type Wanted = {
   floorBps: number | null;
   /** The most of the copy that one position may be worth, basis points; null for no limit. */
   capBps: number | null;
+  /** What a day may cost the copy in spread, of its equity, basis points; all of it for no limit. */
+  daySpreadBps: number;
   takeOver: boolean;
 };
 
-type Typed = { amount: string; floor: string; floorBps: string; capBps: string; takeOver: string };
+type Typed = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' | 'takeOver', string>;
 
 /** The step of the ticket that its address leads to: what is asked, or what it comes to. */
 export type TicketStep = {
@@ -33,7 +35,14 @@ export type TicketStep = {
   review: Wanted | null;
 };
 
-const asked = startSchema.pick({ amount: true, floor: true, floorBps: true, capBps: true, takeOver: true });
+const asked = startSchema.pick({
+  amount: true,
+  floor: true,
+  floorBps: true,
+  capBps: true,
+  daySpreadBps: true,
+  takeOver: true,
+});
 
 /** Reads the step from the address: with `review`, what is asked has to fit the trader and the balance. */
 export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
@@ -42,6 +51,7 @@ export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
     floor: query.get('floor') ?? '',
     floorBps: query.get('floorBps') ?? (terms.positions ? String(FLOOR_CHOICES[0]) : 'none'),
     capBps: query.get('capBps') ?? 'none',
+    daySpreadBps: query.get('daySpreadBps') ?? String(DAY_SPREAD_CHOICES[0]),
     takeOver: query.get('takeOver') ?? 'yes',
   };
   if (!query.has('review')) return { typed, problems: [], review: null };
@@ -50,7 +60,7 @@ export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
     const problems = parsed.error.issues.map(({ path, message }) => ({ name: path[0] as keyof Typed, message }));
     return { typed, problems, review: null };
   }
-  const { amount, floor, floorBps, capBps, takeOver = true } = parsed.data;
+  const { amount, floor, floorBps, capBps, daySpreadBps = DAY_SPREAD_CHOICES[0], takeOver = true } = parsed.data;
   const problem = amountProblem(amount, terms);
   if (problem) return { typed, problems: [{ name: 'amount', message: problem }], review: null };
   if (floor !== undefined && floor >= amount) {
@@ -63,6 +73,7 @@ export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
     floor: floor ?? (part === null ? undefined : shareOf(amount, part)),
     floorBps: part,
     capBps: capBps ?? null,
+    daySpreadBps,
     takeOver,
   };
   return { typed, problems: [], review };

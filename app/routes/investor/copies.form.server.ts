@@ -1,8 +1,9 @@
 import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { limitDaySpread } from '~/features/copy/lifecycle/limitDaySpread.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
 import { stopCopy, stoppedText } from '~/features/copy/lifecycle/stopCopy.server';
-import { copyAmountSchema, copySchema, shareSchema } from '~/features/copy/schema';
+import { copyAmountSchema, copySchema, daySpreadSchema, daySpreadText, shareSchema } from '~/features/copy/schema';
 import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
@@ -46,6 +47,15 @@ export const COPY_FORMS = {
   }),
 };
 
+async function setDaySpread({ user, form }: Posted) {
+  const sent = await submission(form, daySpreadSchema);
+  if (!sent.ok) return sent.refused;
+  const set = await write((tx) => limitDaySpread(tx, user, sent.value));
+  if (!set.ok) return sent.refuse(set.error);
+  const text = `Set: a day may cost this copy ${daySpreadText(sent.value.daySpreadBps)} in spread.`;
+  return await redirectWithToast(`/usercopytrade/${sent.value.id}`, { tone: 'success', text });
+}
+
 type Posted = { user: User; form: FormData };
 
 const pauseOrResume =
@@ -64,5 +74,6 @@ export const COPY_ACTIONS = {
   stop: COPY_FORMS.stop.post,
   'agree-share': COPY_FORMS['agree-share'].post,
   pause: pauseOrResume(pauseCopy, 'Paused. This copy gets no results until you resume it.'),
+  'limit-day-spread': setDaySpread,
   resume: pauseOrResume(resumeCopy, 'Copying again.'),
 };

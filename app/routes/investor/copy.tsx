@@ -1,5 +1,6 @@
 import { ComparedTrades, DifferenceParts } from '~/features/copy/components/ComparedTrades';
 import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
+import { DaySpreadForm } from '~/features/copy/components/DaySpreadForm';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { silentSince } from '~/features/positions';
@@ -36,6 +37,7 @@ export default function Copy() {
         <CopyFacts copy={copy} />
         <CopyButtons copy={copy} />
         <ShareNote copy={copy} formKey={shareKey} />
+        <DaySpreadForm copy={copy} />
       </Card>
       <LeaderAndYou copy={copy} leader={leader} />
       {total && (

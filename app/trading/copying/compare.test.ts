@@ -10,6 +10,7 @@ import { UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { type CopiedRow, compareTrades } from './compare';
+import { NO_SPREAD } from './daySpread';
 import { type FollowTerms, follow, leaderOrders } from './follow';
 
 const prices = pricesOf(simulatedFeed());
@@ -38,8 +39,9 @@ function compared(given: readonly Given[], terms: Partial<FollowTerms> = {}) {
   }
   const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n);
   const log = { orders: leaderOrders(leader, leaderRows), last: leader.orders };
-  const follower = { account: put.account, until: START, leaderOrder: 1 };
-  const copy = follow(follower, log, { cap: null, floor: 0n, paused: false, ...terms }, prices, at + MINUTE);
+  const follower = { account: put.account, until: START, leaderOrder: 1, spread: NO_SPREAD };
+  const all = { cap: null, floor: 0n, paused: false, daySpread: null, lacksStake: () => false, ...terms };
+  const copy = follow(follower, log, all, prices, at + MINUTE);
   const copied = copy.copied.map(({ orders, ...row }): CopiedRow => {
     return { ...row, firstOrder: orders[0]?.number ?? null, lastOrder: orders.at(-1)?.number ?? null };
   });

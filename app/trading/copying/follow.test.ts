@@ -10,13 +10,14 @@ import { abs, UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
+import { NO_SPREAD } from './daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from './follow';
 import { takeOver } from './takeOver';
 
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 9);
-const TERMS: FollowTerms = { cap: null, floor: 0n, paused: false };
+const TERMS: FollowTerms = { cap: null, floor: 0n, paused: false, daySpread: null, lacksStake: () => false };
 
 type Given = { after: number; id: string; size: bigint };
 
@@ -44,6 +45,7 @@ const put = (cents: bigint): Follower => ({
   account: flow(EMPTY_ACCOUNT, cents, 'investor', START, 0n).account,
   until: START,
   leaderOrder: 1,
+  spread: NO_SPREAD,
 });
 
 describe('a copy', () => {
@@ -148,14 +150,14 @@ describe('a copy', () => {
       { after: HOUR, id: 'BTCUSD', size: -UNIT / 10n },
     ]);
     const now = put(1_000_000n);
-    const taken = takeOver({ ...now, until: at }, leader, () => 7, null, prices);
+    const taken = takeOver({ ...now, until: at }, leader, () => 7, TERMS, prices);
     expect(taken.copied.map(({ instrument, skipped }) => [instrument, skipped])).toEqual([
       ['BTCUSD', null],
       ['XAUUSD', null],
     ]);
     expect(abs(taken.account.positions.XAUUSD?.size ?? 0n)).toBeLessThanOrEqual(UNIT + UNIT / 50n);
     // A Saturday.
-    const later = takeOver({ ...now, until: Date.UTC(2026, 2, 7, 12) }, leader, () => 7, null, prices);
+    const later = takeOver({ ...now, until: Date.UTC(2026, 2, 7, 12) }, leader, () => 7, TERMS, prices);
     expect(later.copied.map(({ instrument, skipped }) => [instrument, skipped])).toEqual([
       ['BTCUSD', null],
       ['XAUUSD', 'closed-market'],

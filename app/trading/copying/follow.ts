@@ -8,6 +8,7 @@ import type { Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import type { Prices, QuotedPrices } from '../prices/prices';
 import { COPY_DELAY, HOLDING_TIME } from '../tradingTerms';
+import { type DaySpread, spreadRoom, withOrders } from './daySpread';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /*
@@ -28,6 +29,10 @@ export type FollowTerms = {
   /** The equity at which it ends, cents. Without a floor of its own a copy ends when nothing is left: 0. */
   floor: bigint;
   paused: boolean;
+  /** The part of its equity that trading may cost it in spread on one UTC day, past which it opens nothing; null for no bound. */
+  daySpread: Ratio | null;
+  /** Was the leader's own equity too small a part of what copies hold when it gave an order, by its number? Then nothing is opened. */
+  lacksStake: (leaderOrder: number) => boolean;
 };
 
 /** What came of one order of the leader, or of a position that was taken over. */
@@ -57,6 +62,8 @@ export type Follower = {
   until: number;
   /** The number of the leader's row that was applied last. */
   leaderOrder: number;
+  /** What it has paid in spread on the day of its last order. */
+  spread: DaySpread;
 };
 
 export type Followed = Follower & {
@@ -195,7 +202,8 @@ function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Follo
     orders.push(...advanced.orders);
     until = end;
   };
-  const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, copied, atFloor });
+  const spread = () => withOrders(copy.spread, orders.slice(copy.orders.length));
+  const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, copied, atFloor, spread: spread() });
   const isAtFloor = () => equityOf(account, midsAt(prices, until)) <= floor;
   while (until < to) {
     // A charge for holding changes equity, so the floor is looked for from one to the next.
@@ -270,6 +278,12 @@ function copyOrder(
       copyEquity,
       cap: terms.cap,
       paused: terms.paused,
+      lacksStake: terms.lacksStake(order.number),
+      spreadRoom: spreadRoom(withOrders(copy.spread, orders), account, terms.daySpread, {
+        equity: copyEquity,
+        mids,
+        at,
+      }),
     };
     const sizing = sizeOpening(account, opening, mids, at);
     sizings.push(sizing);
@@ -295,6 +309,7 @@ function copyOrder(
     ...copy,
     account,
     leaderOrder: Math.max(copy.leaderOrder, order.number),
+    spread: withOrders(copy.spread, orders),
     orders: [...copy.orders, ...orders],
     copied: [...copy.copied, copied],
   };

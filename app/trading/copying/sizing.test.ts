@@ -22,6 +22,7 @@ const opening: Opening = {
   copyEquity: 1_000_000n,
   cap: null,
   paused: false,
+  spreadRoom: null,
 };
 const sized = (change: Partial<Opening>, cents = 1_000_000n) =>
   sizeOpening(put(cents), { ...opening, ...change }, mids, 0);

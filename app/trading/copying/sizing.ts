@@ -5,14 +5,17 @@ import type { Contract } from '../contracts';
 import { abs, CENT, floorDiv, least, most, notional, type Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import { SMALLEST_COPIED } from '../tradingTerms';
+import { sizeWithin } from './daySpread';
 
 /** Why a copied order is left out, whole. */
 export const SKIP_REASONS = [
   'paused',
+  'no-stake',
   'no-equity',
   'too-small',
   'slippage',
   'cap',
+  'day-spread',
   'margin',
   'nothing-held',
   'closed-market',
@@ -21,7 +24,7 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** Why one is smaller than its leader's would make it. */
-export type CutReason = 'cap' | 'margin';
+export type CutReason = 'cap' | 'day-spread' | 'margin';
 
 /** What a copy does with an order of its leader. Sizes with their side. */
 export type Sizing = {
@@ -59,6 +62,10 @@ export type Opening = {
   /** The most of its equity that one position of the copy may be worth; null for no limit. */
   cap: Ratio | null;
   paused: boolean;
+  /** The leader's own equity is too small a part of what copies hold. */
+  lacksStake?: boolean;
+  /** What the copy may still pay in spread today, for opening and closing, 10^-8 dollars (`spreadRoom`); null for no bound. */
+  spreadRoom: bigint | null;
   /** A position that is taken over as it stands has no slippage. */
   takingOver?: boolean;
 };
@@ -71,6 +78,7 @@ export type Opening = {
 export function sizeOpening(copy: Account, opening: Opening, mids: Mids, at: number): Sizing {
   const { contract, size, price, copyEquity, leaderEquity, cap, paused } = opening;
   if (paused) return skip(0n, 'paused');
+  if (opening.lacksStake) return skip(0n, 'no-stake');
   const wanted = scaled(size, copyEquity, leaderEquity);
   if (copyEquity <= 0n || leaderEquity <= 0n) return skip(wanted, 'no-equity');
   const side = sideOf(size);
@@ -79,8 +87,12 @@ export function sizeOpening(copy: Account, opening: Opening, mids: Mids, at: num
   const isSmall = (part: bigint) => notional(part, fill.price, contract) < SMALLEST_COPIED * CENT;
   if (isSmall(wanted)) return skip(wanted, 'too-small');
 
-  const allowed = cap === null ? wanted : side * least(abs(wanted), roomUnder(copy, contract, cap, mids));
-  if (isSmall(allowed)) return skip(wanted, 'cap');
+  const capped = cap === null ? wanted : side * least(abs(wanted), roomUnder(copy, contract, cap, mids));
+  if (isSmall(capped)) return skip(wanted, 'cap');
+  const { spreadRoom } = opening;
+  const within = spreadRoom === null ? abs(capped) : sizeWithin(spreadRoom, contract, mids(contract.id));
+  const allowed = side * least(abs(capped), within);
+  if (isSmall(allowed)) return skip(wanted, 'day-spread');
   const entry: Entry = {
     ...fill,
     id: contract.id,
@@ -95,8 +107,15 @@ export function sizeOpening(copy: Account, opening: Opening, mids: Mids, at: num
   };
   const margined = largestWithMargin(copy, entry, mids);
   if (isSmall(margined)) return skip(wanted, 'margin');
-  const cut = margined !== allowed ? 'margin' : allowed !== wanted ? 'cap' : null;
-  return { size: margined, wanted, skipped: null, cut };
+  return { size: margined, wanted, skipped: null, cut: cutOf({ wanted, capped, allowed, margined }) };
+}
+
+/** What made an order smaller: the last of the limits that did. */
+function cutOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigint>): CutReason | null {
+  const { wanted, capped, allowed, margined } = sizes;
+  if (margined !== allowed) return 'margin';
+  if (allowed !== capped) return 'day-spread';
+  return capped !== wanted ? 'cap' : null;
 }
 
 /** How much more of an instrument a copy may hold under its cap, without a sign. */

@@ -10,10 +10,11 @@ import { filled, midsAt } from '../accounts/advance';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { isOpen } from '../hours';
-import { abs, type Ratio } from '../numbers';
-import { fillAt, sideOf } from '../orders/fills';
+import { abs, most } from '../numbers';
+import { fillAt, halfSpread, sideOf } from '../orders/fills';
 import type { Prices } from '../prices/prices';
-import type { Copied, Followed, Follower } from './follow';
+import { spreadCost, spreadRoom, withOrders } from './daySpread';
+import type { Copied, Followed, Follower, FollowTerms } from './follow';
 import { type Sizing, sizeOpening } from './sizing';
 
 /**
@@ -27,7 +28,7 @@ export function takeOver(
   copy: Follower,
   leader: Account,
   lastOf: (id: string) => number,
-  cap: Ratio | null,
+  { cap, daySpread }: Pick<FollowTerms, 'cap' | 'daySpread'>,
   prices: Prices,
   given = copy.until,
 ): Followed {
@@ -36,6 +37,7 @@ export function takeOver(
   const leaderEquity = equityOf(leader, mids);
   const copyEquity = equityOf(copy.account, mids);
   let { account } = copy;
+  let room = spreadRoom(copy.spread, account, daySpread, { equity: copyEquity, mids, at });
   const copied = positionsOf(leader)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, size, cost, leverage }): Copied => {
@@ -50,11 +52,15 @@ export function takeOver(
         copyEquity,
         cap,
         paused: false,
+        spreadRoom: room,
         takingOver: true,
       };
       const sizing: Sizing = isOpen(contract.hours, at)
         ? sizeOpening(account, opening, mids, at)
         : { size: 0n, wanted: 0n, skipped: 'closed-market', cut: null };
+      // Those that wait for their prices take their part of it as well.
+      const half = spreadCost(sizing.size, halfSpread(contract, mids(id)), mids(id), contract);
+      if (room !== null) room = most(room - 2n * half, 0n);
       let orders: readonly Order[] = [];
       if (sizing.size !== 0n) {
         const fill = fillAt(contract, mids(id), sideOf(size), at);
@@ -66,7 +72,8 @@ export function takeOver(
       return { ...told, ...equities, ...sizing, orders, at };
     });
   if (prices.quoted) return waitingToTakeOver(copy, leader, copied, given);
-  return { ...copy, account, orders: copied.flatMap(({ orders }) => orders), copied, atFloor: false };
+  const orders = copied.flatMap((each) => each.orders);
+  return { ...copy, account, orders, copied, spread: withOrders(copy.spread, orders), atFloor: false };
 }
 
 /** Lets the orders that take positions over wait; what is left out is told at once. */

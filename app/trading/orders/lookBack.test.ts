@@ -7,12 +7,15 @@ import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advance, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
-import { type Follower, follow, leaderOrders } from '../copying/follow';
+import { NO_SPREAD } from '../copying/daySpread';
+import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
 import type { SecondsFeed } from '../market';
 import { UNIT } from '../numbers';
 import { type GoodQuote, type Prices, pricesOf } from '../prices/prices';
 import { pricesOfQuotes } from '../prices/storedPrices';
 import { amend, cancel, flow, place } from './place';
+
+const TERMS: FollowTerms = { cap: null, floor: 0n, paused: false, daySpread: null, lacksStake: () => false };
 
 /*
  * Seeing a price before the books do pays nothing. A price is public as soon as it stands; the books know it only once the source has
@@ -299,10 +302,10 @@ function traded(
   }
   const end = START + SECONDS * SECOND + DELAY;
   const prices = life.goOn(end);
-  const copy: Follower = { account: begun().account, until: START, leaderOrder: 1 };
+  const copy: Follower = { account: begun().account, until: START, leaderOrder: 1, spread: NO_SPREAD };
   const rows = leaderOrders(life.account, life.orders.slice(1));
   const orders = { orders: rows, last: rows.at(-1)?.number ?? 1 };
-  const followed = follow(copy, orders, { cap: null, floor: 0n, paused: false }, prices, prices.until(end));
+  const followed = follow(copy, orders, TERMS, prices, prices.until(end));
   return [life.account, followed.account].map((account) => equityOf(account, midsAt(prices, prices.until(end)))) as [
     bigint,
     bigint,

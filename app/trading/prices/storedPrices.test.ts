@@ -5,6 +5,7 @@ import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advance } from '../accounts/advance';
 import { withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
+import { NO_SPREAD } from '../copying/daySpread';
 import { type Follower, type FollowTerms, follow, leaderOrders } from '../copying/follow';
 import { UNIT } from '../numbers';
 import { sideOf } from '../orders/fills';
@@ -169,8 +170,14 @@ function leaderOn(
 }
 
 test('copies are the same however late they are carried, each order at the first quote of its coin after its leader’s', () => {
-  const terms: FollowTerms = { cap: null, floor: 300_00n, paused: false };
-  const copied = { account: { ...begun().account, leverage: {} }, until: start, leaderOrder: 1 };
+  const terms: FollowTerms = {
+    cap: null,
+    floor: 300_00n,
+    paused: false,
+    daySpread: [2n, 100n],
+    lacksStake: () => false,
+  };
+  const copied = { account: { ...begun().account, leverage: {} }, until: start, leaderOrder: 1, spread: NO_SPREAD };
   const looks = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 * MINUTE }), fc.boolean()), { maxLength: 10 });
   fc.assert(
     fc.property(answers, answers, coinOrders, looks, (btc, eth, given, instants) => {

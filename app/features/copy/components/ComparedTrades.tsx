@@ -11,10 +11,12 @@ type Parts = NonNullable<Compared['difference']>;
 /** Why an order of the leader was left out or made smaller. */
 const REASONS: Record<string, string> = {
   paused: 'the copy was paused',
+  'no-stake': 'the trader had too little money of their own in it',
   'no-equity': 'nothing was left in the copy',
   'too-small': 'it came to less than a dollar',
   slippage: 'the price had moved too far',
   cap: 'it was more than one position may take',
+  'day-spread': 'the day’s trading had cost as much in spread as this copy allows',
   margin: 'there was too little margin',
   'nothing-held': 'the copy held nothing of it',
   'closed-market': 'its market was closed when the copy began',

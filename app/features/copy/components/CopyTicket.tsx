@@ -11,8 +11,9 @@ import { Card, Cluster, Columns } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
-import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
+import { CAP_CHOICES, daySpreadText, FLOOR_CHOICES, startSchema } from '../schema';
 import type { TicketStep, Wanted } from '../ticket';
+import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 
 /** Of the trader, what a ticket needs. */
 export type Leader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
@@ -34,6 +35,7 @@ const CAPS = [
   { value: 'none', label: 'No limit' },
   ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${bps / 100}% of the copy` })),
 ];
+const DAY_SPREADS = daySpreadOptions();
 const OPEN_POSITIONS = [
   { value: 'yes', label: 'Take over at the current price' },
   { value: 'no', label: 'New trades only' },
@@ -45,6 +47,7 @@ const LABELS = {
   trader: 'Trader',
   floorBps: 'Floor',
   capBps: 'Limit for one position',
+  daySpreadBps: DAY_SPREAD,
   takeOver: 'Open positions',
 };
 
@@ -120,6 +123,16 @@ export function TicketForm(
               errors={errors('capBps')}
             />
           )}
+          {positions && (
+            <SelectField
+              label={DAY_SPREAD}
+              name="daySpreadBps"
+              options={DAY_SPREADS}
+              defaultValue={typed.daySpreadBps}
+              errors={errors('daySpreadBps')}
+              hint={DAY_SPREAD_HINT}
+            />
+          )}
           <Button tone="primary" name="review" value="yes">
             Review
           </Button>
@@ -134,13 +147,14 @@ export function TicketForm(
 export function TicketReview(props: Props & { wanted: Wanted; formKey: string; back: string }) {
   const { leader, available, positions, past, wanted, formKey, back } = props;
   const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', formKey });
-  const { amount, floor, floorBps, capBps, takeOver } = wanted;
+  const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const hidden = {
     trader: leader.id,
     amount: plainUsd(amount),
     floor: floor !== undefined && (floorBps === null || !positions) ? plainUsd(floor) : undefined,
     floorBps: positions ? String(floorBps ?? 'none') : undefined,
     capBps: positions ? String(capBps ?? 'none') : undefined,
+    daySpreadBps: positions ? daySpreadValue(daySpreadBps) : undefined,
     takeOver: positions ? (takeOver ? 'yes' : 'no') : undefined,
     shareBps: positions ? leader.shareBps : undefined,
   };
@@ -179,7 +193,7 @@ export function TicketReview(props: Props & { wanted: Wanted; formKey: string; b
 }
 
 function reviewItems({ leader, positions, wanted }: Props & { wanted: Wanted }) {
-  const { amount, floor, floorBps, capBps, takeOver } = wanted;
+  const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Trader', detail: leader.name },
     { term: 'Amount', detail: <Money cents={amount} /> },
@@ -201,5 +215,6 @@ function reviewItems({ leader, positions, wanted }: Props & { wanted: Wanted }) 
     ...items,
     { term: 'Positions open now', detail: takeOver ? 'taken over at the current price' : 'left out' },
     { term: 'Limit for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
+    { term: DAY_SPREAD, detail: daySpreadText(daySpreadBps) },
   ];
 }

@@ -2,7 +2,7 @@ import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import { utcText } from '~/platform/text/dayText';
+import { dayText, utcText } from '~/platform/text/dayText';
 
 /** Whose copy it is, and of whom. */
 type About = { owner: Recipient; trader: string };
@@ -66,6 +66,28 @@ export async function tellTakenOut(
   const less = amount < asked ? ` Losses from before left less than the ${formatUsd(asked)} you asked for.` : '';
   const text = `${formatUsd(amount)} taken out of your copy of ${trader} is available now.${less}`;
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
+}
+
+/**
+ * That a copy came to the bound on what a day may cost it in spread.
+ * @param day when the UTC day began
+ */
+export async function tellDaySpread(
+  tx: Handle,
+  { owner, trader }: About,
+  { ref, day, bound }: { ref: string; day: Date; bound: string },
+): Promise<void> {
+  const news = {
+    effectKey: `copy-day-spread:${ref}:${day.getTime()}`,
+    subject: 'Copy opens no more today',
+    paragraphs: [
+      `${trader} traded so much that the spread cost your copy nearly ${bound} of its equity on ${dayText(day)}, the most that it allows.`,
+      'Until that day ended (UTC), trades that it could not afford were left out or made smaller. Closings go through. On the page of the copy you can set another limit.',
+    ],
+    page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
+  } as const;
+  const text = `The day’s trading cost your copy of ${trader} nearly ${bound} of its equity in spread, the most that it allows. It opens no more until the day ends (UTC).`;
+  await tellNews(tx, owner, news, text);
 }
 
 type Voided = { trade: { pair: string; voidReason: string | null }; change: string };

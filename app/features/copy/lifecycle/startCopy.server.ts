@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { copy, trader } from '#drizzle/schema';
+import { copy, trader, tradingAccount } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chartOfAccounts';
-import { formatBps } from '~/ledger/money';
+import { formatBps, formatUsd, shareOf } from '~/ledger/money';
 import { refuseNotCovered } from '~/ledger/notCovered';
 import { post } from '~/ledger/posting/post.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -16,7 +16,7 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { takesNewCopies } from '../../traders';
 import { openPositions } from '../following/internal/positions.server';
 import { WITHOUT_POSITIONS } from '../rules';
-import { WHOLE_BPS } from '../schema';
+import { DAY_SPREAD_CHOICES, isDaySpread, WHOLE_BPS } from '../schema';
 
 type Asked = {
   trader: string;
@@ -24,11 +24,13 @@ type Asked = {
   floor?: bigint;
   floorBps?: number;
   capBps?: number;
+  daySpreadBps?: number;
   takeOver?: boolean;
   shareBps?: number;
 };
 
-export type StartedCopy = { id: string; journalId: string; trader: string; shareBps: number };
+/** `floor`: where the copy ends by itself, in words; null for nowhere before nothing is left. */
+export type StartedCopy = { id: string; journalId: string; trader: string; shareBps: number; floor: string | null };
 
 const SHORT = 'Capital not Enough to Copy Trade';
 
@@ -38,6 +40,7 @@ const SHORT = 'Capital not Enough to Copy Trade';
  * @param asked.floor cents: the copy stops itself when it is worth no more
  * @param asked.floorBps the same as a part of what is put in, basis points
  * @param asked.capBps the most of the copy that one position may take, basis points
+ * @param asked.daySpreadBps what one day may cost the copy in spread, of its equity, basis points; 2% when left out
  * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
  * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
  */
@@ -47,6 +50,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked):
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
+  const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
@@ -71,6 +75,13 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked):
   if (capBps !== undefined && (capBps < WHOLE_BPS / 100 || capBps > WHOLE_BPS)) {
     return refuse('bad-cap', 'Enter a limit for one position between 1% and 100%.', 'capBps');
   }
+  if (!isDaySpread(daySpreadBps)) {
+    return refuse(
+      'bad-day-spread',
+      'Enter a limit for what a day may cost in spread between 0.01% and 100%.',
+      'daySpreadBps',
+    );
+  }
 
   const id = newId();
   const by = byInvestor(user.id);
@@ -80,6 +91,9 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked):
   if (!posted.ok) {
     return refuseNotCovered(amount);
   }
+  // Without an account the equity moves with typed results alone, and the floor is an amount.
+  const [account] = await findAll(tx, tradingAccount, { id: traderId });
+  const fixed = floor ?? (account || floorBps === undefined ? null : shareOf(amount, floorBps));
   const row = {
     ...WITHOUT_POSITIONS,
     id,
@@ -87,9 +101,10 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked):
     traderId,
     contributed: amount,
     result: 0n,
-    floor: floor ?? null,
-    floorBps: floor === undefined ? (floorBps ?? null) : null,
+    floor: fixed,
+    floorBps: fixed === null ? (floorBps ?? null) : null,
     capBps: capBps ?? null,
+    daySpreadBps,
     shareBps: leader.shareBps,
     status: 'active' as const,
     startedAt: now(),
@@ -102,5 +117,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked):
   await openPositions(tx, row, takeOver);
   await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
   const { shareBps: agreed, firstName, lastName } = leader;
-  return done({ id, journalId: posted.value.journalId, trader: `${firstName} ${lastName}`, shareBps: agreed });
+  const endsAt = fixed ?? (floorBps === undefined ? null : shareOf(amount, floorBps));
+  const told = { trader: `${firstName} ${lastName}`, floor: endsAt === null ? null : formatUsd(endsAt) };
+  return done({ id, journalId: posted.value.journalId, shareBps: agreed, ...told });
 }

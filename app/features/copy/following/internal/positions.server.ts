@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { allocated } from '~/ledger/chartOfAccounts';
+import { formatBps } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -17,6 +18,7 @@ import {
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, exposure, removable, requiredMargin } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
+import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
 import { type Copied, type Followed, follow, type LeaderLog, leaderOrders } from '~/trading/copying/follow';
 import { takeOver } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
@@ -25,7 +27,9 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { flow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent, pricesFor, settle } from '../../../positions';
-import { WHOLE_BPS } from '../../schema';
+import { tellDaySpread } from '../../internal/mail.server';
+import { peopleOf } from '../../internal/people.server';
+import { NO_DAY_SPREAD, WHOLE_BPS } from '../../schema';
 import { leaderOf } from './leader.server';
 import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
 
@@ -37,6 +41,16 @@ import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
 type Copy = typeof copyTable.$inferSelect;
 
 const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
+
+/** The part of a copy's equity that one day may cost it in spread; null for no bound. */
+const daySpreadOf = ({ daySpreadBps }: Copy): Ratio | null =>
+  partOf(daySpreadBps < NO_DAY_SPREAD ? daySpreadBps : null);
+
+/** What a copy paid in spread on the day of its last order, as it is kept. */
+const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
+  spreadDay === null ? NO_SPREAD : { day: spreadDay.getTime(), paid: spreadPaid ?? 0n };
+
+const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spreadDay: new Date(day), spreadPaid: paid });
 
 /** Does a copy follow orders, with an account of its own? */
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
@@ -74,17 +88,18 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const { kept: leader, prices } = found;
   const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', secondNow(), 0n);
   const at = prices.until(secondNow());
-  const begun = { account: put.account, until: at, leaderOrder: leader.account.orders };
+  const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
   const lastOf = await lastOrders(tx, copy.traderId);
+  const limits = { cap: partOf(copy.capBps), daySpread: daySpreadOf(copy) };
   const taken: Followed = takesOver
-    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, partOf(copy.capBps), prices, now().getTime())
+    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, now().getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
   const kept = { account: taken.account, memory: null, until: at };
   const opening = { id: copy.id, kind: 'copy', createdAt: now(), feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
   await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
   const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
-  const set = { leaderOrder: begun.leaderOrder, highWaterMark };
+  const set = { leaderOrder: begun.leaderOrder, highWaterMark, ...spreadColumns(taken.spread) };
   await tx
     .update(copyTable)
     .set({ ...set, ...lookOf(copy, taken.account, at, prices) })
@@ -190,8 +205,10 @@ async function carryTo(
     await letOthersIn();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
-    const follower = { account: before.account, until: before.until, leaderOrder: copy.leaderOrder ?? 0 };
-    const terms = { cap: partOf(copy.capBps), floor: floorNow(copy), paused: copy.status === 'paused' };
+    const { account, until } = before;
+    const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
+    const limits = { cap: partOf(copy.capBps), floor: floorNow(copy), daySpread: daySpreadOf(copy) };
+    const terms = { ...limits, paused: copy.status === 'paused', lacksStake: () => false };
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
     if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
   }
@@ -208,9 +225,11 @@ async function carryTo(
   );
   const carried = steps.map(({ copy, before, followed }, index) => {
     const account = settled[index] ?? followed.account;
-    const { until, leaderOrder, atFloor } = followed;
+    const { until, leaderOrder, atFloor, spread } = followed;
     const result = copy.result + account.balance.cash - before.account.balance.cash;
-    const after = { ...copy, result, leaderOrder, ...lookOf(copy, account, until, prices) };
+    const reached = daysReached(copy, followed.copied).at(-1);
+    const spreadNow = { ...spreadColumns(spread), ...(reached && { spreadReached: reached }) };
+    const after = { ...copy, result, leaderOrder, ...spreadNow, ...lookOf(copy, account, until, prices) };
     return { copy: after, floorAt: atFloor ? new Date(until) : null };
   });
   await letOthersIn();
@@ -231,9 +250,24 @@ async function carryTo(
     tx,
     copyTable,
     carried.map(({ copy }) => copy),
-    ['result', 'leaderOrder', 'lookedFrom', 'safeMove'],
+    ['result', 'leaderOrder', 'spreadDay', 'spreadPaid', 'spreadReached', 'lookedFrom', 'safeMove'],
   );
+  for (const { copy, followed } of steps) {
+    for (const day of daysReached(copy, followed.copied)) {
+      const bound = formatBps(copy.daySpreadBps);
+      await tellDaySpread(tx, await peopleOf(tx, copy), { ref: copy.id, day, bound });
+    }
+  }
   return carried;
+}
+
+/** The UTC days on which a copy came to the bound on its spread, in order, without those before that it was told of. */
+function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[] {
+  const days = copied
+    .filter(({ skipped, cut }) => skipped === 'day-spread' || cut === 'day-spread')
+    .map(({ at }) => Math.floor(at / DAY) * DAY)
+    .filter((day) => spreadReached === null || day > spreadReached.getTime());
+  return [...new Set(days)].sort((a, b) => a - b).map((day) => new Date(day));
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {

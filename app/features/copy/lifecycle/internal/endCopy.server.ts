@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { copyFlow, copy as copyTable, event as eventTable, trader, user as userTable } from '#drizzle/schema';
+import { copyFlow, copy as copyTable, event as eventTable, trader } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
@@ -7,7 +7,6 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
-import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
@@ -15,6 +14,7 @@ import { utcText } from '~/platform/text/dayText';
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { closePositions, hasPositions, standingOf, tellCash } from '../../following/internal/positions.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
+import { peopleOf } from '../../internal/people.server';
 import { dueFor, equityOf } from '../../rules';
 import { copyMachine } from '../../states';
 
@@ -156,12 +156,4 @@ export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: 
   await tellCash(tx, copy.id, -amount, 'investor');
   await tellTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
   return { ...copy, contributed };
-}
-
-/** Whose copy it is, and of whom, as mails name them. */
-export async function peopleOf(tx: Handle, { id, userId, traderId }: Copy) {
-  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
-  if (!owner || !leader) throw new Error(`Copy ${id} has no owner or no trader`);
-  return { owner, trader: shownFullName(leader) };
 }

@@ -12,7 +12,8 @@ import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 import { hasPositions, tellCash } from '../../following/internal/positions.server';
 import { tellCopyReturned, tellVoided } from '../../internal/mail.server';
-import { type Copy, endCopy, endingRef, peopleOf } from '../../lifecycle/internal/endCopy.server';
+import { peopleOf } from '../../internal/people.server';
+import { type Copy, endCopy, endingRef } from '../../lifecycle/internal/endCopy.server';
 import { copyMachine } from '../../states';
 import { endsNow, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
 

@@ -1,0 +1,45 @@
+import { Button } from '~/ui/Button';
+import { SelectField } from '~/ui/forms/Field';
+import { PostForm } from '~/ui/forms/Form';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Muted } from '~/ui/Text';
+import type { OwnedCopy } from '../queries.server';
+import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../schema';
+
+export const DAY_SPREAD = 'Most that one day may cost in spread';
+export const DAY_SPREAD_HINT =
+  'Each trade pays the spread. Past this part of the copy it opens nothing until the next day (UTC).';
+
+/** A limit as forms send it. */
+export const daySpreadValue = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'none' : String(bps));
+
+/** The limits that forms offer, and another that is set already. */
+export const daySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { value: string; label: string }[] =>
+  [...new Set([...DAY_SPREAD_CHOICES, NO_DAY_SPREAD, current])]
+    .sort((a, b) => a - b)
+    .map((bps) => ({
+      value: daySpreadValue(bps),
+      label: bps >= NO_DAY_SPREAD ? 'No limit' : `${daySpreadText(bps)} of the copy`,
+    }));
+
+/** Changes what one day's trading may cost a running copy in spread. */
+export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps } }: { copy: OwnedCopy }) {
+  if (!running || leaderOrder === null) return null;
+  return (
+    <Disclosure summary={`${DAY_SPREAD}: ${daySpreadText(daySpreadBps)}`}>
+      <PostForm action="/usercopytrade" at={id}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="_intent" value="limit-day-spread" />
+        <SelectField
+          label={DAY_SPREAD}
+          name="daySpreadBps"
+          options={daySpreadOptions(daySpreadBps)}
+          defaultValue={daySpreadValue(daySpreadBps)}
+          hint={DAY_SPREAD_HINT}
+        />
+        <Button>Set limit</Button>
+        <Muted>Closings always go through.</Muted>
+      </PostForm>
+    </Disclosure>
+  );
+}

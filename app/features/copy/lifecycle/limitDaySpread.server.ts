@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { copy as copyTable } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { daySpreadText, isDaySpread } from '../schema';
+import { RUNNING } from '../states';
+import { caughtUpCopy } from './internal/ownCopy.server';
+
+/**
+ * The owner of a copy sets what one day's trading may cost it in spread, for its leader's orders from now on.
+ * @param asked.daySpreadBps of its equity, basis points; all of it is no bound
+ */
+export async function limitDaySpread(
+  tx: Handle,
+  user: ActingInvestor,
+  { id, daySpreadBps }: { id: string; daySpreadBps: number },
+): Promise<Result<{ id: string }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const found = await caughtUpCopy(tx, user.id, id);
+  if (!found.ok) return found;
+  const { status, leaderOrder, daySpreadBps: before } = found.value;
+  if (!RUNNING.includes(status)) {
+    return refuse('wrong-state', `This copy is ${status} already, so nothing was changed.`);
+  }
+  if (leaderOrder === null) return refuse('no-orders', 'This copy gets typed results, which pay no spread.');
+  if (!isDaySpread(daySpreadBps)) {
+    return refuse('bad-day-spread', 'Choose the most that a day may cost in spread.', 'daySpreadBps');
+  }
+  if (daySpreadBps === before) return done({ id });
+  await tx.update(copyTable).set({ daySpreadBps }).where(eq(copyTable.id, id));
+  const details = { from: daySpreadText(before), to: daySpreadText(daySpreadBps) };
+  const by = byInvestor(user.id);
+  await record(tx, { thing: 'copy', thingId: id, event: 'limit-day-spread', by, userId: user.id, details });
+  return done({ id });
+}

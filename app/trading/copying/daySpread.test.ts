@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR, SECOND } from '~/platform/clock';
+import { cases } from '../../../tests/support/depth';
+import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
+import { advance, midsAt } from '../accounts/advance';
+import { equityOf, withLeverage } from '../accounts/margin';
+import { mustContract } from '../contracts';
+import { simulatedFeed } from '../market';
+import { CENT, most, UNIT } from '../numbers';
+import { flow, place } from '../orders/place';
+import { pricesOf } from '../prices/prices';
+import { NO_SPREAD, spreadCost, withOrders } from './daySpread';
+import { type Followed, type Follower, type FollowTerms, follow, leaderOrders } from './follow';
+
+const prices = pricesOf(simulatedFeed());
+/** A Monday. */
+const START = Date.UTC(2026, 2, 2, 9);
+const TERMS: FollowTerms = {
+  cap: null,
+  floor: 0n,
+  paused: false,
+  daySpread: [2n, 100n],
+  lacksStake: () => false,
+};
+
+type Given = { at: number; id: string; size: bigint };
+
+/** The log of a leader with some cents who gives orders at instants, in order; what the margin refuses is left out. */
+function leaderOf(cents: bigint, given: readonly Given[]) {
+  const begun = flow(EMPTY_ACCOUNT, cents, 'investor', START, 0n);
+  let account: Account = begun.account;
+  for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
+    const limit = mustContract(id).maxLeverage;
+    account = withLeverage(account, id, limit, limit) ?? account;
+  }
+  const rows: Order[] = [begun.order];
+  let until = START;
+  for (const { at, id, size } of given) {
+    const advanced = advance(account, prices, until, at);
+    until = at;
+    const placed = place(advanced.account, prices, { id, size, by: 'investor' }, at);
+    account = placed.ok ? placed.value.account : advanced.account;
+    rows.push(...advanced.orders, ...(placed.ok ? placed.value.orders : []));
+  }
+  return { account, log: { orders: leaderOrders(account, rows), last: account.orders } };
+}
+
+const put = (cents: bigint): Follower => ({
+  account: flow(EMPTY_ACCOUNT, cents, 'investor', START, 0n).account,
+  until: START,
+  leaderOrder: 1,
+  spread: NO_SPREAD,
+});
+
+const equityAt = ({ account, until }: Follower) => equityOf(account, midsAt(prices, until));
+const reasons = ({ copied }: Followed) => [...new Set(copied.flatMap(({ skipped, cut }) => skipped ?? cut ?? []))];
+
+describe('a leader who opens and closes without end', () => {
+  // For $16, which $10 carry at a leverage of 2.
+  const size = (16n * UNIT * mustContract('BTCUSD').scale) / prices.at('BTCUSD', START);
+  /** 200 orders by turns within twelve seconds. */
+  const churn = Array.from({ length: 200 }, (_, index) => ({
+    at: START + HOUR + Math.floor(index / 16) * SECOND,
+    id: 'BTCUSD',
+    size: index % 2 === 0 ? size : -size,
+  }));
+  const { log, account: leader } = leaderOf(1_000n, churn);
+  const end = START + 2 * HOUR;
+
+  test('costs a copy without a bound a sixth of what is in it within seconds, and themself a dollar or two', () => {
+    const burnt = follow(put(1_000_000n), log, { ...TERMS, daySpread: null }, prices, end);
+    expect(equityAt(burnt)).toBeLessThan(870_000n);
+    expect(1_000n - equityOf(leader, midsAt(prices, end))).toBeLessThan(250n);
+  });
+
+  test('costs it no more than the bound of a day, and its positions close all the same', () => {
+    const kept = follow(put(1_000_000n), log, TERMS, prices, end);
+    expect(kept.spread.paid).toBeLessThanOrEqual(20_000n * CENT);
+    expect(kept.spread.paid).toBeGreaterThan(19_000n * CENT);
+    expect(equityAt(kept)).toBeGreaterThan(975_000n);
+    expect(kept.account.positions).toEqual({});
+    expect(reasons(kept)).toEqual(['day-spread', 'nothing-held']);
+    expect(kept.copied).toHaveLength(log.orders.length);
+  });
+
+  test('costs it nothing where they had no stake, and it follows again the next day', () => {
+    const none = follow(put(1_000_000n), log, { ...TERMS, lacksStake: () => true }, prices, end);
+    expect([equityAt(none), reasons(none)]).toEqual([1_000_000n, ['no-stake', 'nothing-held']]);
+    const tomorrow = { at: START + DAY, id: 'BTCUSD', size: size / 4n };
+    const { log: longer } = leaderOf(1_000n, [...churn, tomorrow]);
+    const next = follow(put(1_000_000n), longer, TERMS, prices, START + DAY + HOUR);
+    expect(next.account.positions.BTCUSD?.size).toBeGreaterThan(0n);
+    expect(next.spread.day).toBe(Math.floor((START + DAY) / DAY) * DAY);
+  });
+});
+
+test('no day costs a copy more in spread than its bound, but for what prices move between opening and closing', () => {
+  const order = fc.record({
+    wait: fc.integer({ min: 0, max: 4 * 3_600 }),
+    id: fc.constantFrom('XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY'),
+    size: fc.integer({ min: -200, max: 200 }).filter((size) => size !== 0),
+  });
+  const units: Record<string, bigint> = {
+    XAUUSD: UNIT,
+    EURUSD: 5_000n * UNIT,
+    BTCUSD: UNIT / 50n,
+    USDJPY: 5_000n * UNIT,
+  };
+  const bounds = fc.constantFrom([2n, 100n], [5n, 1_000n], [1n, 10_000n]) as fc.Arbitrary<readonly [bigint, bigint]>;
+  const cuts = fc.array(fc.integer({ min: 0, max: 4 * 86_400 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(order, { minLength: 1, maxLength: 60 }), bounds, cuts, (orders, daySpread, instants) => {
+      let at = START;
+      const given = orders.map(({ wait, id, size }) => {
+        at += wait * SECOND;
+        return { at, id, size: BigInt(size) * (units[id] ?? UNIT) };
+      });
+      const { log } = leaderOf(10_000_000n, given);
+      const terms = { ...TERMS, daySpread };
+      const whole = follow(put(1_000_000n), log, terms, prices, at + DAY);
+      // The most that it was worth at an order of its leader, and so at an opening.
+      const highest = whole.copied.reduce((highest, { copyEquity }) => most(highest, copyEquity), 1_000_000n);
+      const bound = (highest * CENT * daySpread[0]) / daySpread[1];
+      const days = new Map<number, bigint>();
+      for (const row of whole.orders) {
+        const { day, paid } = withOrders(NO_SPREAD, [row]);
+        days.set(day, (days.get(day) ?? 0n) + paid);
+      }
+      // What closing costs is kept back at the price of opening; it moves with the price, by less than a twentieth here.
+      for (const paid of days.values()) expect(paid).toBeLessThanOrEqual((bound * 21n) / 20n + closingOfOthers(whole));
+
+      // The same rows in however many goes.
+      let often = { ...put(1_000_000n), atFloor: false } as Follower & { atFloor: boolean };
+      const rows: Order[] = [];
+      for (const cut of [...instants.map((second) => START + second * SECOND).sort((a, b) => a - b), at + DAY]) {
+        if (often.atFloor || cut > at + DAY) continue;
+        const next = follow(often, log, terms, prices, cut);
+        rows.push(...next.orders);
+        often = next;
+      }
+      expect(rows).toEqual(whole.orders);
+      expect(often.spread).toEqual(whole.spread);
+    }),
+    { numRuns: cases(60) },
+  );
+});
+
+/** What closing all that a copy ever held at once could cost: positions of the day before may close on a day that is used up. */
+const closingOfOthers = ({ orders }: Followed): bigint =>
+  orders.reduce(
+    (highest, { id, size, spread, price }) =>
+      id === null ? highest : most(highest, spreadCost(size, spread, price, mustContract(id))),
+    0n,
+  );

@@ -1,0 +1,69 @@
+import { DAY } from '~/platform/clock';
+import { type Account, type Order, positionsOf } from '../accounts/account';
+import type { Mids } from '../accounts/margin';
+import { type Contract, mustContract } from '../contracts';
+import { abs, CENT, ceilDiv, floorDiv, most, type Quoting, type Ratio } from '../numbers';
+import { halfSpread } from '../orders/fills';
+
+/*
+ * What turnover costs a copy: each order pays half the spread, so a leader who opens and closes without end would consume a copy
+ * whatever prices do. A copy bounds what it pays in spread on one UTC day; past that it opens nothing until the next.
+ */
+
+/** What a copy paid in spread on one UTC day. */
+export type DaySpread = {
+  /** When the day began, milliseconds. */
+  day: number;
+  /** 10^-8 dollars. */
+  paid: bigint;
+};
+
+export const NO_SPREAD: DaySpread = { day: 0, paid: 0n };
+
+const dayOf = (at: number): number => Math.floor(at / DAY) * DAY;
+
+/**
+ * What half the spread of a size costs, 10^-8 dollars, rounded up.
+ * @param spread half of it, in the price's last decimal
+ */
+export const spreadCost = (size: bigint, spread: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
+  ceilDiv(abs(size) * spread, dollarBase ? price : scale);
+
+/** What was paid on the day of the last of some rows of a log, added to what was paid before them. */
+export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpread {
+  return orders.reduce((sum, { at, id, size, spread, price }) => {
+    if (id === null || size === 0n) return sum;
+    const day = dayOf(at);
+    const cost = spreadCost(size, spread, price, mustContract(id));
+    return { day, paid: cost + (day === sum.day ? sum.paid : 0n) };
+  }, before);
+}
+
+/**
+ * What opening may still cost in spread at an instant, 10^-8 dollars, never negative; null for no bound. What closing all that is held
+ * costs at the prices of now is kept back, since closings always go through.
+ * @param bound the part of the copy's equity that one day's spread may cost; null for none
+ * @param equity of the copy, cents
+ */
+export function spreadRoom(
+  { day, paid }: DaySpread,
+  account: Account,
+  bound: Ratio | null,
+  { equity, mids, at }: { equity: bigint; mids: Mids; at: number },
+): bigint | null {
+  if (bound === null) return null;
+  const [over, under] = bound;
+  const whole = (most(equity, 0n) * CENT * over) / under;
+  const closing = positionsOf(account).reduce((sum, { id, size }) => {
+    const contract = mustContract(id);
+    const mid = mids(id);
+    return sum + spreadCost(size, halfSpread(contract, mid), mid, contract);
+  }, 0n);
+  return most(whole - (day === dayOf(at) ? paid : 0n) - closing, 0n);
+}
+
+/** The largest size, without a sign, that costs no more in spread than some room when it is opened and closed at a price of the feed. */
+export function sizeWithin(room: bigint, contract: Contract, mid: bigint): bigint {
+  const whole = 2n * halfSpread(contract, mid);
+  return whole === 0n || room <= 0n ? 0n : floorDiv(room * (contract.dollarBase ? mid : contract.scale), whole);
+}
