@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import ts from 'typescript';
+import type { Handle } from '~/platform/db/index.server';
 import type { Right } from '~/signIns/rights';
 import { sourcesOf } from '../architecture/sources';
 
@@ -28,6 +30,19 @@ export const useCases = (): UseCase[] =>
         return [{ path, name, key: `${path.split('/')[2]} ${name}` }];
       }),
     );
+
+/** A use-case as it is called. */
+export type Run = (tx: Handle, ...given: unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>;
+
+/** The functions of all use-cases, by their key. */
+export async function runsOfUseCases(): Promise<Map<string, Run>> {
+  const runs = new Map<string, Run>();
+  for (const { path, name, key } of useCases()) {
+    const module = (await import(join(import.meta.dirname, '../..', path))) as Record<string, Run>;
+    runs.set(key, module[name] as Run);
+  }
+  return runs;
+}
 
 type Declared = { name: string; parameters: readonly ts.ParameterDeclaration[]; type?: ts.TypeNode };
 

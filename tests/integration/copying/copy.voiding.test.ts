@@ -5,6 +5,7 @@ import { copyJobs } from '~/features/copy';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { voidInSome } from '~/features/copy/typedResults/internal/voidMirrors.server';
+import { closeAccount } from '~/features/profile';
 import { completeLog } from '~/features/traders/log/completeLog.server';
 import { leftOutOfVoids } from '~/features/traders/log/tradeLog.server';
 import { voidTrade } from '~/features/traders/log/voidTrade.server';
@@ -17,7 +18,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { SYSTEM } from '~/platform/states';
+import { byInvestor, SYSTEM } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { postAct } from '../../support/people/told';
 import {
@@ -98,6 +99,27 @@ describe('a voided trade', () => {
       'copy-returned',
       ...Array(4).fill('copy-stopped'),
     ]);
+    await clean();
+  });
+
+  test('that ended the copy of an account that is closed since brings none back: the loss is given to its owner', async () => {
+    const trader = await makeTrader();
+    const { user, id } = await makeCopy(trader);
+    const trade = await trades(trader, -5_000);
+    await mirrorAll();
+    const held = await equity(id);
+    const mistake = await trades(trader, -20_000);
+    await mirrorAll();
+    expect((await copyOf(id)).status).toBe('stopped');
+    const closing = { userId: user.id, reason: 'asked for', typedEmail: user.email };
+    expect((await write((tx) => closeAccount(tx, byInvestor(user.id), closing))).ok).toBe(true);
+    await voided(mistake);
+    await mirrorAll();
+    expect((await copyOf(id)).status).toBe('stopped');
+    expect(await balancesOf(read(), user.id)).toMatchObject({ allocated: 0n, available: 9_000_00n + held });
+    await voided(trade);
+    await mirrorAll();
+    expect((await balancesOf(read(), user.id)).available).toBe(10_000_00n);
     await clean();
   });
 

@@ -1,12 +1,13 @@
-import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { administrator, user as userTable } from '#drizzle/schema';
 import { type Handle, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { may, ROLE_NAMES } from '~/signIns/rights';
+import { may, type Right, ROLE_NAMES } from '~/signIns/rights';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
-import { BY_UNVERIFIED, OF_BOTH, OF_INVESTORS, OF_STAFF, type UseCase, useCases } from '../../support/useCases';
+import { BY_UNVERIFIED, OF_BOTH, OF_INVESTORS, OF_STAFF, type Run, runsOfUseCases } from '../../support/useCases';
 
 /*
  * Each use-case refuses by itself those who may not use it: it is called here without a page or a call before it, by everybody, as
@@ -22,23 +23,25 @@ const ASKED: Record<string, unknown[]> = {
   'traders setTraderState': ['none', 'pause'],
 };
 
-type Run = (tx: Handle, ...given: unknown[]) => Promise<{ ok: boolean; error?: { code: string } }>;
-
-const all = new Map<string, Run>();
+let all: Map<string, Run>;
 
 beforeAll(async () => {
-  for (const { path, name, key } of useCases()) all.set(key, await load(path, name));
+  all = await runsOfUseCases();
 });
 
-const load = async (path: UseCase['path'], name: UseCase['name']): Promise<Run> =>
-  ((await import(join(import.meta.dirname, '../../..', path))) as Record<string, Run>)[name] as Run;
-
-/** The code that a use-case refuses a person with; empty where it does not, or breaks on what is asked. */
-async function codeFor(key: string, person: unknown): Promise<string> {
+/**
+ * The code that a use-case refuses a person with; empty where it does not, or breaks on what is asked.
+ * @param before is done first in the same transaction, which is not committed
+ */
+async function codeFor(key: string, person: unknown, before?: (tx: Handle) => Promise<unknown>): Promise<string> {
   const run = all.get(key) as Run;
   const asked = ASKED[key] ?? [{}, {}];
-  const answer = await write((tx) => run(tx, person, ...asked)).catch(() => null);
-  return answer?.error?.code ?? '';
+  const answer = await write(async (tx) => {
+    await before?.(tx);
+    const ran = await run(tx, person, ...asked).catch(() => null);
+    return { ok: false as const, error: { code: ran?.error?.code ?? '', message: '' } };
+  });
+  return answer.error.code;
 }
 
 test('what investors do for themselves is refused to those whose account bars them', async () => {
@@ -82,4 +85,42 @@ test('what administrators do is refused to roles without the right, to the disab
     expect([key, refused]).toEqual([key, [...others, ...Object.keys(gone)]]);
     expect([key, await codeFor(key, byInvestor(stranger))]).toEqual([key, 'not-yours']);
   }
+});
+
+/*
+ * A check that looks past its transaction (at what the guard has seen, or at what is committed) misses what was changed in it. One
+ * that looks through it is safe against whatever happens at the same time: transactions are serializable on PostgreSQL, and come one
+ * after the other on SQLite.
+ */
+describe('what was lost a moment ago, in the same transaction, is missed by no use-case', () => {
+  test('of an investor: an account that is open, unfrozen and unlocked', async () => {
+    const ann = { ...(await makeUser({ pdtUnlocked: true })) };
+    const LOST = {
+      closed: { status: 'closed' },
+      frozen: { frozenAt: new Date(1) },
+      locked: { pdtUnlocked: false },
+    } as const;
+    for (const [key, standings] of Object.entries(OF_INVESTORS)) {
+      for (const lost of ['closed', ...standings] as const) {
+        const set = (tx: Handle) => tx.update(userTable).set(LOST[lost]).where(eq(userTable.id, ann.id));
+        expect([key, await codeFor(key, { ...ann, ...byInvestor(ann.id) }, set)]).toEqual([key, lost]);
+      }
+    }
+  });
+
+  test('of an administrator: the role', async () => {
+    const { id } = await makeAdmin();
+    const rightless = (right: Right) => ROLE_NAMES.find((role) => !may({ role }, right));
+    for (const [key, right] of Object.entries({ ...OF_STAFF, ...OF_BOTH })) {
+      const role = rightless(right);
+      const set = (tx: Handle) => tx.update(administrator).set({ role }).where(eq(administrator.id, id));
+      expect([key, await codeFor(key, byAdmin(id), set)]).toEqual([key, 'forbidden']);
+      const out = (tx: Handle) =>
+        tx
+          .update(administrator)
+          .set({ disabledAt: new Date(1) })
+          .where(eq(administrator.id, id));
+      expect([key, await codeFor(key, byAdmin(id), out)]).toEqual([key, 'forbidden']);
+    }
+  });
 });

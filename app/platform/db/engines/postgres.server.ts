@@ -51,6 +51,9 @@ const PING = 5_000;
  */
 const BATCH = 30;
 
+/** The bulk statements of each handle, of whichever opened engine it is. */
+const bulks = new WeakMap<Handle, Bulk>();
+
 /**
  * PostgreSQL, or an engine that speaks its wire. SERIALIZABLE transactions, run again whole when they conflict. A process
  * writes through one connection, and work that waits together is one transaction (each piece in a savepoint of its own):
@@ -83,7 +86,7 @@ export async function open(url: string): Promise<Engine> {
     (client) => void client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]).catch(() => {}),
   );
   const read = drizzle(readers, { schema });
-  const bulks = new WeakMap<Handle, Bulk>([[read as unknown as Handle, bulkOn(readers)]]);
+  bulks.set(read as unknown as Handle, bulkOn(readers));
 
   /** One handle a connection, so that what was prepared on it is found again. */
   const handles = new WeakMap<pg.PoolClient, Handle>();

@@ -10,6 +10,7 @@ import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
+import { openUser } from '~/signIns/acting.server';
 import { hasPositions, tellCash } from '../../following/internal/positions.server';
 import { tellCopyReturned, tellVoided } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
@@ -131,8 +132,8 @@ async function takeBack(tx: Handle, { mirror: row, copy }: Undoing): Promise<Res
 }
 
 /**
- * Puts a loss into the copy again. A copy that the loss ended returns, paused, with what it held; one that has stopped passes the
- * money on to its owner.
+ * Puts a loss into the copy again. A copy that the loss ended returns, paused, with what it held; one that has stopped otherwise, or whose
+ * owner's account is closed, passes the money on to its owner.
  */
 async function giveBack(tx: Handle, { mirror: row, copy, trade: voided }: Undoing): Promise<Result<Undone>> {
   const { id, userId } = copy;
@@ -143,7 +144,8 @@ async function giveBack(tx: Handle, { mirror: row, copy, trade: voided }: Undoin
   const given = await post(tx, { ...entry('copy-loss-reversed', row, legs), reverses });
   if (!given.ok) return refuse('reserve', 'The market reserve is short');
   const result = copy.result + amount;
-  const endedByIt = copy.endedByTradeId === voided.id;
+  // Of a closed account none returns: nobody could end it.
+  const endedByIt = copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   if (copy.status === 'stopped') {
     const back = endedByIt ? await takeInAgain(tx, copy, row) : null;
     if (back === null) {

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { afterAll } from 'vitest';
+import { onPostgres } from '#drizzle/columns';
+import type { Engine } from '~/platform/db/engine';
+import { type Handle, read, rows, write } from '~/platform/db/index.server';
+import { singleton } from '~/platform/singleton';
+import { databaseUrl } from './database';
+
+/* Two transactions at once, as two processes make them. A process writes through one connection, so in one there are never two. */
+
+type Work<T> = (tx: Handle) => Promise<T>;
+
+let beside: { engine: Engine; url: string } | null = null;
+afterAll(() => beside?.engine.close());
+
+/** Does `work` through a connection of its own, as another process would. */
+async function writeBeside<T>(work: Work<T>): Promise<T> {
+  if (beside?.url !== databaseUrl()) {
+    await beside?.engine.close();
+    const { open } = await import('~/platform/db/engines/postgres.server');
+    beside = { engine: await open(databaseUrl()), url: databaseUrl() };
+  }
+  const held = singleton<{ engine?: Engine }>('database', () => ({}));
+  const own = held.engine;
+  held.engine = beside.engine;
+  // Taken as it is asked for, before the first wait.
+  const written = write(work);
+  held.engine = own;
+  return await written;
+}
+
+/** A promise that is ended from outside. */
+function deferred() {
+  let resolve = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<void>((done, fail) => {
+    [resolve, reject] = [done, fail];
+  });
+  return { promise, resolve, reject };
+}
+
+/** Looks until another connection waits for a lock of ours, many times. */
+async function blocked(): Promise<void> {
+  for (let look = 0; look < 300; look++) {
+    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    if ((await rows(read(), waiting)).length > 0) return;
+  }
+}
+
+/**
+ * Does two things at once. On PostgreSQL the first has done all it does, and not committed, when the second begins, which then goes as far
+ * as it can; on SQLite, where transactions come one after the other, the first is asked for first.
+ * @returns what each came to in the end, and what the first came to in its first try
+ */
+export async function race<A, B>(first: Work<A>, second: Work<B>): Promise<{ first: A; second: B; tried: A }> {
+  const tried: A[] = [];
+  const [go, reached] = [deferred(), deferred()];
+  const held = write(async (tx) => {
+    const answer = await first(tx);
+    tried.push(answer);
+    reached.resolve();
+    if (onPostgres) await go.promise;
+    return answer;
+  });
+  held.catch(reached.reject);
+  if (onPostgres) await reached.promise;
+  const other = onPostgres ? writeBeside(second) : write(second);
+  if (onPostgres) await Promise.race([other.catch(() => {}), blocked()]);
+  go.resolve();
+  const [one, two] = await Promise.all([held, other]);
+  return { first: one, second: two, tried: tried[0] as A };
+}
