@@ -2,13 +2,14 @@
  * How each kind of mail goes out.
  * - `alone`: before all others, held back by no budget and never folded into a digest, since its reader has to act on it at once:
  *   money leaves, how one signs in changes, an account is frozen, an administrator has to agree, the books are off.
+ * - `strangers`: as `alone`, but whoever knows an address can have it mailed there, so `enqueueMail` puts time between two of them.
  * - `foldable`: what is over its recipient's budget comes in a digest, a line for each.
  */
 const KINDS = {
-  verify: 'alone',
-  reset: 'alone',
-  'sign-up-known': 'alone',
-  'sign-in-tries': 'alone',
+  verify: 'strangers',
+  reset: 'strangers',
+  'sign-up-known': 'strangers',
+  'sign-in-tries': 'strangers',
   'password-changed': 'alone',
   'two-factor': 'alone',
   'account-frozen': 'alone',
@@ -21,8 +22,8 @@ const KINDS = {
   'withdrawal-paid': 'alone',
   'withdrawal-bounced': 'alone',
   'operator-debit': 'alone',
-  'staff-invitation': 'alone',
-  'staff-reset': 'alone',
+  'staff-invitation': 'strangers',
+  'staff-reset': 'strangers',
   'staff-changed': 'alone',
   'administrator-added': 'alone',
   'approval-asked': 'alone',
@@ -60,7 +61,7 @@ const KINDS = {
   'approval-rejected': 'foldable',
   'approval-withdrawn': 'foldable',
   'books-daily': 'foldable',
-} as const satisfies Record<string, 'alone' | 'foldable'>;
+} as const satisfies Record<string, 'alone' | 'strangers' | 'foldable'>;
 
 /** What sort of mail it is, for operators too. A new kind says here how it goes out. */
 export type MailKind = keyof typeof KINDS;
@@ -69,3 +70,13 @@ export const MAIL_KINDS = Object.keys(KINDS) as MailKind[];
 
 /** May mails of this kind be folded into a digest? */
 export const isFoldable = (kind: MailKind): boolean => KINDS[kind] === 'foldable';
+
+/** Can whoever knows an address have mails of this kind sent there? */
+export const isForStrangers = (kind: MailKind): boolean => KINDS[kind] === 'strangers';
+
+/**
+ * The kinds of which a mail that was sent lately keeps one of this kind back. One that only tells that an account exists gives way to
+ * all; a link that its reader waits for is kept back by none but its own kind.
+ */
+export const keptBackBy = (kind: MailKind): MailKind[] =>
+  kind === 'sign-up-known' ? MAIL_KINDS.filter(isForStrangers) : [kind];

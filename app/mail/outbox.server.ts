@@ -1,4 +1,4 @@
-import { and, count, eq, gte } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, lte } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { afterCommit, type Handle } from '~/platform/db/index.server';
@@ -6,7 +6,7 @@ import { env, isPaper } from '~/platform/env';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
 import { runSoon } from '~/platform/jobs/index.server';
-import { isFoldable, type MailKind } from './lanes';
+import { isFoldable, isForStrangers, keptBackBy, type MailKind } from './lanes';
 import { type MailContent, type MailSender, renderMail } from './template';
 
 /** The job that delivers mails. */
@@ -22,14 +22,21 @@ export type OutgoingMail = MailContent & {
   to: string;
   /** Not before this, by the machine's clock; at once when left out. */
   at?: Date;
+  /** Sent though one of its kind was sent lately: it was looked at who asks, or the link of that one works no more. */
+  again?: boolean;
 };
 
 /**
  * Puts a mail in the outbox, in the transaction that decides it, so it goes out exactly when that is committed. An address
  * that can't take mail does not undo the transaction: the row is kept as `failed`, for an operator to see. What is over
- * the recipient's budget (`MAILS_IN_10_MINUTES`) waits until the window ends, and is then told in one digest.
+ * the recipient's budget (`MAILS_IN_10_MINUTES`) waits until the window ends, and is then told in one digest. What strangers can
+ * have mailed is dropped when it comes within `MINUTES_BETWEEN_MAILS` of the last.
  */
-export async function enqueueMail(tx: Handle, { effectKey, kind, to, at, ...content }: OutgoingMail): Promise<void> {
+export async function enqueueMail(
+  tx: Handle,
+  { effectKey, kind, to, at, again = false, ...content }: OutgoingMail,
+): Promise<void> {
+  if (isForStrangers(kind) && !again && (await wasMailedLately(tx, kind, to))) return;
   const recipient = mailAddress(to);
   const time = systemNow();
   const lane = await laneOf(tx, kind, recipient ?? '', time);
@@ -49,6 +56,25 @@ export async function enqueueMail(tx: Handle, { effectKey, kind, to, at, ...cont
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
   afterCommit(tx, () => runSoon(MAIL_JOB));
+}
+
+/** Was a mail put out for this address within `MINUTES_BETWEEN_MAILS`, of a kind that keeps one of this kind back? */
+export async function wasMailedLately(tx: Handle, kind: MailKind, to: string): Promise<boolean> {
+  const time = systemNow();
+  const [found] = await tx
+    .select({ id: mailTable.id })
+    .from(mailTable)
+    .where(
+      and(
+        eq(mailTable.recipient, mailAddress(to) ?? ''),
+        gt(mailTable.createdAt, after(time, -env().MINUTES_BETWEEN_MAILS * MINUTE)),
+        // Later than now: the machine's clock was set back since.
+        lte(mailTable.createdAt, after(time, MINUTE)),
+        inArray(mailTable.kind, keptBackBy(kind)),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 async function laneOf(

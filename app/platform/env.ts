@@ -99,6 +99,8 @@ const schema = z.object({
   OPEN_REQUESTS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 20),
   /** Ordinary mails to one recipient in 10 minutes; what is over comes in one digest. */
   MAILS_IN_10_MINUTES: withDefault(z.coerce.number().int().min(1), 10),
+  /** Minutes between two mails of a kind that whoever knows an address can have sent there, such as a reset link. */
+  MINUTES_BETWEEN_MAILS: withDefault(z.coerce.number().min(0).max(1_440), 15),
   UPLOADS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 200),
   UPLOAD_MB_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 100),
   /** Caps on terms, which no administrators together can pass: basis points a day, basis points in all, of a deposit; dollars. */

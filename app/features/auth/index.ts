@@ -11,4 +11,4 @@ export { freezeSchema } from './schema';
 export type { Client } from './signIn/signIn.server';
 export { type AuthRefusal, inSameTime, whenFree } from './signIn/signInAnswers.server';
 export { freezeMachine } from './states';
-export { makeToken, spendAllTokens, spendLate, spendToken, subjectOfToken } from './tokens.server';
+export { hasFreshLink, makeToken, spendAllTokens, spendLate, spendToken, subjectOfToken } from './tokens.server';

@@ -24,6 +24,7 @@ export async function mailVerification(
   await enqueueMail(tx, {
     effectKey: verificationMailKey(hashSecret(secret)),
     kind: 'verify',
+    again: true,
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
@@ -86,6 +87,7 @@ export async function mailResetLink(tx: Handle, user: Recipient, secret: string)
   await enqueueMail(tx, {
     effectKey: `reset:${hashSecret(secret)}`,
     kind: 'reset',
+    again: true,
     to: user.email,
     subject: 'Password Reset',
     paragraphs: [

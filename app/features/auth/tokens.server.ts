@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
 import { hashSecret, newSecret } from '~/platform/ids';
 import type { User } from '~/signIns/session.server';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
@@ -69,6 +70,15 @@ export async function subjectOfToken(handle: Handle, purpose: Purpose, secret: s
 /** The user's tokens for a purpose that would do now, newest first. */
 export const liveTokens = async (handle: Handle, purpose: Purpose, userId: string) =>
   await handle.select().from(token).where(live(purpose, userId)).orderBy(desc(token.createdAt));
+
+/**
+ * Was a link for this purpose mailed to the user within `MINUTES_BETWEEN_MAILS`, and does it still work? Then another is not
+ * mailed to whoever asks: it is in the mailbox already.
+ */
+export async function hasFreshLink(handle: Handle, purpose: Purpose, userId: string): Promise<boolean> {
+  const [latest] = await liveTokens(handle, purpose, userId);
+  return latest !== undefined && latest.createdAt > after(systemNow(), -env().MINUTES_BETWEEN_MAILS * MINUTE);
+}
 
 /**
  * Spends a secret: of any number who hold it, one, and only in time. Tried too late it is spent as well, so that a machine's

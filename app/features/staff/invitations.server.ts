@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator, staffInvitation } from '#drizzle/schema';
 import { type AuthRefusal, hashPassword, weaknessOf, whenFree } from '~/features/auth';
-import { enqueueMail } from '~/mail/outbox.server';
-import { after, systemNow } from '~/platform/clock';
+import { enqueueMail, wasMailedLately } from '~/mail/outbox.server';
+import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
 import { advance, record } from '~/platform/events/index.server';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
@@ -36,6 +37,14 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
       return refuse('invited', 'An invitation to this address is open. Withdraw it first', 'email');
     }
     await expire(tx, earlier.id);
+  }
+  if (await wasMailedLately(tx, 'staff-invitation', email)) {
+    const wait = durationText(env().MINUTES_BETWEEN_MAILS * MINUTE);
+    return refuse(
+      'invited-lately',
+      `An invitation was mailed to this address within the last ${wait}. Please wait`,
+      'email',
+    );
   }
   const [inviter] = await tx.select().from(administrator).where(eq(administrator.id, by.id));
   const id = newId();

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import {
   type AuthRefusal,
+  hasFreshLink,
   hashPassword,
   inSameTime,
   makeToken,
@@ -49,7 +50,7 @@ export async function requestStaffReset(
   const wait = await beginTry({ purpose: 'staff-reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
   await inSameTime(async () => {
-    if (known) await write((tx) => mailReset(tx, known));
+    if (known) await write((tx) => mailReset(tx, known, device !== null));
   });
   return done(null);
 }
@@ -60,7 +61,9 @@ const mayReset = async (handle: Handle, id: string): Promise<boolean> =>
 
 const IF_NOT_YOU = 'If you did not ask for it, do nothing: your password stays as it is.';
 
-async function mailReset(tx: Handle, { id, email, name }: Administrator): Promise<void> {
+/** @param isKnown the browser that asks has signed in as them before: a link is mailed though one that was mailed lately works */
+async function mailReset(tx: Handle, { id, email, name }: Administrator, isKnown: boolean): Promise<void> {
+  if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;
   const secret = (await mayReset(tx, id)) ? await makeToken(tx, PURPOSE, id) : null;
   await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM });
   const mail = { effectKey: `staff-reset:${newId()}`, kind: 'staff-reset', to: email } as const;
@@ -74,6 +77,7 @@ async function mailReset(tx: Handle, { id, email, name }: Administrator): Promis
   }
   await enqueueMail(tx, {
     ...mail,
+    again: true,
     subject: 'Choose a new password',
     paragraphs: [
       `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within ${durationText(LINK_LIFETIME['staff-reset'])}.`,

@@ -33,7 +33,8 @@ export const action = visitor.action(async ({ form, address }) => {
   if (!sent.ok) return sent.refused;
   const asked = await sendVerification(sent.value, { address });
   if (!asked.ok) return sent.refuse(asked.error);
-  const text = 'If this address waits to be verified, a new link is on its way.';
+  const text =
+    'If this address waits to be verified, a link is on its way, or was mailed a few minutes ago. Look in the spam folder too.';
   return await redirectWithToast('/verify', { tone: 'success', text });
 });
 
@@ -48,7 +49,7 @@ export default function Verify() {
       {contested && (
         <Notice tone="warning" title="This address was signed up before">
           That was with another password, and never verified, so neither password counts, and the names stay as they
-          were. Open the link that we mailed just now; you choose a password next.
+          were. Open the link that we mailed; you choose a password next.
         </Notice>
       )}
       {mail && <ShownMail mail={mail} />}

@@ -50,6 +50,7 @@ describe('a password reset', () => {
   const NEW = 'a new and better one';
 
   test('ends every sign-in, works once, and is told to the owner', async () => {
+    testEnv({ MINUTES_BETWEEN_MAILS: '0' });
     const before = [await signInAs(), await signInAs(PASSWORD, { rememberme: true })];
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);
@@ -108,7 +109,7 @@ describe('a password reset', () => {
       expect(answers.slice(0, 5)).toEqual(Array(5).fill({ ok: true, value: null }));
       expect(answers[5]).toMatchObject({ ok: false, error: { code: 'throttled' } });
     }
-    expect(await mails('reset')).toHaveLength(5);
+    expect(await mails('reset')).toHaveLength(1);
   });
 
   test('lets its owner in at once, after however many wrong tries', async () => {

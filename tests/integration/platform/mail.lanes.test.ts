@@ -62,7 +62,7 @@ describe('mails about security', () => {
 
   test('are held back by no budget', async () => {
     testEnv({ MAILS_IN_10_MINUTES: '2' });
-    for (let n = 0; n < 6; n += 1) await enqueue('reset', 'ann@example.com');
+    for (let n = 0; n < 6; n += 1) await enqueue('withdrawal-paid', 'ann@example.com');
     const { sent, transport } = collecting();
     await deliverAll(transport);
     expect(sent).toHaveLength(6);

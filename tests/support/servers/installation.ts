@@ -171,6 +171,7 @@ export class Installation {
       PROCESSOR_SECONDS: '60',
       UPLOADS_AT_ONCE: '400',
       MAILS_IN_10_MINUTES: '1000',
+      MINUTES_BETWEEN_MAILS: '0',
       // Three simulated traders of ten weeks: a year of twelve takes half a minute where much runs at once.
       DEMONSTRATION: 'small',
       ...this.#environment,

@@ -8,15 +8,18 @@ import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
 import { mailResetLink } from '../mail.server';
 import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
-import { makeToken } from '../tokens.server';
+import { hasFreshLink, makeToken } from '../tokens.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 
 /**
  * Mails a user a link to choose a new password with.
- * @param by who asked for it: an administrator, or the system for a visitor who is not signed in
+ * @param by who asked for it: an administrator, or the system for a visitor who is not signed in. For a visitor it is not mailed while
+ * one that was mailed lately works
+ * @param isKnown the visitor's browser has signed in to the account before
  */
-export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient): Promise<void> {
+export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient, isKnown = false): Promise<void> {
+  if (by.kind === 'system' && !isKnown && (await hasFreshLink(tx, 'reset', user.id))) return;
   await mailResetLink(tx, user, await makeToken(tx, 'reset', user.id));
   await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
 }
@@ -34,7 +37,9 @@ export async function requestPasswordReset(
   const wait = await beginTry({ purpose: 'reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
   await inSameTime(async () => {
-    if (known?.status === 'open' && !known.disownedAt) await write((tx) => sendPasswordReset(tx, SYSTEM, known));
+    if (known?.status === 'open' && !known.disownedAt) {
+      await write((tx) => sendPasswordReset(tx, SYSTEM, known, device !== null));
+    }
   });
   return done(null);
 }

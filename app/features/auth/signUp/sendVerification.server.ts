@@ -8,10 +8,14 @@ import { mailVerification } from '../mail.server';
 import { NO_PASSWORD } from '../passwords/passwords.server';
 import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
 import { emailState } from '../states';
-import { makeToken } from '../tokens.server';
+import { hasFreshLink, makeToken } from '../tokens.server';
 
-/** Mails a user a new link to verify their address with. Earlier ones keep working: mails overtake each other. */
+/**
+ * Mails a user a new link to verify their address with, but while one that was mailed lately works. Earlier ones keep working: mails
+ * overtake each other.
+ */
 export async function sendVerificationLink(tx: Handle, user: User): Promise<void> {
+  if (await hasFreshLink(tx, 'verify', user.id)) return;
   const secret = await makeToken(tx, 'verify', user.id);
   await mailVerification(tx, user, { secret, contested: user.passwordHash === NO_PASSWORD });
 }

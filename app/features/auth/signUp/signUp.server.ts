@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { user as userTable } from '#drizzle/schema';
-import { now, SECOND, systemNow } from '~/platform/clock';
+import { now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events/index.server';
@@ -34,9 +34,6 @@ export type SignUpOrigin = { address: string; referrer?: string | null; country?
  * @property contested the address was signed up before with another password, so that neither counts; told in paper mode only
  */
 export type SignedUp = { newcomer: string | null; contested?: true };
-
-/** Of two links for the same sign-up within this, the second is a second press of the button. */
-const SAME_PRESS = 60 * SECOND;
 
 /** How often two sign-ups that took each other's place are tried again. */
 const MOST_RACES = 5;
@@ -155,8 +152,6 @@ async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'ove
   return done({ newcomer: user.id });
 }
 
-const usernameAsked = ({ username, wantedUsername }: User) => wantedUsername ?? username;
-
 /**
  * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
  * place; with the same password it is the same person, whose latest word counts. With a link under way and another password,
@@ -192,13 +187,8 @@ async function again(
   }
   // A call's token from the sign-up before would outlive its password.
   if (!samePassword) await endAllSessions(tx, known.id);
-  // What the mail on its way says holds no more when this one changed the name or made the passwords count for nothing.
-  const samePress =
-    latest !== undefined &&
-    usernameAsked(user) === usernameAsked(known) &&
-    (!contested || known.passwordHash === NO_PASSWORD) &&
-    systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
-  if (!samePress) await sendVerificationLink(tx, user);
+  // Where none is sent, the page of the one that was mailed lately says what holds now: the name, and whether a password counts.
+  await sendVerificationLink(tx, user);
   if (!contested) return done({ newcomer: known.id });
   return done({ newcomer: null, ...(isPaper() && { contested }) });
 }
