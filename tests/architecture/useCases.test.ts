@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OF_BOTH, OF_INVESTORS, OF_STAFF, STEPS, useCases } from '../support/useCases';
 
@@ -8,4 +10,12 @@ test('each use-case is in one list that says by whom it is refused, and the list
       .map(({ key }) => key)
       .sort(),
   );
+});
+
+test('each use-case that investors do for themselves is raced against the closing of their account', () => {
+  const races = readFileSync(join(import.meta.dirname, '../integration/accounts/useCases.races.test.ts'), 'utf8');
+  // Unfreezing takes a second factor, and opens nothing.
+  const { 'profile unfreezeAccount': _, ...both } = OF_BOTH;
+  const wanted = Object.keys({ ...OF_INVESTORS, ...both });
+  expect(wanted.filter((key) => !races.includes(`  '${key}': async `))).toEqual([]);
 });
