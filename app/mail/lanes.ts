@@ -46,6 +46,7 @@ const KINDS = {
   'copy-stopped': 'foldable',
   'copy-returned': 'foldable',
   'copy-day-spread': 'foldable',
+  'copy-no-stake': 'foldable',
   'leader-request': 'foldable',
   'leader-accepted': 'foldable',
   'leader-rejected': 'foldable',

@@ -1,6 +1,7 @@
 CREATE TABLE "leader_stake" (
 	"id" text PRIMARY KEY NOT NULL,
-	"put_in" bigint
+	"held" bigint,
+	"day" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "stake_shortage" (
@@ -9,8 +10,10 @@ CREATE TABLE "stake_shortage" (
 	"from_order" integer NOT NULL,
 	"until_order" integer,
 	"equity" bigint NOT NULL,
-	"put_in" bigint NOT NULL,
+	"held" bigint NOT NULL,
+	"stake_bps" integer NOT NULL,
 	"at" bigint NOT NULL,
+	"told_up_to" text,
 	"told_at" bigint
 );
 --> statement-breakpoint

@@ -183,17 +183,16 @@ export const copiedOrder = table(
   (t) => [uniqueIndex('copied_order_once').on(t.copyId, t.leaderOrder)],
 );
 
-/**
- * What the owners of a leader's copies have put in, kept so that an order of the leader costs the same however many copy. Of
- * leaders who have to have a stake.
- */
+/** What running copies of a leader hold, kept so that an order of the leader costs the same however many copy. */
 export const leaderStake = table('leader_stake', {
   /** The trader. */
   id: id('id')
     .primaryKey()
     .references(() => trader.id),
-  /** Put in less taken out of running copies, cents; null since one of them changed. */
-  putIn: cents('put_in'),
+  /** Cents; null since one of them began or ended, or money was put in or taken out. */
+  held: cents('held'),
+  /** The UTC day on which it was added up: results since then are not in it. */
+  day: instant('day'),
 });
 
 /** A stretch of a leader's orders that were given with too small a stake, so that copies opened nothing with them. */
@@ -208,11 +207,13 @@ export const stakeShortage = table(
     fromOrder: int('from_order').notNull(),
     /** The number of the first order with enough of a stake again; null while there is none. */
     untilOrder: int('until_order'),
-    /** Before the first of these orders: the leader's own equity, and what copies held, cents. */
+    /** At the first of these orders: the leader's own equity before it, what copies held, and the part of it that was needed. */
     equity: cents('equity').notNull(),
-    putIn: cents('put_in').notNull(),
+    held: cents('held').notNull(),
+    stakeBps: int('stake_bps').notNull(),
     at: instant('at').notNull(),
-    /** When all owners of copies had been told; null before. */
+    /** The owner who was told last, by the id of the copy, and when all had been. */
+    toldUpTo: id('told_up_to'),
     toldAt: instant('told_at'),
   },
   (t) => [

@@ -1,6 +1,7 @@
 CREATE TABLE `leader_stake` (
 	`id` text PRIMARY KEY NOT NULL,
-	`put_in` integer,
+	`held` integer,
+	`day` integer,
 	FOREIGN KEY (`id`) REFERENCES `trader`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -10,8 +11,10 @@ CREATE TABLE `stake_shortage` (
 	`from_order` integer NOT NULL,
 	`until_order` integer,
 	`equity` integer NOT NULL,
-	`put_in` integer NOT NULL,
+	`held` integer NOT NULL,
+	`stake_bps` integer NOT NULL,
 	`at` integer NOT NULL,
+	`told_up_to` text,
 	`told_at` integer,
 	FOREIGN KEY (`trader_id`) REFERENCES `trader`(`id`) ON UPDATE no action ON DELETE no action
 );

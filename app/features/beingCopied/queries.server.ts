@@ -5,6 +5,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
+import { stakeOf } from '../positions';
 import { type QueueView, queueStretch } from '../reviewQueue';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
 import { ownRecord } from './record.server';
@@ -29,6 +30,7 @@ export async function beingCopied(user: User) {
     missing: isCopied || waits ? [] : missingRecord(await ownRecord(read(), user.id), now()),
     copies: own ? await copiesNow(own.id) : { count: 0, sum: 0n },
     received: own ? await receivedBy(user.id) : 0n,
+    stake: own && isCopied ? await stakeOf(read(), own.id) : null,
   };
 }
 

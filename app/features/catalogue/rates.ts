@@ -104,6 +104,12 @@ export const RATES: Record<string, Rate> = {
     hint: 'On or off. For referral bonuses those of both people. While it is off, one person with several accounts can earn bonuses by their own money.',
     first: { paper: 0, live: 1 },
   },
+  'leader-stake-bps': {
+    name: 'Stake of a leader, of what running copies hold',
+    unit: 'percent',
+    hint: 'The least own equity of investors and traders by signals. With less, copies open nothing new and take no more money. Zero asks for none.',
+    first: { paper: 200, live: 200 },
+  },
   'plan-share-bps': {
     name: 'Share of the reserve that one user’s plans may commit',
     unit: 'percent',

@@ -15,6 +15,7 @@ import { pricesFor } from '../positions';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
 import { keepDays } from './following/internal/copyDays.server';
 import { keepFellShort } from './following/internal/fellShort.server';
+import { tellShortages } from './following/internal/tellShortages.server';
 import {
   BATCHES_IN_A_REQUEST,
   COPIES_PER_BATCH,
@@ -270,6 +271,7 @@ const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
+  { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: tellShortages },
   { name: 'copies-at-floor', everyMs: 10 * SECOND, run: endCopiesAtFloor },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: keepDays },
   { name: 'copies-fell-short', everyMs: MINUTE, run: keepFellShort },

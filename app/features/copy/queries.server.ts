@@ -4,6 +4,7 @@ import { prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
+import { tradersWithoutStake } from '../positions';
 import { resultLines } from './following/internal/copyDays.server';
 import { floorNow, hasPositions, standingOf } from './following/internal/positions.server';
 import { equityOf } from './rules';
@@ -51,6 +52,10 @@ export async function copiesOf(userId: string) {
     if (standing) standings.set(row.id, shown(standing));
   }
   const holding = rows.map(({ copy: row }) => row).filter(({ status }) => HOLDING.includes(status));
+  const short = await tradersWithoutStake(
+    read(),
+    holding.map(({ traderId }) => traderId),
+  );
   const lines = await resultLines(read(), userId, holding);
   const all = rows.map(({ copy: row, trader: leader }) => ({
     ...row,
@@ -62,6 +67,8 @@ export async function copiesOf(userId: string) {
     /** Money that leaves this copy follows within a day, not at once. */
     waits: !isPaper() && !hasPositions(row),
     leaving: leaving.filter(({ copyId }) => copyId === row.id),
+    /** The leader gave their last order with too small a stake, so that the copy opens nothing. */
+    lacksStake: RUNNING.includes(row.status) && short.has(row.traderId),
     /** The share that the leader asks of new copies. */
     leaderShareBps: leader.shareBps,
     traderName: `${leader.firstName} ${leader.lastName}`,

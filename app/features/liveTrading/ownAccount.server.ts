@@ -12,7 +12,7 @@ import { type Advanced, advance } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { feedOfNow, pricesFor, settle } from '../positions';
+import { feedOfNow, noteStake, pricesFor, settle } from '../positions';
 
 /**
  * What is done to an account at an instant, milliseconds, once all that was due before has happened, as far as prices are known.
@@ -61,7 +61,9 @@ export async function actOnAccount<T extends Advanced>(
   if (!acted.ok) return acted;
   const account = await settled(current, acted.value);
   const next = { account, memory: null, until };
-  await saveAccount(tx, id, next, [...advanced.orders, ...acted.value.orders]);
+  const orders = [...advanced.orders, ...acted.value.orders];
+  await saveAccount(tx, id, next, orders);
+  await noteStake(tx, id, orders);
   return done({ did: { ...acted.value, account }, before, advanced });
 }
 

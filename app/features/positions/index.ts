@@ -3,3 +3,11 @@ export { QUOTE_FIGURES, quoteJobs } from './pollQuotes.server';
 export { feedOfNow, isCurrent, isTradedHere, pricesFor, priceToJudgeBy, simulatedPrices } from './prices.server';
 export { accountsWithWaitingProfits, payWaitingProfits, type Settling, settle } from './settle.server';
 export { silentSince } from './silentSource.server';
+export {
+  copiesChanged,
+  noteStake,
+  ordersWithoutStake,
+  refuseBeyondStake,
+  stakeOf,
+  tradersWithoutStake,
+} from './stake.server';

@@ -43,6 +43,7 @@ function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
           { term: 'Received so far', detail: <Money cents={received} /> },
         ]}
       />
+      {view.stake && <OwnStake stake={view.stake} />}
       <p>Who copies you is not shown. Your orders, positions and figures are public on your page.</p>
       <Cluster>
         <LinkButton to={`/traders/${trader.id}`}>Your page as a trader</LinkButton>
@@ -52,6 +53,29 @@ function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
         </PostForm>
       </Cluster>
       <p>Stopping ends every copy of you, and its money goes back to its owner. Your own trading goes on.</p>
+    </>
+  );
+}
+
+/** What of the investor's own money is at stake beside the copies, and what is needed. */
+function OwnStake({ stake: { own, needed, stakeBps, enough } }: { stake: NonNullable<BeingCopied['stake']> }) {
+  const rule = `At least ${formatBps(stakeBps)} of what copies hold has to be your own money in trading.`;
+  if (stakeBps === 0) return null;
+  return (
+    <>
+      <Facts
+        items={[
+          { term: 'Your stake', detail: <Money cents={own} /> },
+          { term: 'Needed', detail: <Money cents={needed} /> },
+        ]}
+      />
+      {enough ? (
+        <p>{rule} With less, copies open nothing new and take no more money.</p>
+      ) : (
+        <Notice tone="warning" title="Copies of you open nothing new">
+          {rule} Put <Money cents={needed - own} /> more into your own trading.
+        </Notice>
+      )}
     </>
   );
 }

@@ -59,6 +59,11 @@ export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: 
   return (
     <Stack>
       {status !== 'active' && (folded ? <WideOnly from="small">{badge}</WideOnly> : badge)}
+      {copy.lacksStake && (
+        <Notice tone="warning" title="This copy opens nothing new">
+          {copy.traderName} trades with too little money of their own beside what copies hold. Closings go through.
+        </Notice>
+      )}
       {live && <Standing copy={copy} folded={folded} />}
       <Facts columns={3} items={facts} />
       {items.length > 0 && <DefinitionList items={items} />}

@@ -90,6 +90,28 @@ export async function tellDaySpread(
   await tellNews(tx, owner, news, text);
 }
 
+/**
+ * That a copy opens nothing new, since its leader's stake is too small.
+ * @param told.part of what copies hold that is needed, in words
+ */
+export async function tellNoStake(
+  tx: Handle,
+  { owner, trader }: About,
+  { ref, shortage, part }: { ref: string; shortage: string; part: string },
+): Promise<void> {
+  const news = {
+    effectKey: `copy-no-stake:${ref}:${shortage}`,
+    subject: 'Copy opens nothing new',
+    paragraphs: [
+      `${trader} trades with less than ${part} of what copies hold, so losses of copies would cost them next to nothing.`,
+      'Until they have put in more, your copy opens nothing new. Closings go through, and you can stop the copy at any time.',
+    ],
+    page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
+  } as const;
+  const text = `Your copy of ${trader} opens nothing new: they trade with less than ${part} of what copies hold. Closings go through.`;
+  await tellNews(tx, owner, news, text);
+}
+
 type Voided = { trade: { pair: string; voidReason: string | null }; change: string };
 
 /** That a result of their copy was voided, and what that changed. */

@@ -13,6 +13,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { refuseBeyondStake } from '../../positions';
 import { floorNow, standingOf, tellCash } from '../following/internal/positions.server';
 import { equityOf, leaving } from '../rules';
 import { RUNNING } from '../states';
@@ -33,8 +34,8 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
   const found = await runningCopy(tx, user, id);
   if (!found.ok) return found;
   const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
-  if (moved.ok) return moved;
-  return refuseNotCovered(amount);
+  if (!moved.ok) return refuseNotCovered(amount);
+  return (await refuseBeyondStake(tx, found.value.traderId)) ?? moved;
 }
 
 /**

@@ -13,6 +13,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { refuseBeyondStake } from '../../positions';
 import { takesNewCopies } from '../../traders';
 import { openPositions } from '../following/internal/positions.server';
 import { WITHOUT_POSITIONS } from '../rules';
@@ -115,6 +116,8 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked):
   };
   await tx.insert(copy).values(row);
   await openPositions(tx, row, takeOver);
+  const beyond = await refuseBeyondStake(tx, traderId);
+  if (beyond) return beyond;
   await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
   const { shareBps: agreed, firstName, lastName } = leader;
   const endsAt = fixed ?? (floorBps === undefined ? null : shareOf(amount, floorBps));

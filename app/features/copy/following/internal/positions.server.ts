@@ -19,14 +19,21 @@ import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, exposure, removable, requiredMargin } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
 import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
-import { type Copied, type Followed, follow, type LeaderLog, leaderOrders } from '~/trading/copying/follow';
+import {
+  type Copied,
+  type Followed,
+  type FollowTerms,
+  follow,
+  type LeaderLog,
+  leaderOrders,
+} from '~/trading/copying/follow';
 import { takeOver } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { most, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { flow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { isCurrent, pricesFor, settle } from '../../../positions';
+import { copiesChanged, isCurrent, ordersWithoutStake, pricesFor, settle } from '../../../positions';
 import { tellDaySpread } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { NO_DAY_SPREAD, WHOLE_BPS } from '../../schema';
@@ -104,6 +111,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
     .update(copyTable)
     .set({ ...set, ...lookOf(copy, taken.account, at, prices) })
     .where(eq(copyTable.id, copy.id));
+  await copiesChanged(tx, copy.traderId);
 }
 
 /** When a copy has to be checked next, judged by what it holds at an instant (`endCopiesAtFloor`). */
@@ -152,10 +160,11 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[], mayHoldBa
   const { prices, until: to } = leader;
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
   const log = await logAfter(tx, first.traderId, leader.kept.account, from);
+  const lacksStake = await ordersWithoutStake(tx, first.traderId);
   const running = (ids: readonly string[]) =>
     ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
   const carry = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {
-    const goal = { prices, to: end, mayHoldBack };
+    const goal = { prices, to: end, mayHoldBack, lacksStake };
     for (const one of await carryTo(tx, running(ids), log, goal)) carried.set(one.copy.id, one);
   };
   for (const { end, ids } of await sharesDue(tx, following, to)) {
@@ -188,12 +197,15 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
+/** Up to when copies are brought, on which prices, and which of their leader's orders open nothing. */
+type Goal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
+
 /** Brings copies of one trader up to an instant. It charges no share of a month: the caller does, at each end of a month. */
 async function carryTo(
   tx: Handle,
   following: readonly Copy[],
   log: LeaderLog,
-  { prices, to, mayHoldBack }: { prices: Prices; to: number; mayHoldBack: boolean },
+  { prices, to, mayHoldBack, lacksStake }: Goal,
 ): Promise<Carried[]> {
   const accounts = await accountsOf(
     tx,
@@ -208,7 +220,7 @@ async function carryTo(
     const { account, until } = before;
     const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
     const limits = { cap: partOf(copy.capBps), floor: floorNow(copy), daySpread: daySpreadOf(copy) };
-    const terms = { ...limits, paused: copy.status === 'paused', lacksStake: () => false };
+    const terms = { ...limits, paused: copy.status === 'paused', lacksStake };
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
     if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
   }
@@ -341,6 +353,7 @@ export async function tellCash(tx: Handle, copyId: string, change: bigint, by: S
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
   // Without a date the copy is checked again at the next full minute.
   await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));
+  await copiesChanged(tx, row.traderId);
 }
 
 /** The number of the last order of each instrument in a leader's log. */

@@ -11,6 +11,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { copiesChanged } from '../../../positions';
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { closePositions, hasPositions, standingOf, tellCash } from '../../following/internal/positions.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
@@ -67,6 +68,7 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   const change = { id: closed.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
   const moved = await advance(tx, copyTable, copyMachine, change);
   if (!moved.ok) return moved;
+  await copiesChanged(tx, closed.traderId);
   const standing = await standingOf(tx, closed);
   if (standing && standing.free > 0n) await takeFree(tx, closed, standing.free);
   await tellCopyStopping(tx, await peopleOf(tx, ending), {

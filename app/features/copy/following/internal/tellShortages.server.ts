@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { copy, stakeShortage } from '#drizzle/schema';
+import { formatBps } from '~/ledger/money';
+import { after, DAY, now } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { COPIES_PER_BATCH } from '../../internal/batchSizes';
+import { tellNoStake } from '../../internal/mail.server';
+import { peopleOf } from '../../internal/people.server';
+import { RUNNING } from '../../states';
+
+type Shortage = typeof stakeShortage.$inferSelect;
+
+/**
+ * Tells some owners of running copies that their leader's stake is too small, so that their copies open nothing. A shortage that begins
+ * within a day of one that was told is not told again: a leader at the edge would have owners mailed with every order.
+ * @returns whether more may be left
+ */
+export async function tellShortages(): Promise<boolean> {
+  const [next] = await read()
+    .select({ id: stakeShortage.id })
+    .from(stakeShortage)
+    .where(isNull(stakeShortage.toldAt))
+    .orderBy(asc(stakeShortage.id))
+    .limit(1);
+  if (next) await write((tx) => tellSome(tx, next.id));
+  return next !== undefined;
+}
+
+async function tellSome(tx: Handle, id: string): Promise<void> {
+  const [shortage] = await tx.select().from(stakeShortage).where(eq(stakeShortage.id, id));
+  // Another process has told them meanwhile.
+  if (!shortage || shortage.toldAt) return;
+  const some = (await isToldAlready(tx, shortage)) ? [] : await nextCopies(tx, shortage);
+  for (const each of some) {
+    await tellNoStake(tx, await peopleOf(tx, each), { ref: each.id, shortage: id, part: formatBps(shortage.stakeBps) });
+  }
+  const last = some.at(-1);
+  const set = last ? { toldUpTo: last.id } : { toldAt: now() };
+  await tx.update(stakeShortage).set(set).where(eq(stakeShortage.id, id));
+}
+
+async function isToldAlready(tx: Handle, { id, traderId, toldUpTo }: Shortage): Promise<boolean> {
+  if (toldUpTo !== null) return false;
+  const told = await tx
+    .select({ id: stakeShortage.id })
+    .from(stakeShortage)
+    .where(and(eq(stakeShortage.traderId, traderId), gt(stakeShortage.toldAt, after(now(), -DAY))))
+    .limit(1);
+  return told.some((each) => each.id !== id);
+}
+
+const nextCopies = (tx: Handle, { traderId, toldUpTo }: Shortage) =>
+  tx
+    .select()
+    .from(copy)
+    .where(
+      and(
+        eq(copy.traderId, traderId),
+        inArray(copy.status, RUNNING),
+        isNotNull(copy.leaderOrder),
+        gt(copy.id, toldUpTo ?? ''),
+      ),
+    )
+    .orderBy(asc(copy.id))
+    .limit(COPIES_PER_BATCH);

@@ -1,0 +1,148 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { copy, leaderStake, stakeShortage, trader } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import { DAY, now, SECOND } from '~/platform/clock';
+import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { settingOf } from '~/platform/installation/settings.server';
+import { type Refusal, refuse } from '~/platform/result';
+import type { Order } from '~/trading/accounts/account';
+import { accountOf } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { equityOf } from '~/trading/accounts/margin';
+import { isCurrent, pricesFor } from './prices.server';
+
+/*
+ * The stake of a leader who trades themself: own equity of at least a part of what running copies of theirs hold. With less they risk
+ * next to nothing, and what they do to copies costs them nothing. Orders given meanwhile open nothing in copies.
+ */
+
+export const STAKE_SETTING = 'leader-stake-bps';
+
+const WHOLE = 10_000n;
+
+/** Traders who have to have a stake: those whose orders come from a person or a person's program. */
+const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
+
+/** Does a stake cover what copies hold? Cents. */
+const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
+
+/** What running copies of a leader hold, cents. */
+async function sumOfCopies(handle: Handle, traderId: string): Promise<bigint> {
+  const [row] = await handle
+    .select({ sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt) })
+    .from(copy)
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, ['active', 'paused']), isNotNull(copy.leaderOrder)));
+  return row?.sum ?? 0n;
+}
+
+/**
+ * What running copies of a leader hold, cents. It is added up once a UTC day, and again after a copy began or ended or money was put in or
+ * taken out: not for each order. Null where no stake is asked of the leader.
+ */
+async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
+  const [row] = await findAll(tx, leaderStake, { id: traderId });
+  const day = new Date(Math.floor(at / DAY) * DAY);
+  if (row?.day && row.held !== null && row.day >= day) return row.held;
+  if (!(await isBound(tx, traderId))) return null;
+  const held = await sumOfCopies(tx, traderId);
+  await insertAll(tx, leaderStake, [{ id: traderId, held, day }], ['held', 'day']);
+  return held;
+}
+
+async function isBound(handle: Handle, traderId: string): Promise<boolean> {
+  const [leader] = await handle.select({ source: trader.source }).from(trader).where(eq(trader.id, traderId));
+  return leader !== undefined && BOUND.has(leader.source);
+}
+
+/** Notes that what a leader's copies hold has changed other than by their positions' results. */
+export async function copiesChanged(tx: Handle, traderId: string): Promise<void> {
+  const [row] = await findAll(tx, leaderStake, { id: traderId });
+  if (row && row.held !== null) await tx.update(leaderStake).set({ held: null }).where(eq(leaderStake.id, traderId));
+}
+
+/**
+ * Looks at a leader's stake as of each new order of theirs, in the transaction that writes it, and keeps where a shortage begins and
+ * ends. For an account that no copy follows it does nothing.
+ */
+export async function noteStake(tx: Handle, traderId: string, rows: readonly Order[]): Promise<void> {
+  const orders = rows.filter(({ size }) => size !== 0n);
+  const last = orders.at(-1);
+  const held = last ? await heldByCopies(tx, traderId, last.at) : null;
+  if (held === null) return;
+  const stakeBps = await settingOf(tx, STAKE_SETTING);
+  let open = await openShortage(tx, traderId);
+  for (const { number, at, equityBefore: equity } of orders) {
+    const enough = covers(equity, held, BigInt(stakeBps));
+    if (enough && open) {
+      await tx.update(stakeShortage).set({ untilOrder: number }).where(eq(stakeShortage.id, open.id));
+      open = null;
+    } else if (!enough && !open) {
+      open = { id: newId(), traderId, fromOrder: number, untilOrder: null, equity, held, stakeBps, at: new Date(at) };
+      await tx.insert(stakeShortage).values(open);
+    }
+  }
+}
+
+type Shortage = Omit<typeof stakeShortage.$inferSelect, 'toldUpTo' | 'toldAt'>;
+
+async function openShortage(handle: Handle, traderId: string): Promise<Shortage | null> {
+  const [row] = await handle
+    .select()
+    .from(stakeShortage)
+    .where(and(eq(stakeShortage.traderId, traderId), isNull(stakeShortage.untilOrder)))
+    .orderBy(desc(stakeShortage.fromOrder))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Which of a leader's orders, by number, were given with too small a stake. */
+export async function ordersWithoutStake(handle: Handle, traderId: string): Promise<(number: number) => boolean> {
+  const shortages = await handle
+    .select({ from: stakeShortage.fromOrder, until: stakeShortage.untilOrder })
+    .from(stakeShortage)
+    .where(eq(stakeShortage.traderId, traderId));
+  return (number) => shortages.some(({ from, until }) => from <= number && (until === null || number < until));
+}
+
+/** Those of some traders whose last order was given with too small a stake. */
+export async function tradersWithoutStake(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await handle
+    .select({ id: stakeShortage.traderId })
+    .from(stakeShortage)
+    .where(and(inArray(stakeShortage.traderId, [...new Set(ids)]), isNull(stakeShortage.untilOrder)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A leader's stake now, cents: their own equity, what running copies hold, and the part of that which is needed, basis points. */
+export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
+
+/** How the stake of a leader stands now; null where none is asked of them, or its worth is not known now. */
+export async function stakeOf(handle: Handle, traderId: string): Promise<Stake | null> {
+  const kept = (await isBound(handle, traderId)) ? await accountOf(handle, traderId) : null;
+  if (!kept) return null;
+  const prices = await pricesFor(kept);
+  const second = Math.floor(now().getTime() / SECOND) * SECOND;
+  if (!isCurrent(prices, kept.account, second)) return null;
+  const own = equityOf(kept.account, midsAt(prices, second));
+  const held = await sumOfCopies(handle, traderId);
+  const stakeBps = await settingOf(handle, STAKE_SETTING);
+  const needed = (held * BigInt(stakeBps) + WHOLE - 1n) / WHOLE;
+  return { own, held, needed, stakeBps, enough: covers(own, held, BigInt(stakeBps)) };
+}
+
+/**
+ * Refuses what was just put into copies of a leader beyond what their stake covers: else a stranger's money could keep all copies from
+ * opening anything. Null where it covers it.
+ */
+export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
+  const stake = await stakeOf(tx, traderId);
+  if (!stake || stake.enough) return null;
+  const over = stake.held - (stake.own * WHOLE) / BigInt(stake.stakeBps);
+  return refuse(
+    'no-stake',
+    `The trader’s own money covers ${formatUsd(over)} less than that: it has to be at least ${stake.stakeBps / 100}% of what copies hold. Choose a smaller amount, or another trader.`,
+    'amount',
+  );
+}

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { copiedOrder, leaderStake, mail, setting, stakeShortage } from '#drizzle/schema';
+import { beingCopied } from '~/features/beingCopied/queries.server';
+import { tellShortages } from '~/features/copy/following/internal/tellShortages.server';
+import { followSome } from '~/features/copy/jobs.server';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { copiesOf } from '~/features/copy/queries.server';
+import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { simulatedPrices } from '~/features/positions';
+import { DAY, MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { makeCopied } from '../../support/trading/copied';
+import { clean, copyOf, runAll } from '../../support/trading/copies';
+
+useDatabase();
+
+async function copies(leader: User, amount: bigint) {
+  const user = await makeUser({}, { dollars: 300_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader: leader.id, amount, takeOver: false }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { user, id: started.value.id };
+}
+
+async function must<T extends { ok: boolean }>(answer: Promise<T>): Promise<void> {
+  expect(await answer).toMatchObject({ ok: true });
+}
+
+/** Takes out of own trading all but some cents. */
+async function leaveIn(leader: User, cents: bigint): Promise<void> {
+  const own = (await beingCopied(leader)).stake?.own ?? 0n;
+  await must(write((tx) => takeOutOfTrading(tx, leader, own - cents)));
+}
+
+/** The leader buys bitcoin for some dollars. */
+async function buys(leader: User, dollars: number): Promise<void> {
+  const cents = Number(simulatedPrices().at('BTCUSD', clock.at.getTime())) / 100;
+  const order = { symbol: 'BTC/USD', side: 'buy', type: 'market', size: (dollars / cents).toFixed(8) } as const;
+  await must(write((tx) => giveOrder(tx, leader, order)));
+}
+const sells = (leader: User) => must(write((tx) => closeOwnPosition(tx, leader, { symbol: 'BTC/USD' })));
+
+const outcomes = async (copyId: string) =>
+  (await read().select().from(copiedOrder).where(eq(copiedOrder.copyId, copyId)).orderBy(copiedOrder.leaderOrder)).map(
+    ({ skipped, cut }) => skipped ?? cut,
+  );
+const told = async () =>
+  (await read().select().from(mail)).filter(({ kind }) => kind === 'copy-no-stake').map(({ recipient }) => recipient);
+
+describe('a leader whose own equity is under 2% of what copies hold', () => {
+  test('burns no copy by trading without end: nothing is opened, and each owner is told once', async () => {
+    const leader = await makeCopied();
+    const copy = await copies(leader, 10_000_00n);
+    await leaveIn(leader, 10_00n);
+    expect((await beingCopied(leader)).stake).toMatchObject({ own: 10_00n, needed: 200_00n, enough: false });
+    for (let turn = 0; turn < 20; turn++) {
+      await buys(leader, 9);
+      await sells(leader);
+      if (turn % 8 === 0) clock.advance(SECOND);
+    }
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(new Set(await outcomes(copy.id))).toEqual(new Set(['no-stake', 'nothing-held']));
+    expect((await copyOf(copy.id)).result).toBe(0n);
+    await runAll(tellShortages);
+    await runAll(tellShortages);
+    expect(await told()).toEqual([copy.user.email]);
+    expect((await copiesOf(copy.user.id))[0]).toMatchObject({ lacksStake: true });
+    expect(await read().select().from(stakeShortage)).toMatchObject([
+      { traderId: leader.id, untilOrder: null, held: 10_000_00n, stakeBps: 200 },
+    ]);
+    await clean();
+  });
+
+  test('is followed again with the first order that a stake stands behind; what was held closes in any case', async () => {
+    const leader = await makeCopied();
+    const copy = await copies(leader, 10_000_00n);
+    await buys(leader, 1000);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    const row = await copyOf(copy.id);
+    expect(await outcomes(copy.id)).toEqual([null]);
+    await sells(leader);
+    await leaveIn(leader, 100_00n);
+    await buys(leader, 50);
+    await sells(leader);
+    clock.advance(DAY);
+    await must(write((tx) => putIntoTrading(tx, leader, 1_000_00n)));
+    await buys(leader, 50);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(row.spreadPaid).not.toBeNull();
+    expect(await outcomes(copy.id)).toEqual([null, null, 'no-stake', 'nothing-held', null]);
+    const [shortage, ...others] = await read().select().from(stakeShortage);
+    expect([others, (shortage?.untilOrder ?? 0) > (shortage?.fromOrder ?? 0)]).toEqual([[], true]);
+    expect((await copiesOf(copy.user.id))[0]).toMatchObject({ lacksStake: false });
+    await clean();
+  });
+
+  test('takes no more money, so that no stranger’s copy can stop those of others', async () => {
+    const leader = await makeCopied();
+    const copy = await copies(leader, 10_000_00n);
+    const rich = await makeUser({}, { dollars: 300_000 });
+    const asked = { trader: leader.id, amount: 250_000_00n, takeOver: false };
+    expect(await write((tx) => startCopy(tx, rich, asked))).toMatchObject({
+      ok: false,
+      error: { code: 'no-stake', field: 'amount' },
+    });
+    const more = { id: copy.id, amount: 245_000_00n };
+    expect(await write((tx) => topUpCopy(tx, copy.user, more))).toMatchObject({ error: { code: 'no-stake' } });
+    expect(await copyOf(copy.id)).toMatchObject({ contributed: 10_000_00n });
+    await write((tx) => tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'leader-stake-bps')));
+    await must(write((tx) => startCopy(tx, rich, asked)));
+    await clean();
+  });
+
+  test('is looked at without going through the copies for each order', async () => {
+    const leader = await makeCopied();
+    const copy = await copies(leader, 10_000_00n);
+    const held = async () => (await read().select().from(leaderStake))[0]?.held;
+    await buys(leader, 50);
+    expect(await held()).toBe(10_000_00n);
+    // What is kept decides, until a copy is changed: had it been added up again, the order would have its stake.
+    await write((tx) => tx.update(leaderStake).set({ held: 10_000_000_00n }));
+    await buys(leader, 50);
+    expect(await read().select().from(stakeShortage)).toHaveLength(1);
+    await must(write((tx) => topUpCopy(tx, copy.user, { id: copy.id, amount: 500_00n })));
+    expect(await held()).toBeNull();
+    await buys(leader, 50);
+    expect(await held()).toBeGreaterThan(10_400_00n);
+    await must(write((tx) => stopCopy(tx, copy.user, copy.id)));
+    expect(await held()).toBeNull();
+    await buys(leader, 50);
+    expect(await held()).toBe(0n);
+  });
+});
