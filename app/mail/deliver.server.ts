@@ -4,6 +4,7 @@ import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
+import { bodyOf } from './body.server';
 import { gatherDigests } from './digest.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
@@ -92,13 +93,14 @@ async function lease(id: string): Promise<Row | undefined> {
 }
 
 async function send(transport: MailTransport, row: Row): Promise<MailError | null> {
+  const body = bodyOf(row);
+  if (!body) return new MailError('Encrypted with a SESSION_SECRET that is not in SESSION_SECRETS_OLD', 'for-now');
   try {
     await transport.send({
       messageId: messageIdOf(row.id),
       to: row.recipient,
       subject: row.subject,
-      text: row.text,
-      html: row.html,
+      ...body,
       date: row.createdAt,
     });
     return null;

@@ -5,6 +5,7 @@ import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { utcText } from '~/platform/text/dayText';
+import { bodyOf, keptBody } from './body.server';
 import { sender } from './outbox.server';
 import { readText, renderMail } from './template';
 
@@ -56,26 +57,30 @@ async function gather(recipient: string, time: Date): Promise<void> {
       items: rows.map(lineOf),
     };
     const effectKey = `digest:${first.id}`;
+    const id = newId();
+    const { subject, ...body } = renderMail(content, sender());
     await tx.insert(mailTable).values({
-      id: newId(),
+      id,
       effectKey,
       kind: 'digest',
       recipient,
-      ...renderMail(content, sender()),
+      subject,
+      ...keptBody(id, body),
       nextAt: time,
       createdAt: time,
     });
-    const body = isPaper() ? {} : { text: '', html: '' };
+    const emptied = isPaper() ? {} : { text: '', html: '' };
     await tx
       .update(mailTable)
-      .set({ ...body, status: 'sent', sentAt: time })
+      .set({ ...emptied, status: 'sent', sentAt: time })
       .where(all);
   });
 }
 
 /** What a digest tells of one mail: when, about what, all that it says, and where it leads. */
-function lineOf({ subject, createdAt, text }: typeof mailTable.$inferSelect): { text: string; href?: string } {
-  const { paragraphs, action } = readText(text);
+function lineOf(row: typeof mailTable.$inferSelect): { text: string; href?: string } {
+  const { subject, createdAt } = row;
+  const { paragraphs, action } = readText(bodyOf(row)?.text ?? '');
   const said = paragraphs.join(' ').replace(GREETING, '');
   return { text: `${utcText(createdAt)}: ${subject.replace(/^\[paper\] /, '')}. ${said}`, href: action?.href };
 }

@@ -6,6 +6,7 @@ import { env, isPaper } from '~/platform/env';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
 import { runSoon } from '~/platform/jobs/index.server';
+import { keptBody } from './body.server';
 import { isFoldable, isForStrangers, keptBackBy, type MailKind } from './lanes';
 import { type MailContent, type MailSender, renderMail } from './template';
 
@@ -40,14 +41,17 @@ export async function enqueueMail(
   const recipient = mailAddress(to);
   const time = systemNow();
   const lane = await laneOf(tx, kind, recipient ?? '', time);
+  const id = newId();
+  const { subject, ...body } = renderMail(content, sender());
   await tx
     .insert(mailTable)
     .values({
-      id: newId(),
+      id,
       effectKey,
       kind,
       recipient: recipient ?? '',
-      ...renderMail(content, sender()),
+      subject,
+      ...keptBody(id, body),
       status: recipient ? 'waiting' : 'failed',
       error: recipient ? null : 'The address is not one that mail can be sent to',
       lane,

@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
-import { mail, user } from '#drizzle/schema';
+import { asc } from 'drizzle-orm';
+import { user } from '#drizzle/schema';
 import { signUpSchema } from '~/features/auth/schema';
 import { signIn } from '~/features/auth/signIn/signIn.server';
 import { signUp } from '~/features/auth/signUp/signUp.server';
 import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
 import { read } from '~/platform/db/index.server';
+import { mailsPut } from '../../support/people/outbox';
 
 export const PASSWORD = 'walking home in the rain';
 export const HERE = { address: '192.0.2.1' };
@@ -26,8 +27,7 @@ export const enter = (
 ) => signUp(signUpSchema(8).parse(typed(given)), { ...HERE, ...origin });
 
 export const users = async () => await read().select().from(user).orderBy(asc(user.createdAt));
-export const mails = async (kind: string) =>
-  await read().select().from(mail).where(eq(mail.kind, kind)).orderBy(asc(mail.createdAt), asc(mail.id));
+export const mails = mailsPut;
 
 /** What the links in mails of a kind lead to, oldest first. */
 export async function verifyLinks() {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { copyFlow, mail, trader as traderTable } from '#drizzle/schema';
+import { copyFlow, trader as traderTable } from '#drizzle/schema';
 import { endCopiesOfRetired, releaseSome } from '~/features/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
@@ -18,6 +18,7 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
 import { LIVE } from '../../support/liveEnvironment';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 import {
@@ -76,7 +77,7 @@ describe('a copy that is stopped in live mode', () => {
     await Promise.all([release(), release()]);
     expect(await copyOf(id)).toMatchObject({ status: 'stopped', dueAt: null, stoppedAt: stop });
     expect(await balances(user)).toMatchObject({ available: 9_800_00n, allocated: 0n });
-    const mails = await read().select().from(mail);
+    const mails = await mailsPut();
     expect(mails.map(({ kind }) => kind)).toEqual(['copy-stopping', 'copy-stopped']);
     expect(mails[0]?.text).toContain('3 Mar 2026 at 10:00 UTC');
     // The last one, entered once the money had left, is told as passed by.

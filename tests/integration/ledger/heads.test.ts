@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { mail, seal } from '#drizzle/schema';
+import { seal } from '#drizzle/schema';
 import { checkBooksDaily } from '~/features/books/checkBooks.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { chainHas, newestHead, noteRestored, recallHead, storeHead } from '~/ledger/proof/heads.server';
@@ -16,6 +16,7 @@ import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { behindTheBack } from './ledger.fixtures';
 
@@ -106,7 +107,7 @@ test('a head in the storage that the product did not write counts for nothing', 
 
 test('administrators get one mail a day with the head and the last result, where mails leave the machine', async () => {
   const [ada, bea] = [await makeAdmin(), await makeAdmin()];
-  const mails = async () => (await read().select().from(mail)).filter(({ kind }) => kind === 'books-daily');
+  const mails = () => mailsPut('books-daily');
   await sealAll();
   await checkBooksDaily();
   expect(await mails()).toEqual([]);

@@ -39,6 +39,7 @@ import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
 import { clean, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
@@ -63,7 +64,7 @@ const aMail: OutgoingMail = {
 
 async function mailed() {
   await write((tx) => enqueueMail(tx, aMail));
-  const [sent] = await read().select().from(schema.mail);
+  const [sent] = await mailsPut();
   return sent ?? expect.fail('no mail');
 }
 
@@ -387,7 +388,7 @@ describe('7. Withdrawals tell the truth', () => {
     const { id, admin } = await withRequest();
     await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
     expect(await rowOf(id)).toMatchObject({ status: 'rejected', reason: 'The name differs' });
-    const [told] = await read().select().from(schema.mail).where(eq(schema.mail.kind, 'withdrawal-rejected'));
+    const [told] = await mailsPut('withdrawal-rejected');
     expect(told?.text).toContain('The name differs');
   });
 

@@ -1,17 +1,7 @@
 // On both engines: savepoints.
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  administrator,
-  approval,
-  deposit,
-  event,
-  file,
-  journal,
-  mail,
-  setting,
-  user as userTable,
-} from '#drizzle/schema';
+import { administrator, approval, deposit, event, file, journal, setting, user as userTable } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
 import type { Act } from '~/features/approvals';
 import { approveRequest, rejectRequest, withdrawRequest } from '~/features/approvals/decideApproval.server';
@@ -22,6 +12,7 @@ import { LIMITS } from '~/features/catalogue';
 import { limitsNow } from '~/features/wallet/acts/limits.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { balancesOf } from '~/ledger/reading/statement.server';
+import type { MailKind } from '~/mail/lanes';
 import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
 import { read, rehearse, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -33,6 +24,7 @@ import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { type ActName, type Input, performAct, performActShown } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 
@@ -121,7 +113,7 @@ describe('an act that takes two', () => {
     });
     expect(told?.details).toMatchObject({ asked: title, 'needs two, since': 'it takes money from a user' });
     expect(told?.details).toMatchObject({ [`Ann Lee (${user.email})`]: '−$50.00 (available −$50.00)' });
-    const [sent, ...others] = await read().select().from(mail).where(eq(mail.kind, 'approval-asked'));
+    const [sent, ...others] = await mailsPut('approval-asked');
     expect([sent?.recipient, others]).toEqual([second.email, []]);
     const text = JSON.stringify(sent);
     for (const words of [title, 'it takes money from a user', 'Reason given: A fee']) expect(text).toContain(words);
@@ -317,8 +309,8 @@ describe('on a page, an act', () => {
 describe('a request', () => {
   const waiting = async () => pendingOf(await ask(one, 'debit', debit()));
   const rowOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0];
-  const mailTo = async (kind: string) =>
-    (await read().select().from(mail).where(eq(mail.kind, kind))).map(({ recipient, ...rest }) => [
+  const mailTo = async (kind: MailKind) =>
+    (await mailsPut(kind)).map(({ recipient, ...rest }) => [
       recipient,
       JSON.stringify(rest).includes('Reason given: Not now'),
     ]);

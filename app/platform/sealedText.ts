@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { env } from './env';
+import { singleton } from './singleton';
+
+/* Text that a copy of the database must not reveal, encrypted under a key derived from SESSION_SECRET. */
+
+/** What the text is for, so that no key serves two purposes. The words are part of the key: another text opens nothing of before. */
+type Purpose = 'two-factor secrets' | 'mails';
+
+/** @property holder what alone it opens for, such as the id of its row */
+type Sealing = { purpose: Purpose; holder: string };
+
+const CIPHER = 'aes-256-gcm';
+
+const keyFrom = (secret: string, purpose: Purpose) =>
+  singleton(`sealed-text-key ${purpose} ${secret}`, () =>
+    Buffer.from(hkdfSync('sha256', secret, '', `mirrorbook ${purpose}`, 32)),
+  );
+
+/** Encrypts a text, base64url. */
+export function sealText(text: string, { purpose, holder }: Sealing): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(CIPHER, keyFrom(env().SESSION_SECRET, purpose), iv).setAAD(Buffer.from(holder));
+  const parts = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(parts).toString('base64url');
+}
+
+/**
+ * The text that was sealed, or null when it was sealed for another holder or purpose, or under a SESSION_SECRET that is neither the
+ * present one nor listed as one of before.
+ */
+export function openText(sealed: string, { purpose, holder }: Sealing): string | null {
+  const { SESSION_SECRET, SESSION_SECRETS_OLD } = env();
+  for (const secret of [SESSION_SECRET, ...SESSION_SECRETS_OLD]) {
+    const opened = openWith(keyFrom(secret, purpose), sealed, holder);
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
+function openWith(key: Buffer, sealed: string, holder: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAAD(Buffer.from(holder));
+    cipher.setAuthTag(bytes.subarray(-16));
+    return cipher.update(bytes.subarray(12, -16), undefined, 'utf8') + cipher.final('utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,157 @@
+// On both engines: a backup holds what waits to be mailed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { eq, is, Table } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { beforeEach, expect, test } from 'vitest';
+import * as schema from '#drizzle/schema';
+import { DATABASE, makeBackup, restoreBackup } from '~/backups/index.server';
+import { freezeLink } from '~/features/auth';
+import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
+import { inviteAdministrator } from '~/features/staff/invitations.server';
+import { mailWithdrawalRequested } from '~/features/wallet/withdrawals/internal/withdrawalMail.server';
+import { bodyOf } from '~/mail/body.server';
+import { deliverMail } from '~/mail/deliver.server';
+import { enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';
+import type { MailTransport } from '~/mail/transport.server';
+import { MINUTE } from '~/platform/clock';
+import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { byAdmin } from '~/platform/states';
+import { clock, emptyDatabase, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
+import { mailsPut } from '../../support/people/outbox';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+/* Where mails are really sent, a copy of the database holds no link that lets its holder in. */
+
+/** The tests' database is one of paper mode, so mails are sent by a server that paper mode was given. */
+const SENDING = { SMTP_URL: 'smtp://127.0.0.1:1' };
+
+useDatabase();
+beforeEach(async () => {
+  testEnv(SENDING);
+  await settleInstallation();
+});
+
+/** Secrets of links, as they stand in the bodies of mails. */
+const secretsIn = (bodies: { text: string }[]) =>
+  bodies.flatMap(({ text }) => [...text.matchAll(/[?&]token=([\w-]{20,})/g)].map(([, secret = '']) => secret));
+
+/** Puts mails with each sort of link in the outbox. */
+async function putMails(): Promise<string[]> {
+  const ann = await makeUser({ email: 'ann@example.com' });
+  await requestPasswordReset({ email: ann.email }, { address: '192.0.2.1' });
+  const by = byAdmin((await makeAdmin()).id);
+  await write(async (tx) => {
+    const wait = { until: new Date(1), why: 'it is new' };
+    await mailWithdrawalRequested(tx, ann, { id: 'one', amount: 1_00n, method: 'Bitcoin', wallet: 'bc1', wait });
+    await inviteAdministrator(tx, by, {
+      name: 'Bob',
+      email: 'bob@example.com',
+      role: 'support',
+    });
+  });
+  const secrets = secretsIn(await mailsPut());
+  expect(secrets).toHaveLength(3);
+  return secrets;
+}
+
+/** Every row of every table, as JSON. */
+async function wholeDatabase(): Promise<string> {
+  const tables = Object.values<unknown>(schema).filter((each): each is SQLiteTable => is(each, Table));
+  const rows: unknown[] = [];
+  for (const each of tables) rows.push(await read().select().from(each));
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+function collecting() {
+  const sent: { to: string; text: string; html: string }[] = [];
+  const transport: MailTransport = { send: async (message) => void sent.push(message) };
+  return { sent, transport };
+}
+
+test('no table holds a secret of a mailed link, and what is sent has them all', async () => {
+  const secrets = await putMails();
+  const rows = await wholeDatabase();
+  for (const secret of secrets) expect(rows).not.toContain(secret);
+  expect(rows).not.toContain('/freeze?token');
+  const { sent, transport } = collecting();
+  while (await deliverMail({ transport }));
+  expect(secretsIn(sent).sort()).toEqual(secrets.sort());
+  for (const { html } of sent) expect(html).toContain('<!doctype html>');
+});
+
+test('a digest reads what it tells of, and is itself encrypted', async () => {
+  testEnv({ ...SENDING, MAILS_IN_10_MINUTES: '1' });
+  for (let n = 0; n < 3; n += 1) {
+    const action = { label: 'See it', href: `https://m.example/${n}` };
+    const given = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;
+    await write((tx) => enqueueMail(tx, { ...given, subject: 'Deposit', paragraphs: [`It is ${n} dollars.`], action }));
+  }
+  clock.advance(MAIL_WINDOW);
+  const { sent, transport } = collecting();
+  const stop = { send: () => Promise.reject(new Error('not now')) };
+  await deliverMail({ transport: stop });
+  expect(await wholeDatabase()).not.toContain('It is 2 dollars.');
+  clock.advance(MINUTE);
+  while (await deliverMail({ transport }));
+  const digest = sent.find(({ text }) => text.includes('here they are together'));
+  expect(digest?.text).toContain('Deposit. It is 2 dollars.\nhttps://m.example/2\n');
+});
+
+test('mails from before keys were rotated are sent, and without the old secret they wait', async () => {
+  const secrets = await putMails();
+  const { SESSION_SECRET } = env();
+  const fresh = { ...SENDING, SESSION_SECRET: 'a new secret, made long after the first' };
+  const { sent, transport } = collecting();
+  testEnv(fresh);
+  while (await deliverMail({ transport }));
+  expect(sent).toEqual([]);
+  const waiting = await read().select().from(schema.mail);
+  expect(new Set(waiting.map(({ status, error }) => `${status}: ${error}`))).toEqual(
+    new Set(['waiting: Encrypted with a SESSION_SECRET that is not in SESSION_SECRETS_OLD']),
+  );
+  testEnv({ ...fresh, SESSION_SECRETS_OLD: SESSION_SECRET });
+  clock.advance(MINUTE);
+  while (await deliverMail({ transport }));
+  expect(secretsIn(sent).sort()).toEqual(secrets.sort());
+});
+
+test('one row’s body opens for no other row', async () => {
+  await putMails();
+  const [one, other] = await read().select().from(schema.mail);
+  expect(one && other && bodyOf({ ...one, id: other.id })).toBeNull();
+});
+
+test('a backup holds none of the secrets, and what waited is sent once it is restored', async () => {
+  const secrets = await putMails();
+  const folder = join(env().DATA_DIR, 'backups', 'one');
+  await makeBackup(folder);
+  const kept = gunzipSync(readFileSync(join(folder, DATABASE))).toString('utf8');
+  for (const secret of secrets) expect(kept).not.toContain(secret);
+
+  await closeDatabase();
+  await openDatabase(await emptyDatabase());
+  await restoreBackup(folder, { replace: false });
+  const { sent, transport } = collecting();
+  while (await deliverMail({ transport }));
+  expect(secretsIn(sent).sort()).toEqual(secrets.sort());
+});
+
+test('a body from before mails were encrypted is sent as it is, and without a mail server none is encrypted', async () => {
+  testEnv();
+  const ann = await makeUser({ email: 'ann@example.com' });
+  const link = await write((tx) => freezeLink(tx, ann.id));
+  const given = { effectKey: 'a', kind: 'two-factor', to: ann.email, subject: 'One' } as const;
+  await write((tx) => enqueueMail(tx, { ...given, paragraphs: [link] }));
+  const [row] = await read().select().from(schema.mail).where(eq(schema.mail.effectKey, 'a'));
+  expect(row?.text).toContain(link);
+  testEnv(LIVE);
+  const { sent, transport } = collecting();
+  while (await deliverMail({ transport }));
+  expect(sent[0]?.text).toContain(link);
+});

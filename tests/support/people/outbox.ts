@@ -1,0 +1,19 @@
+import { asc, eq } from 'drizzle-orm';
+import { mail } from '#drizzle/schema';
+import { bodyOf } from '~/mail/body.server';
+import type { MailKind } from '~/mail/lanes';
+import { read } from '~/platform/db/index.server';
+
+/** The mails of the outbox as their readers get them, oldest first; of one kind, where one is named. */
+export async function mailsPut(kind?: MailKind) {
+  const rows = await read()
+    .select()
+    .from(mail)
+    .where(kind && eq(mail.kind, kind))
+    .orderBy(asc(mail.createdAt), asc(mail.id));
+  return rows.map((row) => {
+    const body = bodyOf(row);
+    if (!body) throw new Error(`The mail ${row.effectKey} can't be opened`);
+    return { ...row, ...body };
+  });
+}
