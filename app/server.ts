@@ -39,7 +39,7 @@ import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
-import { loadResponses } from './features/market';
+import { loadResponses, settleSimulatedPrices } from './features/market';
 import { heldOnOtherFeed, QUOTE_FIGURES } from './features/positions';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/proof/heads.server';
@@ -87,6 +87,7 @@ export async function startServer({
   await inTurn(async () => {
     await migrate();
     await settleInstallation();
+    if (isPaper()) await settleSimulatedPrices();
     await recallHead();
     await checkSealKeys();
     await loadResponses();

@@ -1,6 +1,7 @@
 // `npm run demonstration:traders`: adds the twelve simulated traders, each with a year of trading, to a paper installation
 // that does not have them. Whom it has already stays as they are.
 import './environment.mjs';
+import { settleSimulatedPrices } from '~/features/market';
 import { canSimulate } from '~/features/traders';
 import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
@@ -27,6 +28,7 @@ if (!canSimulate()) {
   process.exit(1);
 }
 followClockFile(env().DATA_DIR);
+await settleSimulatedPrices();
 const added = await addMissingTraders(SYSTEM, (line) => console.log(line));
 await closeDatabase();
 console.log(added === 0 ? 'All simulated traders were there already.' : `${added} simulated traders were added.`);

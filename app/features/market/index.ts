@@ -1,6 +1,7 @@
 export type { Candle, Quote, Timeframe } from '~/market/feed/feed';
 export { TIMEFRAMES } from '~/market/feed/feed';
 export { marketFeed } from '~/market/feed/index.server';
+export { settleSimulatedPrices } from '~/market/feed/installed.server';
 export { loadResponses } from '~/market/feed/responseCache.server';
 export type { Instrument } from '~/market/instruments';
 export { INSTRUMENTS, instrumentOf, mustInstrument } from '~/market/instruments';

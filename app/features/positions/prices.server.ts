@@ -1,3 +1,4 @@
+import { installedFeed } from '~/market/feed/installed.server';
 import { quotedInstruments } from '~/market/feed/tickers.server';
 import { env } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
@@ -5,14 +6,13 @@ import type { Account } from '~/trading/accounts/account';
 import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import type { Contract } from '~/trading/contracts';
-import { simulatedFeed } from '~/trading/market';
 import { toPrice } from '~/trading/numbers';
 import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices/prices';
 import { quotedPrices } from '~/trading/prices/quotes.server';
 import { marketFeed } from '../market';
 
 /** The simulated market, one per process: it keeps ranges of days. */
-export const simulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(simulatedFeed()));
+export const simulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(installedFeed()));
 
 const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
 

@@ -167,3 +167,75 @@ describe('a stretch of seconds', () => {
     );
   });
 });
+
+describe('the prices of an installation', () => {
+  const from = Math.ceil(noon.getTime() / SECOND) * SECOND;
+  const own = simulatedFeed(undefined, { seed: '0123456789abcdef', from });
+  const other = simulatedFeed(undefined, { seed: 'fedcba9876543210', from });
+  const at = (given: typeof feed, instrument: (typeof INSTRUMENTS)[number], time: number) =>
+    given.quote(instrument, new Date(time))?.price as number;
+
+  test('are those of the open seed until they are its own, and go on from there by a second’s step', () => {
+    for (const instrument of INSTRUMENTS) {
+      for (const back of [0, 1, 60, 86_400, 400 * 86_400]) {
+        const time = from - back * SECOND;
+        expect(at(own, instrument, time)).toBe(at(feed, instrument, time));
+      }
+      // Six deviations of a second, and half of a last decimal at either end.
+      const step = instrument.volatility * Math.sqrt(1 / (365 * 86_400)) * 6;
+      const before = at(own, instrument, from);
+      const moved = Math.abs(at(own, instrument, from + SECOND) - before);
+      expect(moved).toBeLessThanOrEqual(before * step + 10 ** -instrument.digits);
+    }
+  });
+
+  test('can’t be told from the source or from another installation afterwards', () => {
+    const differing = INSTRUMENTS.filter((instrument) => {
+      const prices = [feed, own, other].map((each) => at(each, instrument, from + 3 * 86_400 * SECOND));
+      return new Set(prices).size === 3;
+    });
+    expect(differing.length).toBeGreaterThan(INSTRUMENTS.length * 0.9);
+    // Nor by a part that open and secret noise have in common: moves of many hours don’t go together.
+    const bitcoin = mustInstrument('BTCUSD');
+    const moves = [feed, own, other].map((each) =>
+      Array.from({ length: 2_000 }, (_, hour) => {
+        const end = from + (hour + 1) * 3_600 * SECOND;
+        return Math.log(at(each, bitcoin, end) / at(each, bitcoin, end - 3_600 * SECOND));
+      }),
+    );
+    const together = (a: number[] = [], b: number[] = []) => {
+      const sum = (each: (index: number) => number) => a.reduce((total, _, index) => total + each(index), 0);
+      const [ab, aa, bb] = [
+        sum((index) => (a[index] ?? 0) * (b[index] ?? 0)),
+        sum((index) => (a[index] ?? 0) ** 2),
+        sum((index) => (b[index] ?? 0) ** 2),
+      ];
+      return Math.abs(ab / Math.sqrt(aa * bb));
+    };
+    expect(together(moves[0], moves[1])).toBeLessThan(0.1);
+    expect(together(moves[1], moves[2])).toBeLessThan(0.1);
+    const yearly = Math.sqrt(((moves[1] ?? []).reduce((sum, move) => sum + move * move, 0) / 2_000) * 24 * 365);
+    expect(yearly / bitcoin.volatility).toBeGreaterThan(0.9);
+    expect(yearly / bitcoin.volatility).toBeLessThan(1.1);
+  });
+
+  test('have the extremes and the first reach of their seconds, across the instant at which they begin too', () => {
+    fc.assert(
+      fc.property(
+        instruments,
+        fc.integer({ min: -400, max: 100 }),
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 0, max: 400 }),
+        (instrument, begin, length, mark) => {
+          const times = Array.from({ length: length + 1 }, (_, second) => from + (begin + second) * SECOND);
+          const prices = times.map((time) => at(own, instrument, time));
+          const [first, last] = [new Date(times[0] as number), new Date(times[length] as number)];
+          expect(own.range(instrument, first, last)).toEqual({ low: Math.min(...prices), high: Math.max(...prices) });
+          const level = prices[mark % prices.length] as number;
+          const reached = prices.findIndex((price) => price >= level);
+          expect(own.reach(instrument, 'up', level, first, last)?.getTime()).toBe(times[reached]);
+        },
+      ),
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import { SECOND } from '~/platform/clock';
 import { INSTRUMENTS, type Instrument } from '../instruments';
 import { type Candle, type SecondsFeed, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
+import { halfSipHash } from './halfSipHash';
 
 /*
  * The simulated price is a pure function of seed, symbol and second: nothing is stored and every node agrees.
@@ -10,6 +11,9 @@ import { type Candle, type SecondsFeed, SPANS, type Span, TIMEFRAMES, type Timef
  * bounded, so how far a stretch can reach above its ends is known without looking inside, and the highest and lowest second
  * of any candle are found by descending only where they can be. Part of the noise belongs to a factor that several
  * instruments share, so that shares rise and fall together.
+ *
+ * A path whose seed is in the source can be computed by anybody, tomorrow included. So an installation has a seed of its own from an
+ * instant on: prices go on from where they stood then, along a path whose noise is a keyed hash. What was before stays as it was.
  */
 
 const TOP = 2 ** 24;
@@ -21,7 +25,10 @@ const NOISE_BOUND = Math.sqrt(6);
 /** What all levels below one can add together, in units of its own deviation: 1 + 1/√2 + 1/2 + ... */
 const LEVELS_BELOW = 1 / (1 - Math.SQRT1_2);
 
-type Path = { own: number; shared: number; ownShare: number; sharedShare: number; perRootSecond: number };
+/** Noise of mean 0 and deviation 1 for one second, always the same. */
+type Noise = (second: number) => number;
+
+type Path = { own: Noise; shared: Noise; ownShare: number; sharedShare: number; perRootSecond: number };
 
 function fnv(text: string): number {
   let hash = 0x811c9dc5;
@@ -29,17 +36,35 @@ function fnv(text: string): number {
   return hash;
 }
 
-/** Noise of mean 0 and deviation 1 for one instant, always the same. */
+/** 32 evenly spread bits as noise. */
+const spread = (hash: number): number => (((hash >>> 16) + (hash & 0xffff) - 0xffff) / 0x1_0000) * NOISE_BOUND;
+
+/** The noise of a seed that everybody may know. */
+const openNoise = (seed: string, label: string): Noise => {
+  const key = fnv(`${seed}:${label}`);
+  return (second) => noise(key, second);
+};
+
 function noise(key: number, second: number): number {
   let hash = key ^ Math.imul(second | 0, 0x9e3779b1) ^ Math.imul(Math.floor(second / 0x1_0000_0000), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
-  hash ^= hash >>> 16;
-  return (((hash >>> 16) + (hash & 0xffff) - 0xffff) / 0x1_0000) * NOISE_BOUND;
+  return spread(hash ^ (hash >>> 16));
+}
+
+/** The noise of a seed that is secret: from prices, however many, nobody learns others. */
+function secretNoise(seed: string, label: string): Noise {
+  const [m0, m1] = [Number.parseInt(seed.slice(0, 8), 16), Number.parseInt(seed.slice(8, 16), 16)];
+  // A key for each label: the master key through its characters, one after the other.
+  const chained = (begin: number) =>
+    [...label].reduce((hash, character) => halfSipHash(m0 ^ hash, m1, character.charCodeAt(0)), begin);
+  const [k0, k1] = [chained(0), chained(1)];
+  // Seconds of 136 years are different words.
+  return (second) => spread(halfSipHash(k0, k1, second | 0));
 }
 
 const step = (path: Path, second: number): number =>
-  path.ownShare * noise(path.own, second) + path.sharedShare * noise(path.shared, second);
+  path.ownShare * path.own(second) + path.sharedShare * path.shared(second);
 
 /** Where a path stands at a multiple of `TOP`. */
 const post = (path: Path, second: number): number => path.perRootSecond * Math.sqrt(TOP / 2) * step(path, second);
@@ -130,35 +155,78 @@ export function exponential(x: number): number {
   return sum;
 }
 
+/** What the logarithms of an instrument's prices are over time. Seconds, both ends included. */
+type Course = {
+  at: (second: number) => number;
+  extreme: (from: number, to: number, sign: 1 | -1) => number;
+  first: (from: number, to: number, sign: 1 | -1, reached: (log: number) => boolean) => number | null;
+};
+
+/** A path, moved up or down by something. */
+const courseOf = (path: Path, by = 0): Course => ({
+  at: (second) => logAt(path, second) + by,
+  extreme: (from, to, sign) => extreme(path, from, to, sign) + by,
+  first: (from, to, sign, reached) => first(path, from, to, sign, (log) => reached(log + by)),
+});
+
+/** One course up to a second, and from there on another one. */
+const joined = (before: Course, after: Course, from: number): Course => ({
+  at: (second) => (second < from ? before : after).at(second),
+  extreme: (start, end, sign) => {
+    if (end < from) return before.extreme(start, end, sign);
+    const later = after.extreme(Math.max(start, from), end, sign);
+    return start < from ? sign * Math.max(sign * before.extreme(start, from - 1, sign), sign * later) : later;
+  },
+  first: (start, end, sign, reached) => {
+    const sooner = start < from ? before.first(start, Math.min(end, from - 1), sign, reached) : null;
+    return sooner ?? (end < from ? null : after.first(Math.max(start, from), end, sign, reached));
+  },
+});
+
+/** What the prices of one installation are made of from an instant on. */
+export type OwnPrices = {
+  /** 16 hexadecimal digits, chosen at random and secret. */
+  seed: string;
+  /** Milliseconds. */
+  from: number;
+};
+
 const secondOf = (at: Date): number => Math.floor(at.getTime() / SECOND);
 
-/** The default feed. Two with the same seed agree on everything; it never closes, at weekends neither. */
-export function simulatedFeed(seed = 'mirrorbook'): SecondsFeed {
-  const paths = new Map<string, Path>(
-    INSTRUMENTS.map(({ id, volatility, factor: [name, share] }) => [
-      id,
-      {
-        own: fnv(`${seed}:${id}`),
-        shared: fnv(`${seed}:factor:${name}`),
-        ownShare: Math.sqrt(1 - share * share),
-        sharedShare: share,
-        perRootSecond: volatility / Math.sqrt(YEAR_SECONDS),
-      },
-    ]),
+/**
+ * The default feed. Two with the same seeds agree on everything; it never closes, at weekends neither.
+ * @param own what an installation's prices are made of from an instant on; without it all are of the open seed
+ */
+export function simulatedFeed(seed = 'mirrorbook', own: OwnPrices | null = null): SecondsFeed {
+  const pathBy = (noiseOf: (label: string) => Noise, { id, volatility, factor: [name, share] }: Instrument): Path => ({
+    own: noiseOf(id),
+    shared: noiseOf(`factor:${name}`),
+    ownShare: Math.sqrt(1 - share * share),
+    sharedShare: share,
+    perRootSecond: volatility / Math.sqrt(YEAR_SECONDS),
+  });
+  const courses = new Map(
+    INSTRUMENTS.map((instrument): [string, Course] => {
+      const open = courseOf(pathBy((label) => openNoise(seed, label), instrument));
+      if (!own) return [instrument.id, open];
+      const from = Math.ceil(own.from / SECOND);
+      const secret = pathBy((label) => secretNoise(own.seed, label), instrument);
+      return [instrument.id, joined(open, courseOf(secret, open.at(from) - logAt(secret, from)), from)];
+    }),
   );
-  const pathOf = ({ id }: Instrument): Path => paths.get(id) as Path;
+  const courseOfThis = ({ id }: Instrument): Course => courses.get(id) as Course;
   const priced = ({ anchor, digits }: Instrument, log: number): number =>
     Number((anchor * exponential(log)).toFixed(digits));
   const priceAt = (instrument: Instrument, second: number): number =>
-    priced(instrument, logAt(pathOf(instrument), second));
+    priced(instrument, courseOfThis(instrument).at(second));
 
   function candle(instrument: Instrument, from: number, to: number): Candle {
-    const path = pathOf(instrument);
+    const course = courseOfThis(instrument);
     return {
       at: new Date(from * SECOND),
       open: priceAt(instrument, from),
-      high: priced(instrument, extreme(path, from, to, 1)),
-      low: priced(instrument, extreme(path, from, to, -1)),
+      high: priced(instrument, course.extreme(from, to, 1)),
+      low: priced(instrument, course.extreme(from, to, -1)),
       close: priceAt(instrument, to),
     };
   }
@@ -187,10 +255,10 @@ export function simulatedFeed(seed = 'mirrorbook'): SecondsFeed {
       );
     },
     range: (instrument, from, to) => {
-      const path = pathOf(instrument);
+      const course = courseOfThis(instrument);
       return {
-        low: priced(instrument, extreme(path, secondOf(from), secondOf(to), -1)),
-        high: priced(instrument, extreme(path, secondOf(from), secondOf(to), 1)),
+        low: priced(instrument, course.extreme(secondOf(from), secondOf(to), -1)),
+        high: priced(instrument, course.extreme(secondOf(from), secondOf(to), 1)),
       };
     },
     reach: (instrument, direction, level, from, to) => {
@@ -198,7 +266,7 @@ export function simulatedFeed(seed = 'mirrorbook'): SecondsFeed {
         direction === 'up'
           ? [1, (log) => priced(instrument, log) >= level]
           : [-1, (log) => priced(instrument, log) <= level];
-      const second = first(pathOf(instrument), secondOf(from), secondOf(to), sign, reached);
+      const second = courseOfThis(instrument).first(secondOf(from), secondOf(to), sign, reached);
       return second === null ? null : new Date(second * SECOND);
     },
     changes: (instrument, at) => {

@@ -1,8 +1,7 @@
-import { simulatedFeed } from '~/market/feed/simulated';
+import { installedFeed } from '~/market/feed/installed.server';
 import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { singleton } from '~/platform/singleton';
 import { formatChange } from '../format';
 import type { NewsItem } from '../internal/entries';
 import { choiceIn, choiceOrNull } from '../query';
@@ -13,7 +12,7 @@ const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
 /** What an instrument did on the day that ended at `end`, as a fraction: in simulated prices, whichever feed is chosen. */
 function moved(instrument: Instrument, end: Date): number {
-  return singleton('sample-prices', simulatedFeed).changes(instrument, end).day ?? 0;
+  return installedFeed().changes(instrument, end).day ?? 0;
 }
 
 /** The day's notes, written at midnight UTC about the day that ended. */

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { max } from 'drizzle-orm';
+import { installation, tradingAccount } from '#drizzle/schema';
+import { now, SECOND } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { singleton } from '~/platform/singleton';
+import type { SecondsFeed } from './feed';
+import { type OwnPrices, simulatedFeed } from './simulated';
+
+export const INSTALLED = 'installed-prices';
+
+const installed = () =>
+  singleton(INSTALLED, () => ({ own: null as OwnPrices | null, feed: null as SecondsFeed | null }));
+
+/**
+ * Reads what the simulated prices of this installation are made of, and makes it at its first start: a seed that nobody else knows, from
+ * now on, or from where the account that has come furthest is, where the clock was set back. It is in the database, so every process
+ * and every backup has it. Called before any price is asked for.
+ */
+export async function settleSimulatedPrices(): Promise<void> {
+  const own = (await ownPrices(read())) ?? (await write(makeOwnPrices));
+  const held = installed();
+  if (held.feed && held.own?.seed !== own.seed) throw new Error('Prices were asked for before their seed was read');
+  held.own = own;
+}
+
+async function ownPrices(handle: Handle): Promise<OwnPrices | null> {
+  const [row] = await handle.select().from(installation);
+  return row?.simulatedSeed && row.simulatedFrom
+    ? { seed: row.simulatedSeed, from: row.simulatedFrom.getTime() }
+    : null;
+}
+
+async function makeOwnPrices(tx: Handle): Promise<OwnPrices> {
+  // Another process may have made it meanwhile.
+  const known = await ownPrices(tx);
+  if (known) return known;
+  const [row] = await tx.select({ until: max(tradingAccount.until) }).from(tradingAccount);
+  const from = Math.ceil(Math.max(now().getTime(), row?.until?.getTime() ?? 0) / SECOND) * SECOND;
+  const seed = randomBytes(8).toString('hex');
+  await tx.update(installation).set({ simulatedSeed: seed, simulatedFrom: new Date(from) });
+  return { seed, from };
+}
+
+/** The simulated prices of this installation, one for the process. */
+export function installedFeed(): SecondsFeed {
+  const held = installed();
+  held.feed ??= simulatedFeed(undefined, held.own);
+  return held.feed;
+}

@@ -1,0 +1,57 @@
+// On both engines: processes that start at once have to agree on one seed.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { installation } from '#drizzle/schema';
+import { INSTALLED, installedFeed, settleSimulatedPrices } from '~/market/feed/installed.server';
+import { mustInstrument } from '~/market/instruments';
+import { DAY, HOUR, SECOND } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { forgetSingleton } from '~/platform/singleton';
+import { simulatedFeed } from '~/trading/market';
+import { clock, useDatabase } from '../../support/database';
+import { clean } from '../../support/trading/copies';
+import { makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+beforeEach(() => settleInstallation());
+
+/** What another process, or this one after a restart, begins with. */
+const forget = () => forgetSingleton(INSTALLED);
+beforeEach(forget);
+afterEach(forget);
+
+const bitcoin = mustInstrument('BTCUSD');
+const priceAt = (time: number) => installedFeed().quote(bitcoin, new Date(time))?.price;
+const openPriceAt = (time: number) => simulatedFeed().quote(bitcoin, new Date(time))?.price;
+const row = async () => (await read().select().from(installation))[0];
+
+test('an installation has prices of its own from its first start on, the same in each process and after each start', async () => {
+  await Promise.all([settleSimulatedPrices(), settleSimulatedPrices(), settleSimulatedPrices()]);
+  const made = await row();
+  expect(made?.simulatedSeed).toMatch(/^[0-9a-f]{16}$/);
+  const from = made?.simulatedFrom?.getTime() ?? 0;
+  expect(from - clock.at.getTime()).toBeLessThan(SECOND);
+  const tomorrow = priceAt(from + DAY);
+  expect(tomorrow).not.toBe(openPriceAt(from + DAY));
+  expect(priceAt(from - HOUR)).toBe(openPriceAt(from - HOUR));
+  clock.advance(HOUR);
+  forget();
+  await settleSimulatedPrices();
+  expect(await row()).toEqual(made);
+  expect(priceAt(from + DAY)).toBe(tomorrow);
+  await clean();
+});
+
+test('what accounts have traded on already keeps its prices, though the clock was set back since', async () => {
+  await makeLeader();
+  const traded = clock.at.getTime();
+  clock.advance(-3 * DAY);
+  await settleSimulatedPrices();
+  expect((await row())?.simulatedFrom?.getTime()).toBe(Math.floor(traded / SECOND) * SECOND);
+  expect(priceAt(traded - HOUR)).toBe(openPriceAt(traded - HOUR));
+});
+
+test('prices that were asked for too early are a fault, and never those that the source tells', async () => {
+  expect(priceAt(clock.at.getTime())).toBeGreaterThan(0);
+  await expect(settleSimulatedPrices()).rejects.toThrow('before their seed was read');
+});
