@@ -10,6 +10,8 @@ export type Accepted = {
   type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'text/csv';
   /** For showing. */
   name: string;
+  /** Of a picture: the digest of its pixels (`platform/images`). */
+  pixels?: string;
 };
 
 /**

@@ -1,3 +1,4 @@
+export { sameContent } from './same.server';
 export {
   fieldOf,
   findUpload,

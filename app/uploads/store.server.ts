@@ -62,7 +62,7 @@ async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owne
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[acceptAs(purpose)];
   const accepted = await accept(sent, declaredName, asked);
   if (!accepted.ok) return accepted;
-  const { bytes, name, type } = accepted.value;
+  const { bytes, name, type, pixels = null } = accepted.value;
   const content = { ...owned, sha256: sha256(bytes) };
   const kept = await findSame(read(), content);
   const room = kept ? null : await roomFor(read(), owned, bytes.length);
@@ -83,6 +83,8 @@ async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owne
     type,
     bytes: bytes.length,
     sha256: content.sha256,
+    sentSha256: sha256(sent),
+    pixelsSha256: pixels,
     storageKey: id,
     createdAt: now(),
   };

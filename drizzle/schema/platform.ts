@@ -160,11 +160,21 @@ export const file = table(
     name: text('name').notNull(),
     type: text('type').notNull(),
     bytes: int('bytes').notNull(),
+    /** Of the bytes that are kept. */
     sha256: text('sha256').notNull(),
+    /** Of the bytes that were sent; null for what was kept before this was. */
+    sentSha256: text('sent_sha256'),
+    /** Of a picture's pixels, whatever it was saved as; null for what is no picture. */
+    pixelsSha256: text('pixels_sha256'),
     storageKey: text('storage_key').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('file_owner').on(t.ownerId)],
+  (t) => [
+    index('file_owner').on(t.ownerId),
+    index('file_content').on(t.sha256),
+    index('file_sent').on(t.sentSha256),
+    index('file_pixels').on(t.pixelsSha256),
+  ],
 );
 
 /** The latest good answer to what is not asked for every page: of a source outside, of the audit, of the books by day. */

@@ -54,6 +54,7 @@ export const deposit = table(
   (t) => [
     index('deposit_user').on(t.userId, t.createdAt),
     index('deposit_queue').on(t.status, t.createdAt),
+    index('deposit_proof').on(t.proofFileId),
     check('deposit_status', oneOf(t.status, DEPOSIT_STATES)),
   ],
 );

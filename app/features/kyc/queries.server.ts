@@ -5,6 +5,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { findUpload } from '~/uploads/index.server';
+import { papersOfSameDocument } from './internal/sameDocument.server';
 import type { KycState } from './states';
 
 const newestOf = prepared('kyc.newest', (handle) =>
@@ -64,5 +65,12 @@ export async function kycQueue({ show, page }: QueueView) {
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countOf(read(), kyc, wanted) };
+  const same = await papersOfSameDocument(
+    read(),
+    rows.map(({ papers }) => papers),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, sameDocument: same.get(row.papers.id) ?? [] })),
+    total: await countOf(read(), kyc, wanted),
+  };
 }

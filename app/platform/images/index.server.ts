@@ -7,7 +7,8 @@ import { singleton } from '../singleton';
 /** The kinds of picture that are read, as told by their content. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
 
-export type Picture = { bytes: Buffer; type: 'image/jpeg' | 'image/png' | 'image/webp' };
+/** `pixels` is a SHA-256, hexadecimal, of how the picture that was given looks, whatever it was saved as. */
+export type Picture = { bytes: Buffer; type: 'image/jpeg' | 'image/png' | 'image/webp'; pixels: string };
 
 /** Why a picture was not drawn: its own fault, all but `busy`. */
 export type PictureFault = 'too-many-pixels' | 'unreadable' | 'too-slow' | 'busy';
@@ -40,11 +41,16 @@ const MOST_WAITING = 10;
 /** What the picture comes out as: an SVG is drawn, the others keep their kind. */
 const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
 
+/** The longest side of what the digest of pixels is of: every so many pixels of a larger picture count. */
+const COMPARED = 1_024;
+/** What a digest takes before the picture, bytes. */
+const DIGEST_BYTES = 64;
+
 const PIXELS_EXIT = 3;
 const UNREADABLE_EXIT = 4;
 
 /**
- * Draws one picture: bytes on standard input, bytes on standard output. Only the decoder that the content calls for is
+ * Draws one picture: bytes on standard input, the digest of its pixels and its bytes on standard output. Only the decoder that the content calls for is
  * allowed. Animations give their first frame, the EXIF orientation is applied, and nothing but pixels is kept. An SVG is
  * drawn between 1024 and 2048 pixels long, whatever it says, since it looks the same at any size. The timers end an
  * SVG that never finishes, even if the server that waits for it is gone.
@@ -52,6 +58,7 @@ const UNREADABLE_EXIT = 4;
  * It is a string because it runs in a process of its own, which the bundled server could find in no file.
  */
 const SCRIPT = `
+const { createHash } = require('node:crypto');
 const sharp = require(process.argv[1]);
 const { kind, output, most, fit, square, timeLimit, clockLimit } = JSON.parse(process.argv[2]);
 const end = () => process.kill(process.pid, 'SIGKILL');
@@ -81,8 +88,12 @@ process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
       const side = Math.min(width, height, fit ?? width);
       picture = picture.resize(side, side, { fit: 'cover' });
     } else if (fit) picture = picture.resize(fit, fit, { fit: 'inside', withoutEnlargement: true });
+    const compared = { fit: 'inside', withoutEnlargement: true, kernel: 'nearest', fastShrinkOnLoad: false };
+    const { data, info } = await sharp(input, options).resize(${COMPARED}, ${COMPARED}, compared)
+      .toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const pixels = createHash('sha256').update(info.width + 'x' + info.height + ':').update(data).digest('hex');
     const drawn = await picture.toFormat(output, output === 'png' ? {} : { quality: 88 }).toBuffer();
-    process.stdout.write(drawn, () => process.exit(0));
+    process.stdout.write(Buffer.concat([Buffer.from(pixels), drawn]), () => process.exit(0));
   } catch (error) {
     process.exit(/pixel limit/i.test(error.message) ? ${PIXELS_EXIT} : ${UNREADABLE_EXIT});
   }
@@ -104,7 +115,9 @@ export async function redraw(
   if (!(await turn())) return 'busy';
   try {
     const drawn = await drawInProcess(bytes, kind, options);
-    return typeof drawn === 'string' ? drawn : { bytes: drawn, type: `image/${OUTPUT[kind]}` };
+    if (typeof drawn === 'string') return drawn;
+    const pixels = drawn.toString('latin1', 0, DIGEST_BYTES);
+    return { bytes: drawn.subarray(DIGEST_BYTES), type: `image/${OUTPUT[kind]}`, pixels };
   } finally {
     endTurn();
   }

@@ -424,10 +424,10 @@ describe("the administrator's queue", () => {
     const third = await withDeposit();
     if (!first.ok || !second.ok) throw new Error('They were refused');
     const { rows } = await depositQueue(waiting);
-    expect(rows.map((row) => [row.deposit.id, row.proofReused])).toEqual([
-      [first.value.id, true],
-      [second.value.id, true],
-      [third.id, false],
+    expect(rows.map((row) => [row.deposit.id, row.sameProof.map(({ id }) => id)])).toEqual([
+      [first.value.id, [second.value.id]],
+      [second.value.id, [first.value.id]],
+      [third.id, []],
     ]);
     await write((tx) => approveDeposit(tx, third.admin, first.value.id, 1_500_00n));
     expect((await depositQueue(waiting)).total).toBe(2);

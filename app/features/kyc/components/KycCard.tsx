@@ -1,17 +1,38 @@
-import { DecisionForm, QueueCard, ReasonedDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, QueueCard, ReasonedDecision, SentBefore } from '~/features/reviewQueue/components';
+import { MayLink } from '~/features/staff/components';
+import { Time } from '~/ui/tables/Data';
 import type { kycQueue } from '../queries.server';
 import { Papers } from './Papers';
 
 type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
 /** A user's identity papers, the document beside the decision, and what can be decided now. */
-export function KycCard({ papers, document, owner, keys }: PapersToDecide & { keys: Record<string, string> }) {
+export function KycCard({
+  papers,
+  document,
+  owner,
+  sameDocument,
+  keys,
+}: PapersToDecide & { keys: Record<string, string> }) {
   const row = { id: papers.id, keys };
   return (
     <QueueCard id={papers.id} owner={owner} status={papers.status} since={papers.submittedAt}>
       <Papers papers={papers} document={document} />
+      <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
       <DecisionForm {...row} decision="approve" button="Approve" />
       <ReasonedDecision {...row} decision="reject" button="Reject" />
     </QueueCard>
   );
 }
+
+const otherPapers = ({ id, owner, status, submittedAt }: PapersToDecide['sameDocument'][number]) => ({
+  key: id,
+  line: (
+    <>
+      <MayLink right="users:read" to={`/admin/users/${owner.id}`}>
+        {owner.firstName} {owner.lastName}
+      </MayLink>
+      : {status}, <Time at={submittedAt} />
+    </>
+  ),
+});

@@ -7,3 +7,4 @@ export {
   WrittenDecision,
 } from './DecisionForm';
 export { QueueCard } from './QueuePage';
+export { SentBefore } from './SentBefore';

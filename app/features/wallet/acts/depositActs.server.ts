@@ -6,6 +6,7 @@ import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { userNamed } from '~/signIns/userById.server';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
+import { provesAnother } from '../deposits/sameProof.server';
 import { depositMachine } from '../states';
 import { receivedSchema } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
@@ -32,7 +33,7 @@ export const DEPOSIT_ACTS = {
           name: 'Received more or less than stated',
           to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
         },
-        { name: 'Proof', to: found.proofFileId ? 'given' : 'none' },
+        { name: 'Proof', to: await proofText(tx, found) },
       ];
     },
     wantsReason: async (tx, { id, received }) => {
@@ -46,7 +47,8 @@ export const DEPOSIT_ACTS = {
         if (!found) return [];
         const { userId, amount: stated, proofFileId } = found;
         const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
-        return depositReasons({ stated, received, hasProof: proofFileId !== null, sums }, await limitsNow(tx));
+        const proof = { hasProof: proofFileId !== null, provesAnother: await provesAnother(tx, found) };
+        return depositReasons({ stated, received, ...proof, sums }, await limitsNow(tx));
       },
     },
     said: () => 'Deposit approved and credited',
@@ -84,6 +86,11 @@ export const DEPOSITS: Queue = {
 async function depositById(tx: Handle, id: string) {
   const [found] = await tx.select().from(deposit).where(eq(deposit.id, id));
   return found;
+}
+
+async function proofText(tx: Handle, one: typeof deposit.$inferSelect): Promise<string> {
+  if (!one.proofFileId) return 'none';
+  return (await provesAnother(tx, one)) ? 'given, and that of another deposit, too' : 'given';
 }
 
 async function ownerNamed(tx: Handle, id: string): Promise<string> {

@@ -10,7 +10,13 @@ const LIMITS = {
   userDepositsWeek: 25_000_00n,
   userWithdrawalsWeek: 10_000_00n,
 };
-const DEPOSIT = { stated: 100_00n, received: 100_00n, hasProof: true, sums: { day: 100_00n, week: 100_00n } };
+const DEPOSIT = {
+  stated: 100_00n,
+  received: 100_00n,
+  hasProof: true,
+  provesAnother: false,
+  sums: { day: 100_00n, week: 100_00n },
+};
 const WITHDRAWAL = {
   amount: 100_00n,
   newAddress: false,
@@ -23,6 +29,7 @@ describe('a deposit', () => {
   test.each([
     ['as stated, with a proof', {}, 0],
     ['without a proof', { hasProof: false }, 1],
+    ['with the proof of another', { provesAnother: true }, 1],
     ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n }, 0],
     ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n }, 1],
     ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],

@@ -20,7 +20,7 @@ export type Sums = {
   week: bigint;
 };
 
-export type DepositFacts = { stated: bigint; received: bigint; hasProof: boolean; sums: Sums };
+export type DepositFacts = { stated: bigint; received: bigint; hasProof: boolean; provesAnother: boolean; sums: Sums };
 
 export type WithdrawalFacts = {
   amount: bigint;
@@ -35,9 +35,13 @@ export type WithdrawalFacts = {
 export const OWN_DEPOSITS_DAYS = 30;
 
 /** Why approving a deposit takes two administrators in live mode; empty when one may do it alone. */
-export const depositReasons = ({ stated, received, hasProof, sums }: DepositFacts, limits: Limits): string[] =>
+export const depositReasons = (
+  { stated, received, hasProof, provesAnother, sums }: DepositFacts,
+  limits: Limits,
+): string[] =>
   reasons({
     'it has no proof': !hasProof,
+    'its proof is that of another deposit, too': provesAnother,
     [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(
       stated,
       received,

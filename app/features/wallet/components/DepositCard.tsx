@@ -3,6 +3,7 @@ import {
   decisionFieldId,
   QueueCard,
   ReasonedDecision,
+  SentBefore,
   useRefused,
   useTyped,
 } from '~/features/reviewQueue/components';
@@ -12,6 +13,7 @@ import { Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
+import { Link } from '~/web/router';
 import type { depositQueue } from '../deposits/depositQueries.server';
 
 type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
@@ -21,7 +23,7 @@ export function DepositCard({
   deposit,
   owner,
   methodName,
-  proofReused,
+  sameProof,
   keys,
 }: DepositToDecide & { keys: Record<string, string> }) {
   const { id, amount, received, reason, createdAt, decidedAt, proofFileId, status } = deposit;
@@ -45,7 +47,7 @@ export function DepositCard({
           ) : (
             <Notice tone="warning">This deposit came without a proof.</Notice>
           )}
-          {proofReused && <Notice tone="warning">Another deposit of this user has the same picture.</Notice>}
+          <SentBefore title="The same picture proves other deposits" others={sameProof.map(otherDeposit)} />
         </Stack>
       </Columns>
       <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
@@ -63,3 +65,15 @@ export function DepositCard({
     </QueueCard>
   );
 }
+
+const otherDeposit = ({ id, owner, amount, status, createdAt }: DepositToDecide['sameProof'][number]) => ({
+  key: id,
+  line: (
+    <>
+      <Link to={`/admin/deposits?user=${owner.id}&show=all`}>
+        {owner.firstName} {owner.lastName}
+      </Link>
+      : <Money cents={amount} />, {status}, <Time at={createdAt} />
+    </>
+  ),
+});

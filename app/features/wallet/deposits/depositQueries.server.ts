@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { deposit, depositMethod, user } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
@@ -6,6 +6,7 @@ import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { depositAmount } from '../schema';
+import { depositsOfSameProof } from './sameProof.server';
 
 export type DepositMethod = typeof depositMethod.$inferSelect;
 
@@ -68,21 +69,12 @@ export async function depositQueue({ show, page, user: owner }: QueueView) {
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  const reused = await proofsOfSeveral(found.flatMap((row) => row.deposit.proofFileId ?? []));
+  const same = await depositsOfSameProof(
+    read(),
+    found.map((row) => row.deposit),
+  );
   return {
-    rows: found.map((row) => ({ ...row, proofReused: reused.has(row.deposit.proofFileId ?? '') })),
+    rows: found.map((row) => ({ ...row, sameProof: same.get(row.deposit.id) ?? [] })),
     total: await countOf(read(), deposit, wanted),
   };
-}
-
-/** Which of some proofs stand beside more than one deposit. */
-async function proofsOfSeveral(proofs: string[]): Promise<Set<string | null>> {
-  if (proofs.length === 0) return new Set();
-  const found = await read()
-    .select({ proof: deposit.proofFileId })
-    .from(deposit)
-    .where(inArray(deposit.proofFileId, proofs))
-    .groupBy(deposit.proofFileId)
-    .having(gt(sql`count(*)`, 1));
-  return new Set(found.map(({ proof }) => proof));
 }

@@ -1,0 +1,39 @@
+import { and, inArray, or } from 'drizzle-orm';
+import { file } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+
+const seen = {
+  id: file.id,
+  purpose: file.purpose,
+  sha256: file.sha256,
+  sentSha256: file.sentSha256,
+  pixelsSha256: file.pixelsSha256,
+};
+const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
+
+/**
+ * The uploads for the same purpose that show the same as each of some, whoever sent them: the same bytes, or a picture of the same
+ * pixels however it was saved. One that was cut, scaled or saved with a loss is another.
+ * @returns ids by id, its own among them
+ */
+export async function sameContent(handle: Handle, ids: string[]): Promise<Map<string, string[]>> {
+  const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
+  if (mine.length === 0) return new Map();
+  const known = (digest: (typeof DIGESTS)[number]) => mine.flatMap((each) => each[digest] ?? []);
+  const alike = or(...DIGESTS.map((digest) => inArray(file[digest], known(digest))));
+  const purposes = [...new Set(mine.map(({ purpose }) => purpose))];
+  const found = await handle
+    .select(seen)
+    .from(file)
+    .where(and(inArray(file.purpose, purposes), alike));
+  return new Map(
+    mine.map((own) => {
+      const same = found.filter(
+        (other) =>
+          other.purpose === own.purpose &&
+          DIGESTS.some((digest) => own[digest] !== null && own[digest] === other[digest]),
+      );
+      return [own.id, same.map(({ id }) => id)];
+    }),
+  );
+}
