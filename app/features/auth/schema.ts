@@ -88,6 +88,9 @@ export const freezeSchema = z.object({
   reason: requiredLine('Say why; the investor reads it', 300),
 });
 
+/** An administrator unfreezes; `factor` is sent where they have found the second factor to be none of the owner's. */
+export const unfreezeByAdminSchema = freezeSchema.extend({ factor: z.literal('off').optional() });
+
 /** Degrees, as a browser writes them. */
 const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
 

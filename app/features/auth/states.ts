@@ -20,7 +20,7 @@ export type FreezeState = 'in use' | 'frozen';
 
 /**
  * A freeze of a user's account: nothing leaves it, and the password has to be reset. The owner does it with a mailed link,
- * and undoes it with a second factor from before the last reset of the sign-in; an administrator does either.
+ * and undoes it with a second factor from before any reset of the sign-in; an administrator does either.
  */
 export const freezeMachine = {
   thing: 'account freeze',

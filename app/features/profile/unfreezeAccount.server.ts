@@ -6,19 +6,23 @@ import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { forgetDevices } from '~/signIns/knownDevice.server';
 import type { User } from '~/signIns/session.server';
-import { accountToFreeze, freezeMachine, lastReset } from '../auth';
+import { accountToFreeze, freezeMachine, NO_PASSWORD, resetOf, spendAllTokens } from '../auth';
+import { removeSecondFactor } from '../twofactor';
 import { restartWaits, waitLength } from '../wallet';
 import { mailUnfrozen } from './internal/mail.server';
 
 /**
  * Lets money leave again, after the wait of each withdrawal has begun anew. The owner may, with a second factor that shows that
  * they are the owner: `provesOwner`. Otherwise an administrator does, who has made sure whose account it is.
+ * @param act.factor `off` when an administrator has found the second factor to be none of the owner's: it is turned off, every sign-in
+ * ends, and the password counts no more, so that the owner chooses one with a mailed link
  */
 export async function unfreezeAccount(
   tx: Handle,
   by: Actor,
-  { userId, reason }: { userId: string; reason: string },
+  { userId, reason, factor }: { userId: string; reason: string; factor?: 'off' },
 ): Promise<Result<{ userId: string; journalId?: undefined }>> {
   const found = await accountToFreeze(tx, by, userId, 'unfreeze');
   if (!found.ok) return found;
@@ -30,6 +34,8 @@ export async function unfreezeAccount(
     );
   }
   await tx.update(userTable).set({ frozenAt: null }).where(eq(userTable.id, userId));
+  const anew = by.kind === 'admin' && factor === 'off';
+  if (anew) await endSignInOf(tx, by, userId);
   const until = await restartWaits(tx, userId);
   const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
   await record(tx, {
@@ -42,19 +48,28 @@ export async function unfreezeAccount(
     reason,
     details,
   });
-  await mailUnfrozen(tx, user, { reason, until });
+  await mailUnfrozen(tx, user, { reason, until, anew });
   await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
   return done({ userId });
 }
 
+/** Nothing that signs in to the account now does so any longer: neither password nor second factor, nor an open sign-in. */
+async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void> {
+  await removeSecondFactor(tx, userId);
+  await spendAllTokens(tx, 'reset', userId);
+  await forgetDevices(tx, userId);
+  await tx.update(userTable).set({ passwordHash: NO_PASSWORD }).where(eq(userTable.id, userId));
+  await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
+}
+
 /**
  * Has a frozen account a second factor that its owner alone can have made? A stranger who reads the owner's mail resets the
- * password and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than the
- * last reset before it. The reset that every freeze asks for tells nothing.
+ * password and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than every
+ * reset before it: a stranger could reset once more. The reset that every freeze asks for tells nothing.
  */
 export async function provesOwner(handle: Handle, { id, frozenAt }: User): Promise<boolean> {
   const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;
-  const reset = await lastReset(handle, id, frozenAt);
+  const reset = await resetOf(handle, id, { which: 'first', until: frozenAt });
   return after(factor.enabledAt, await waitLength(handle)) <= (reset ?? frozenAt);
 }

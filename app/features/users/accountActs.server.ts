@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { withdrawalMethod } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { reopenAccount, unfreezeAccount } from '~/features/profile';
@@ -55,10 +56,13 @@ export const ACCOUNT_ACTS = {
     name: 'account-unfreeze',
     right: 'accounts:change',
     takesTwo: 'it lets money leave again',
-    schema: reopenSchema.extend(whose),
+    schema: reopenSchema.extend({ ...whose, factor: z.literal('off').optional() }),
     run: unfreezeAccount,
     title: async (tx, { userId }) => `Unfreeze the account of ${await userNamed(tx, userId)}`,
-    details: (tx, { userId }) => accountLines(tx, userId),
+    details: async (tx, { userId, factor }) => [
+      ...(await accountLines(tx, userId)),
+      { name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen anew' : 'stay' },
+    ],
     said: () => 'The account is no longer frozen, and its owner was told',
   }),
 };

@@ -1,6 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
-import { kyc } from '#drizzle/schema';
+import { and, desc, eq } from 'drizzle-orm';
+import { event, kyc, twoFactor } from '#drizzle/schema';
+import { resetOf } from '~/features/auth';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
@@ -12,6 +14,25 @@ export async function personOf(id: string) {
   const { passwordHash: _, ...person } = found;
   return person;
 }
+
+/** What there is to tell a user's owner from a stranger in the account by, each with its time. */
+export async function proofsOf(id: string) {
+  const until = now();
+  const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+  const approved = and(eq(kyc.userId, id), eq(kyc.status, 'approved'));
+  const [papers] = await read().select().from(kyc).where(approved).orderBy(desc(kyc.decidedAt)).limit(1);
+  const updates = and(eq(event.userId, id), eq(event.thing, 'profile'), eq(event.event, 'update'));
+  const [update] = await read().select().from(event).where(updates).orderBy(desc(event.at)).limit(1);
+  return {
+    factorSince: factor?.enabledAt ?? null,
+    firstReset: await resetOf(read(), id, { which: 'first', until }),
+    lastReset: await resetOf(read(), id, { which: 'last', until }),
+    papers: papers?.decidedAt ?? null,
+    profileChanged: update?.at ?? null,
+  };
+}
+
+export type OwnerProofs = Awaited<ReturnType<typeof proofsOf>>;
 
 export type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 

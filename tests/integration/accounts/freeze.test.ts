@@ -277,7 +277,7 @@ describe('a frozen account', () => {
     expect(still?.frozenAt).not.toBeNull();
   });
 
-  test('is unfrozen by its owner only with a second factor older, by the wait, than freeze and last reset', async () => {
+  test('is unfrozen by its owner only with a second factor older, by the wait, than freeze and any reset', async () => {
     const own = () => write((tx) => unfreezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'by you' }));
     const factorSince = (enabledAt: Date) =>
       write(async (tx) => {
@@ -287,8 +287,10 @@ describe('a frozen account', () => {
     const ago = (milliseconds: number, time = now()) => new Date(time.getTime() - milliseconds);
     const unproven = { ok: false, error: { code: 'not-yours' } };
     expect(await own()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+    const first = now();
     await reset();
-    const changed = now();
+    clock.advance(5 * DAY);
+    await reset();
     clock.advance(2 * DAY);
     const frozen = now();
     await freezeIt();
@@ -296,12 +298,20 @@ describe('a frozen account', () => {
     expect(await own()).toMatchObject(unproven);
     await reset();
     expect(await own()).toMatchObject(unproven);
-    // Made since the freeze, between the reset before it and the freeze, and less than the wait before that reset.
-    for (const since of [now(), ago(SECOND, frozen), ago(DAY + SECOND, frozen), changed, ago(DAY - SECOND, changed)]) {
+    // Made since the freeze, between resets (well before the later one too), and less than the wait before the first.
+    const between = new Date(first.getTime() + 2 * DAY);
+    for (const since of [
+      now(),
+      ago(SECOND, frozen),
+      ago(DAY + SECOND, frozen),
+      between,
+      first,
+      ago(DAY - SECOND, first),
+    ]) {
       await factorSince(since);
       expect(await own()).toMatchObject(unproven);
     }
-    await factorSince(ago(DAY, changed));
+    await factorSince(ago(DAY, first));
     expect((await own()).ok).toBe(true);
     expect(await own()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
   });

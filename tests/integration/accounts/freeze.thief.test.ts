@@ -13,18 +13,20 @@ import { reopenAccount, unfreezeAccount } from '~/features/profile';
 import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
 import { confirmPerson } from '~/features/twofactor';
 import { disableSecondFactor, renewRecoveryCodes } from '~/features/twofactor/manage.server';
+import { proofsOf } from '~/features/users/user.server';
 import { approveWithdrawal, payWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { startSession, type User } from '~/signIns/session.server';
+import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { sourcesOf } from '../../architecture/sources';
 import { clock, useDatabase } from '../../support/database';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
 import { OF_BOTH, OF_INVESTORS, useCases } from '../../support/useCases';
-import { HERE, last, PASSWORD, resetLinks, typed } from './auth.fixtures';
+import { HERE, last, PASSWORD, resetLinks, signInAs, typed } from './auth.fixtures';
 
 /*
  * A stranger reads the owner's mail: they reset the password, turn on a second factor of their own and ask for all the money. The
@@ -104,6 +106,15 @@ const DOORS: Record<string, (account: Account) => Promise<unknown>> = {
   'unfreeze, at once and days later': async () => {
     expect((await unfreeze()).ok).toBe(false);
     clock.advance(30 * DAY);
+    expect((await unfreeze()).ok).toBe(false);
+  },
+  'let the factor grow old, reset once more, and unfreeze after the next freeze': async ({ ann, admin }) => {
+    await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'by a slip' }));
+    clock.advance(10 * DAY);
+    await reset();
+    clock.advance(10 * DAY);
+    await write((tx) => freezeAccount(tx, byInvestor(ann.id), { userId: ann.id, reason: 'with the link in a mail' }));
+    await reset();
     expect((await unfreeze()).ok).toBe(false);
   },
   'reset the password again, and unfreeze': async () => {
@@ -199,6 +210,43 @@ describe('a stranger who reads the mail', () => {
     expect((await freezeByLink(secret)).ok).toBe(true);
     clock.advance(DAY);
     await staysFrozen(account);
+  });
+});
+
+describe('an administrator who gives the account back to its owner', () => {
+  const unfreezeFor = (factor?: 'off') => {
+    const { ann, admin } = account;
+    return write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'by papers', factor }));
+  };
+
+  test('ends the stranger’s second factor, password and sign-ins, and the owner chooses a password', async () => {
+    const { ann, admin } = account;
+    const open = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
+    await requestPasswordReset({ email: ann.email }, HERE);
+    const earlier = last(await resetLinks());
+    expect(await proofsOf(ann.id)).toMatchObject({ factorSince: expect.any(Date), papers: null });
+    expect((await unfreezeFor('off')).ok).toBe(true);
+    expect(await proofsOf(ann.id)).toMatchObject({ factorSince: null, lastReset: now() });
+    expect(await investorOf(open.secret, 'investor')).toBeNull();
+    expect((await signInAs(STOLEN)).ok).toBe(false);
+    expect((await resetPassword(earlier, { newPassword: STOLEN }, HERE)).ok).toBe(false);
+    const [told] = (await mailsPut('account-unfrozen')).slice(-1);
+    expect(told?.text).toContain('the second factor was turned off, and the password no longer counts');
+    await reset('the owner’s own once more');
+    expect((await signInAs('the owner’s own once more')).ok).toBe(true);
+    expect(await write((tx) => approveWithdrawal(tx, admin, account.asked))).toMatchObject({
+      error: { code: 'waits' },
+    });
+  });
+
+  test('leaves them where the factor is the owner’s; and an owner can’t ask for it', async () => {
+    const { ann } = account;
+    const before = await proofsOf(ann.id);
+    const own = { userId: ann.id, reason: 'by you', factor: 'off' } as const;
+    expect((await write((tx) => unfreezeAccount(tx, byInvestor(ann.id), own))).ok).toBe(false);
+    expect((await unfreezeFor()).ok).toBe(true);
+    expect((await proofsOf(ann.id)).factorSince).toEqual(before.factorSince);
+    expect(await signInAs(STOLEN)).toMatchObject({ ok: false, error: { code: 'second-factor' } });
   });
 });
 

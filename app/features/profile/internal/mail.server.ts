@@ -42,11 +42,14 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
   });
 }
 
-/** @param unfrozen.until until when each withdrawal waits now; null where none does */
+/**
+ * @param unfrozen.until until when each withdrawal waits now; null where none does
+ * @param unfrozen.anew neither password nor second factor counts any longer
+ */
 export async function mailUnfrozen(
   tx: Handle,
   user: Recipient,
-  { reason, until }: { reason: string; until: Date | null },
+  { reason, until, anew }: { reason: string; until: Date | null; anew: boolean },
 ): Promise<void> {
   const withdrawals = until
     ? `Each withdrawal that is not paid yet waits until ${utcText(until)}.`
@@ -58,6 +61,9 @@ export async function mailUnfrozen(
     subject: 'Your account is no longer frozen',
     paragraphs: [
       `${greeting(user.firstName)} your account is no longer frozen: ${reason}`,
+      anew
+        ? 'Every sign-in has ended, the second factor was turned off, and the password no longer counts. Choose a new one with "Forgot password?".'
+        : '',
       `${withdrawals} If this was not you, freeze it with the button.`,
     ],
     action: { label: 'Freeze my account', href: publicLink(await freezeLink(tx, user.id)) },

@@ -1,4 +1,5 @@
 import { freezeAccount, freezeSchema } from '~/features/auth';
+import { unfreezeByAdminSchema } from '~/features/auth/schema';
 import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
@@ -21,9 +22,9 @@ export const freezeForm = confirmedForm({
 /** Unfreezes it; in live mode that takes two. */
 export const unfreezeForm = actForm({
   operation: (userId: string) => `unfreeze:${userId}`,
-  schema: freezeSchema,
+  schema: unfreezeByAdminSchema,
   act: ACCOUNT_ACTS['account-unfreeze'],
-  input: ({ reason }, userId) => ({ userId, reason }),
+  input: ({ reason, factor }, userId) => ({ userId, reason, factor }),
   refusesAgain: true,
   to,
 });

@@ -1,15 +1,16 @@
 import { getFormProps } from '@conform-to/react';
-import { freezeSchema } from '~/features/auth/schema';
+import { unfreezeByAdminSchema } from '~/features/auth/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/users/components/UserFrame';
-import { personOf } from '~/features/users/user.server';
+import { type OwnerProofs, personOf, proofsOf } from '~/features/users/user.server';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Time } from '~/ui/tables/Data';
+import { DefinitionList, Time } from '~/ui/tables/Data';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { admin, needRight } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
@@ -24,7 +25,8 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   if (!person) throw data('There is no such user.', { status: 404 });
   // The right to freeze opens the page; unfreezing takes another one.
   if (person.frozenAt) needRight(administrator, 'accounts:change');
-  return { person, formKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
+  const proofs = person.frozenAt ? await proofsOf(id) : null;
+  return { person, proofs, formKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });
 
 export const action = admin.actions(
@@ -38,9 +40,22 @@ export const action = admin.actions(
 // A refusal shows what another administrator, or the user, did meanwhile.
 export const shouldRevalidate = () => true;
 
+/** What a stranger in the account could have changed, and when: an owner is asked about what is older. */
+function Proofs({ factorSince, firstReset, lastReset, papers, profileChanged }: OwnerProofs) {
+  const since = (at: Date | null, none: string) => (at ? <Time at={at} /> : none);
+  const items = [
+    { term: 'Second factor on since', detail: since(factorSince, 'it is off') },
+    { term: 'Password or second factor first reset', detail: since(firstReset, 'never') },
+    { term: 'Last reset', detail: since(lastReset, 'never') },
+    { term: 'Papers approved', detail: since(papers, 'none') },
+    { term: 'Profile last changed by the user', detail: since(profileChanged, 'never') },
+  ];
+  return <DefinitionList items={items} />;
+}
+
 export default function FreezePage() {
-  const { person, ...loaded } = useLoaderData<typeof loader>();
-  const { form, fields, formKey, previewed } = usePreviewedForm(freezeSchema, {
+  const { person, proofs, ...loaded } = useLoaderData<typeof loader>();
+  const { form, fields, formKey, previewed } = usePreviewedForm(unfreezeByAdminSchema, {
     id: 'freeze',
     formKey: loaded.formKey,
   });
@@ -51,6 +66,7 @@ export default function FreezePage() {
         <PostForm {...getFormProps(form)} formKey={formKey}>
           <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
           <input type="hidden" name="_intent" value={frozenAt ? 'unfreeze' : 'freeze'} />
+          {proofs && <Proofs {...proofs} />}
           {frozenAt ? (
             <Notice tone="warning">
               Frozen since <Time at={frozenAt} />. Check by their papers that the owner is asking, not by mail alone.
@@ -68,6 +84,13 @@ export default function FreezePage() {
             autoComplete="off"
             maxLength={300}
           />
+          {proofs?.factorSince && (
+            <Checkbox
+              {...fieldProps(fields.factor)}
+              value="off"
+              label="The second factor is not the owner’s: turn it off, end every sign-in, and have a new password chosen"
+            />
+          )}
           <PreviewedSubmit {...previewed} words={frozenAt ? 'Unfreeze' : 'Freeze'} danger={!frozenAt} />
         </PostForm>
       </Card>

@@ -11,6 +11,7 @@ import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { Muted } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { useActionForm } from '~/web/form/useActionForm';
@@ -64,12 +65,16 @@ export default function Frozen() {
             <Button tone="primary">Unfreeze my account</Button>
           </PostForm>
         ) : (
-          <Notice tone="info">
-            Write to <SupportLink />. An administrator checks that it is you, and unfreezes the account. You can’t do it
-            yourself: that takes a second factor that was on well before the account was frozen and before the last
-            reset of your password or second factor, since a stranger who reads your mail could have made a later one.
-            Meanwhile you can cancel withdrawals that you did not ask for.
-          </Notice>
+          <>
+            <Notice tone="info">
+              Write to <SupportLink />. An administrator checks that it is you, and unfreezes the account. Meanwhile you
+              can cancel withdrawals that you did not ask for.
+            </Notice>
+            <Muted>
+              You can’t do it yourself: that takes a second factor from well before the freeze and before any reset of
+              your password or second factor. A stranger who reads your mail could have turned a later one on.
+            </Muted>
+          </>
         )}
       </Card>
     </SettingsPage>

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, or } from 'drizzle-orm';
 import { event } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 
@@ -8,15 +8,19 @@ const happened = (thing: string, name: string) => and(eq(event.thing, thing), eq
 const RESETS = or(happened('password', 'reset'), happened('two-factor', 'disable'));
 
 /**
- * When a user's password was last reset with a mailed link, or their second factor was last turned off; null for never.
+ * When a user's password was first or last reset with a mailed link, or their second factor turned off; null for never.
  * @param until later resets are left out, by the product's clock
  */
-export async function lastReset(handle: Handle, userId: string, until: Date): Promise<Date | null> {
+export async function resetOf(
+  handle: Handle,
+  userId: string,
+  { which, until }: { which: 'first' | 'last'; until: Date },
+): Promise<Date | null> {
   const [found] = await handle
     .select({ at: event.at })
     .from(event)
     .where(and(eq(event.userId, userId), lte(event.at, until), RESETS))
-    .orderBy(desc(event.at))
+    .orderBy((which === 'first' ? asc : desc)(event.at))
     .limit(1);
   return found?.at ?? null;
 }
