@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest';
+import { freezeAccount } from '~/features/auth/freeze/freeze.server';
+import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
+import { makeToken } from '~/features/auth/tokens.server';
+import { openPriceStream } from '~/features/liveTrading/stream.server';
+import { closeAccount } from '~/features/profile';
+import { endSignIn } from '~/features/profile/endSignIn.server';
+import { EVERYWHERE } from '~/features/profile/schema';
+import { lookForUpdates, openUpdates } from '~/features/updates/stream.server';
+import { endSignIns } from '~/features/users/endSignIns.server';
+import { mustInstrument } from '~/market/instruments';
+import { type Handle, write } from '~/platform/db/index.server';
+import { hashSecret } from '~/platform/ids';
+import { byAdmin } from '~/platform/states';
+import { endStreams } from '~/platform/streams.server';
+import { investorOf, investorStill, startSession, type User } from '~/signIns/session.server';
+import { useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+/* Whatever bars somebody from an account ends what is open in it: browsers, tokens of programs, and streams that are read. */
+useDatabase();
+afterEach(endStreams);
+
+const reason = 'to try';
+const NEW = { newPassword: 'another long walk in the rain' };
+const aside = async (user: User, work: (tx: Handle, by: ReturnType<typeof byAdmin>) => Promise<{ ok: boolean }>) => {
+  const by = byAdmin((await makeAdmin()).id);
+  expect(await write((tx) => work(tx, by)), user.id).toMatchObject({ ok: true });
+};
+
+const WAYS: Record<string, (user: User) => Promise<unknown>> = {
+  'the account is closed': (user) =>
+    aside(user, (tx, by) => closeAccount(tx, by, { userId: user.id, reason, typedEmail: user.email })),
+  'the account is frozen': (user) => aside(user, (tx, by) => freezeAccount(tx, by, { userId: user.id, reason })),
+  'an administrator signs them out': (user) => aside(user, (tx, by) => endSignIns(tx, by, user.id)),
+  'they sign out everywhere': (user) => aside(user, (tx) => endSignIn(tx, user, EVERYWHERE)),
+  'the password is reset': async (user) => {
+    const secret = await write((tx) => makeToken(tx, 'reset', user.id));
+    expect((await resetPassword({ email: user.email, secret }, NEW, { address: '192.0.2.1' })).ok).toBe(true);
+  },
+};
+
+/** All that a stream says until it ends. */
+async function endOf(body: ReadableStream<Uint8Array>): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const part of body) text += decoder.decode(part);
+  return text.slice(-33);
+}
+
+test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end when %s', async (how) => {
+  const user = await makeUser({ pdtUnlocked: true });
+  const begin = (kind: 'investor' | 'api') => write((tx) => startSession(tx, { kind, subjectId: user.id }));
+  const [browser, program] = [(await begin('investor')).secret, (await begin('api')).secret];
+  const sessionHash = hashSecret(browser);
+  const told = openUpdates({ person: user.id, sessionHash });
+  const mayGoOn = async () => (await investorStill(sessionHash)) !== null;
+  const quoted = openPriceStream({ instrument: mustInstrument('XAUUSD'), userId: user.id, mayGoOn, every: 1 });
+  const ends = [endOf(told.body), endOf(quoted.body)];
+  expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).not.toContain(null);
+  await WAYS[how]?.(user);
+  expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).toEqual([null, null]);
+  for (let look = 0; look < 5; look++) await lookForUpdates();
+  const over = 'event: end\ndata: signed-out\n\n';
+  for (const end of await Promise.all(ends)) expect(end.endsWith(over)).toBe(true);
+});
