@@ -93,7 +93,12 @@ describe('an account without a cent that has 600 mails sent', () => {
   let installation: Installation;
   beforeAll(async () => {
     smtp = await startSmtp();
-    installation = await new Installation({ SMTP_URL: smtp.url, MAILS_IN_10_MINUTES: '10' }).start();
+    installation = await new Installation({
+      SMTP_URL: smtp.url,
+      MAILS_IN_10_MINUTES: '10',
+      MINUTES_BETWEEN_MAILS: '15',
+      TRUSTED_PROXIES: '1',
+    }).start();
   });
   afterAll(async () => {
     await installation.remove();
@@ -154,5 +159,22 @@ describe('an account without a cent that has 600 mails sent', () => {
     // One mail may have been on its way already when it was asked for.
     expect(place).toBeLessThanOrEqual(1);
     expect(to(email).length - before).toBeLessThanOrEqual(10);
+  });
+
+  test('gets one reset mail, however many networks a stranger asks for it from', async () => {
+    const { email } = installation.demonstration.copied;
+    const ask = async (n: number) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` };
+      const body = JSON.stringify({ email });
+      return await fetch(`${installation.origin}/api/requestpasswordreset`, { method: 'POST', headers, body });
+    };
+    const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(n + 1)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    await mailTo(email, /http\S+\/resetpassword\/\S+/);
+    // One that is asked for later by another account goes out after all that were asked for before.
+    const { email: last } = installation.demonstration.admin;
+    await new Client(installation).submit('/staff/passwordreset', { email: last });
+    await mailTo(last, /http\S+\/staff\/resetpassword\?token=\S+/);
+    expect(to(email)).toHaveLength(1);
   });
 });
