@@ -6,7 +6,7 @@ export { checkOwnPassword } from './passwords/checkOwnPassword.server';
 export { weaknessOf } from './passwords/passwordRules.server';
 export { checkPassword, hashPassword, NO_PASSWORD } from './passwords/passwords.server';
 export { sendPasswordReset } from './passwords/requestPasswordReset.server';
-export { resetOf } from './passwords/resets.server';
+export { firstReset } from './passwords/resets.server';
 export { freezeSchema } from './schema';
 export type { Client } from './signIn/signIn.server';
 export { type AuthRefusal, inSameTime, whenFree } from './signIn/signInAnswers.server';

@@ -8,7 +8,7 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import type { User } from '~/signIns/session.server';
-import { accountToFreeze, freezeMachine, NO_PASSWORD, resetOf, spendAllTokens } from '../auth';
+import { accountToFreeze, firstReset, freezeMachine, NO_PASSWORD, spendAllTokens } from '../auth';
 import { removeSecondFactor } from '../twofactor';
 import { restartWaits, waitLength } from '../wallet';
 import { mailUnfrozen } from './internal/mail.server';
@@ -70,6 +70,6 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
 export async function provesOwner(handle: Handle, { id, frozenAt }: User): Promise<boolean> {
   const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;
-  const reset = await resetOf(handle, id, { which: 'first', until: frozenAt });
+  const reset = await firstReset(handle, id, { until: frozenAt });
   return after(factor.enabledAt, await waitLength(handle)) <= (reset ?? frozenAt);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event, kyc, twoFactor } from '#drizzle/schema';
-import { resetOf } from '~/features/auth';
+import { firstReset } from '~/features/auth';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -17,7 +17,6 @@ export async function personOf(id: string) {
 
 /** What there is to tell a user's owner from a stranger in the account by, each with its time. */
 export async function proofsOf(id: string) {
-  const until = now();
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   const approved = and(eq(kyc.userId, id), eq(kyc.status, 'approved'));
   const [papers] = await read().select().from(kyc).where(approved).orderBy(desc(kyc.decidedAt)).limit(1);
@@ -25,8 +24,7 @@ export async function proofsOf(id: string) {
   const [update] = await read().select().from(event).where(updates).orderBy(desc(event.at)).limit(1);
   return {
     factorSince: factor?.enabledAt ?? null,
-    firstReset: await resetOf(read(), id, { which: 'first', until }),
-    lastReset: await resetOf(read(), id, { which: 'last', until }),
+    firstReset: await firstReset(read(), id, { until: now() }),
     papers: papers?.decidedAt ?? null,
     profileChanged: update?.at ?? null,
   };

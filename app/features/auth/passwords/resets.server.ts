@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { event } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 
@@ -8,19 +8,19 @@ const happened = (thing: string, name: string) => and(eq(event.thing, thing), eq
 const RESETS = or(happened('password', 'reset'), happened('two-factor', 'disable'));
 
 /**
- * When a user's password was first or last reset with a mailed link, or their second factor turned off; null for never.
- * @param until later resets are left out, by the product's clock
+ * When a user's password was first reset with a mailed link, or their second factor first turned off, after one time (or ever) and
+ * until another; null for never.
  */
-export async function resetOf(
+export async function firstReset(
   handle: Handle,
   userId: string,
-  { which, until }: { which: 'first' | 'last'; until: Date },
+  { since = new Date(0), until }: { since?: Date; until: Date },
 ): Promise<Date | null> {
   const [found] = await handle
     .select({ at: event.at })
     .from(event)
-    .where(and(eq(event.userId, userId), lte(event.at, until), RESETS))
-    .orderBy((which === 'first' ? asc : desc)(event.at))
+    .where(and(eq(event.userId, userId), gt(event.at, since), lte(event.at, until), RESETS))
+    .orderBy(asc(event.at))
     .limit(1);
   return found?.at ?? null;
 }

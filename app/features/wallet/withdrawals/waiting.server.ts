@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
-import { freezeMachine, resetOf } from '../../auth';
+import { firstReset, freezeMachine } from '../../auth';
 
 /** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
@@ -36,8 +36,7 @@ export async function isNewAddress(
 /** Was the user's password or second factor reset, or their account unfrozen, within the last day? */
 async function changedHands(tx: Handle, userId: string): Promise<boolean> {
   const since = after(now(), -AFTER_RESET);
-  const reset = await resetOf(tx, userId, { which: 'last', until: now() });
-  if (reset !== null && reset > since) return true;
+  if (await firstReset(tx, userId, { since, until: now() })) return true;
   const unfrozen = and(eq(event.thing, freezeMachine.thing), eq(event.event, 'unfreeze'));
   const [found] = await tx
     .select({ id: event.id })

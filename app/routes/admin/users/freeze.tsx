@@ -41,12 +41,11 @@ export const action = admin.actions(
 export const shouldRevalidate = () => true;
 
 /** What a stranger in the account could have changed, and when: an owner is asked about what is older. */
-function Proofs({ factorSince, firstReset, lastReset, papers, profileChanged }: OwnerProofs) {
+function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs) {
   const since = (at: Date | null, none: string) => (at ? <Time at={at} /> : none);
   const items = [
     { term: 'Second factor on since', detail: since(factorSince, 'it is off') },
     { term: 'Password or second factor first reset', detail: since(firstReset, 'never') },
-    { term: 'Last reset', detail: since(lastReset, 'never') },
     { term: 'Papers approved', detail: since(papers, 'none') },
     { term: 'Profile last changed by the user', detail: since(profileChanged, 'never') },
   ];
