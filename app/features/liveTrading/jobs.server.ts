@@ -4,11 +4,13 @@ import { trading } from '~/ledger/chartOfAccounts';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
+import { userById } from '~/signIns/userById.server';
 import { accountOf } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
 import { accountsWithWaitingProfits, feedOfNow, payWaitingProfits, pricesFor } from '../positions';
 import { cancelLocked } from './cancelLocked.server';
 import { carryOwn, isDue } from './ownAccount.server';
+import { isLocked } from './rules';
 import { windDown } from './windDown.server';
 
 /** Accounts that one batch looks at: an account takes a millisecond or less, unless much time has passed. */
@@ -104,7 +106,12 @@ async function endBarred(): Promise<boolean> {
     )
     .orderBy(asc(user.id))
     .limit(AT_ONCE);
-  for (const { id } of rest) await write((tx) => windDown(tx, id));
+  for (const { id } of rest) {
+    await write(async (tx) => {
+      // It may have been opened again since.
+      if ((await userById(tx, id))?.status === 'closed') await windDown(tx, id);
+    });
+  }
   const locked = await read()
     .select({ id: user.id })
     .from(tradingAccount)
@@ -113,7 +120,11 @@ async function endBarred(): Promise<boolean> {
   for (const { id } of locked) {
     const kept = await accountOf(read(), id);
     const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
-    if (waitsToOpen) await write((tx) => cancelLocked(tx, id));
+    if (!waitsToOpen) continue;
+    await write(async (tx) => {
+      const owner = await userById(tx, id);
+      if (owner && isLocked(owner)) await cancelLocked(tx, id);
+    });
   }
   return false;
 }

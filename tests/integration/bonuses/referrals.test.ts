@@ -10,6 +10,7 @@ import {
   setting,
   user as userTable,
 } from '#drizzle/schema';
+import { decideReferralBonus } from '~/features/referrals/internal/decideReferralBonus.server';
 import { payWaitingReferralBonuses } from '~/features/referrals/jobs.server';
 import { referralsOf } from '~/features/referrals/queries.server';
 import { referralBonusMachine } from '~/features/referrals/states';
@@ -21,6 +22,7 @@ import { available, reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type ActorKind, byAdmin, nextState } from '~/platform/states';
@@ -28,6 +30,7 @@ import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
+import { setSetting } from '../../support/settings';
 
 useDatabase();
 
@@ -173,6 +176,19 @@ describe('the referral bonus', () => {
     await payWaitingReferralBonuses();
     expect(await statesNow()).toEqual(['waiting', 'paid']);
     expect(await availableOf(first.referrer)).toBe(0n);
+    await clean();
+  });
+
+  test('is not decided for an account that is closed between the look of the job and its decision', async () => {
+    await setSetting('holding-days', 1);
+    const { referrer, referred } = await pair();
+    await approved(referred);
+    clock.advance(2 * DAY);
+    const close = { status: 'closed' } as const;
+    await write((tx) => tx.update(userTable).set(close).where(eq(userTable.id, referrer.id)));
+    const [bonus] = await bonuses();
+    expect(await write((tx) => decideReferralBonus(tx, bonus?.id ?? ''))).toBe(true);
+    expect([await statesNow(), await availableOf(referrer)]).toEqual([['waiting'], 0n]);
     await clean();
   });
 

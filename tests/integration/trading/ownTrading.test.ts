@@ -293,6 +293,22 @@ describe('where live trading is locked again', () => {
   });
 });
 
+test('the job ends nothing in an account that is opened or unlocked again while it looks', async () => {
+  const user = await trader();
+  await order(user, { type: 'limit', price: near(-900n) });
+  await order(user);
+  for (const barred of [{ pdtUnlocked: false }, { status: 'closed' }] as const) {
+    await write((tx) => tx.update(userTable).set(barred).where(eq(userTable.id, user.id)));
+    const free = { pdtUnlocked: true, status: 'open' } as const;
+    const [endBarred] = ownTradingJobs.filter(({ name }) => name === 'own-trading-closed');
+    const ran = endBarred?.run();
+    await write((tx) => tx.update(userTable).set(free).where(eq(userTable.id, user.id)));
+    await ran;
+    const { orders, positions } = await view(user);
+    expect([orders.length, positions.length]).toEqual([1, 1]);
+  }
+});
+
 test('a closed account has its orders cancelled, its positions closed and its money available', async () => {
   const user = await trader();
   await order(user);

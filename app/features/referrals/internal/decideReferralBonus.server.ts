@@ -32,7 +32,8 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     .select({ bonus: referralBonus, received: deposit.received, referrer: userTable })
     .from(referralBonus)
     .innerJoin(deposit, eq(deposit.id, referralBonus.depositId))
-    .innerJoin(userTable, eq(userTable.id, referralBonus.referrerId))
+    // A closed account gets none, also where it was closed since the job looked.
+    .innerJoin(userTable, and(eq(userTable.id, referralBonus.referrerId), eq(userTable.status, 'open')))
     .where(undecided);
   if (!found) return true;
   const { bonus, referrer } = found;
