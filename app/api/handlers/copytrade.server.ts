@@ -1,5 +1,6 @@
+import { NO_DAY_SPREAD } from '~/features/copy/daySpread';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { FLOOR_CHOICES, NO_DAY_SPREAD } from '~/features/copy/schema';
+import { FLOOR_CHOICES } from '~/features/copy/schema';
 import { formatBps } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

@@ -1,7 +1,7 @@
 import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
-import { DAY_SPREAD_CHOICES } from './schema';
+import { DAY_SPREAD_CHOICES } from './daySpread';
 
 /** What the row of a copy says that has no positions. */
 export const WITHOUT_POSITIONS = {

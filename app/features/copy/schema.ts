@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { formatBps } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
-import { DAY_SPREAD_BPS } from '~/trading/tradingTerms';
+import { NO_DAY_SPREAD } from './daySpread';
 
 /** Basis points in a whole. */
 export const WHOLE_BPS = 10_000;
@@ -12,17 +11,6 @@ const copyId = { id: z.uuid('There is no such copy') };
 export const FLOOR_CHOICES = [6_000, 9_000, 8_000, 7_000] as const;
 /** The most of a copy that one position may be worth, as the form offers it beside no limit, in basis points. */
 export const CAP_CHOICES = [10_000, 5_000, 2_500, 1_000] as const;
-
-/** What one day's trading may cost a copy in spread, of its equity, as the forms offer it; the first is their default. */
-export const DAY_SPREAD_CHOICES = [DAY_SPREAD_BPS, 50, 100, 500] as const;
-/** No bound: all of it may be lost in spread. */
-export const NO_DAY_SPREAD = WHOLE_BPS;
-
-/** Is this a part of a copy's equity that a day may cost it in spread, in basis points? */
-export const isDaySpread = (bps: number): boolean => Number.isInteger(bps) && bps >= 1 && bps <= NO_DAY_SPREAD;
-
-/** What a day may cost a copy in spread, in words. */
-export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'no limit' : formatBps(bps));
 
 /** A choice of a part in basis points, or none; undefined where a form doesn't ask. */
 const partField = (message: string) =>

@@ -11,7 +11,7 @@ describe('the ticket of a copy', () => {
       problems: [],
       review: null,
     });
-    expect(step('', { ...TERMS, positions: false }).typed.floorBps).toBe('none');
+    expect(step('', { ...TERMS, positions: false }).typed.floorBps).toBe('6000');
     expect(step('amount=5').problems).toEqual([]);
   });
 

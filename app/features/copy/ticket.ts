@@ -1,5 +1,6 @@
 import { formatUsd, plainUsd, shareOf } from '~/ledger/money';
-import { DAY_SPREAD_CHOICES, FLOOR_CHOICES, startSchema } from './schema';
+import { DAY_SPREAD_CHOICES } from './daySpread';
+import { FLOOR_CHOICES, startSchema } from './schema';
 
 /** What a copy is asked for against; cents. */
 export type Terms = {
@@ -49,7 +50,7 @@ export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
   const typed: Typed = {
     amount: query.get('amount') ?? plainUsd(terms.minimum),
     floor: query.get('floor') ?? '',
-    floorBps: query.get('floorBps') ?? (terms.positions ? String(FLOOR_CHOICES[0]) : 'none'),
+    floorBps: query.get('floorBps') ?? String(FLOOR_CHOICES[0]),
     capBps: query.get('capBps') ?? 'none',
     daySpreadBps: query.get('daySpreadBps') ?? String(DAY_SPREAD_CHOICES[0]),
     takeOver: query.get('takeOver') ?? 'yes',

@@ -8,6 +8,7 @@ export {
   noteStake,
   ordersWithoutStake,
   refuseBeyondStake,
+  type Stake,
   stakeOf,
   tradersWithoutStake,
 } from './stake.server';

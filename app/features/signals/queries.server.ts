@@ -3,6 +3,7 @@ import { signal, signalKey, trader } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { type Stake, stakeOf } from '../positions';
 import { copiedOf, refuseSignals } from './keys.server';
 
 /** Traders of the log and of signals: since when their key works, and why they can be given none. */
@@ -29,8 +30,11 @@ export async function signalTraders() {
     .where(isNull(signalKey.endedAt))
     .orderBy(desc(signalKey.createdAt));
   const since = new Map(keys.map(({ traderId, createdAt }) => [traderId, createdAt]));
+  const stakes = new Map<string, Stake | null>();
+  for (const { id, source } of own) if (source === 'signal') stakes.set(id, await stakeOf(read(), id));
   return own.map(({ id, firstName, lastName, source, capital }) => ({
     id,
+    stake: stakes.get(id) ?? null,
     name: `${firstName} ${lastName}`,
     signals: source === 'signal',
     keySince: since.get(id) ?? null,

@@ -10,7 +10,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Code, Muted, Typed, VisuallyHidden } from '~/ui/Text';
-import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
+import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { newKey } from '~/web/idempotency.server';
@@ -58,6 +58,17 @@ export default function Signals() {
               header: 'Results',
               folded: true,
               cell: ({ signals }) => (signals ? 'from signals' : 'entered by the operator'),
+            },
+            {
+              header: 'Own equity, and what copies ask for',
+              folded: true,
+              cell: ({ stake }) =>
+                stake && (
+                  <>
+                    <Money cents={stake.own} /> of <Money cents={stake.needed} /> needed
+                    {!stake.enough && ': copies open nothing new'}
+                  </>
+                ),
             },
             {
               header: 'Key',

@@ -1,9 +1,10 @@
+import { daySpreadText } from '~/features/copy/daySpread';
 import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { limitDaySpread } from '~/features/copy/lifecycle/limitDaySpread.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
 import { stopCopy, stoppedText } from '~/features/copy/lifecycle/stopCopy.server';
-import { copyAmountSchema, copySchema, daySpreadSchema, daySpreadText, shareSchema } from '~/features/copy/schema';
+import { copyAmountSchema, copySchema, daySpreadSchema, shareSchema } from '~/features/copy/schema';
 import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { copiedOrder, leaderStake, mail, setting, stakeShortage } from '#drizzle/schema';
+import { copiedOrder, leaderStake, mail, notification, setting, stakeShortage } from '#drizzle/schema';
 import { beingCopied } from '~/features/beingCopied/queries.server';
 import { tellShortages } from '~/features/copy/following/internal/tellShortages.server';
 import { followSome } from '~/features/copy/jobs.server';
@@ -71,6 +71,12 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     await runAll(tellShortages);
     await runAll(tellShortages);
     expect(await told()).toEqual([copy.user.email]);
+    const [toLeader] = await read()
+      .select()
+      .from(notification)
+      .where(eq(notification.userId, leader.id))
+      .orderBy(desc(notification.id));
+    expect(toLeader?.text).toContain('your own trading was worth $190.0');
     expect((await copiesOf(copy.user.id))[0]).toMatchObject({ lacksStake: true });
     expect(await read().select().from(stakeShortage)).toMatchObject([
       { traderId: leader.id, untilOrder: null, held: 10_000_00n, stakeBps: 200 },

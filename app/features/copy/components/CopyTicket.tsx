@@ -11,7 +11,8 @@ import { Card, Cluster, Columns } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
-import { CAP_CHOICES, daySpreadText, FLOOR_CHOICES, startSchema } from '../schema';
+import { daySpreadText } from '../daySpread';
+import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
 import type { TicketStep, Wanted } from '../ticket';
 import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 

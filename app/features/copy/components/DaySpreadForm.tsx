@@ -3,8 +3,8 @@ import { SelectField } from '~/ui/forms/Field';
 import { PostForm } from '~/ui/forms/Form';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Muted } from '~/ui/Text';
+import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../daySpread';
 import type { OwnedCopy } from '../queries.server';
-import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../schema';
 
 export const DAY_SPREAD = 'Most that one day may cost in spread';
 export const DAY_SPREAD_HINT =

@@ -5,7 +5,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { daySpreadText, isDaySpread } from '../schema';
+import { daySpreadText, isDaySpread } from '../daySpread';
 import { RUNNING } from '../states';
 import { caughtUpCopy } from './internal/ownCopy.server';
 

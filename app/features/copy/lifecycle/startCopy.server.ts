@@ -15,9 +15,10 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondStake } from '../../positions';
 import { takesNewCopies } from '../../traders';
+import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
 import { openPositions } from '../following/internal/positions.server';
 import { WITHOUT_POSITIONS } from '../rules';
-import { DAY_SPREAD_CHOICES, isDaySpread, WHOLE_BPS } from '../schema';
+import { WHOLE_BPS } from '../schema';
 
 type Asked = {
   trader: string;

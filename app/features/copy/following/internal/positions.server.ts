@@ -34,9 +34,10 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { flow } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { copiesChanged, isCurrent, ordersWithoutStake, pricesFor, settle } from '../../../positions';
+import { NO_DAY_SPREAD } from '../../daySpread';
 import { tellDaySpread } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
-import { NO_DAY_SPREAD, WHOLE_BPS } from '../../schema';
+import { WHOLE_BPS } from '../../schema';
 import { leaderOf } from './leader.server';
 import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { copy, stakeShortage } from '#drizzle/schema';
-import { formatBps } from '~/ledger/money';
+import { copy, stakeShortage, trader } from '#drizzle/schema';
+import { formatBps, formatUsd, shareOf } from '~/ledger/money';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
+import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
 import { tellNoStake } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
@@ -31,12 +32,22 @@ async function tellSome(tx: Handle, id: string): Promise<void> {
   // Another process has told them meanwhile.
   if (!shortage || shortage.toldAt) return;
   const some = (await isToldAlready(tx, shortage)) ? [] : await nextCopies(tx, shortage);
+  if (shortage.toldUpTo === null && some.length > 0) await tellLeader(tx, shortage);
   for (const each of some) {
     await tellNoStake(tx, await peopleOf(tx, each), { ref: each.id, shortage: id, part: formatBps(shortage.stakeBps) });
   }
   const last = some.at(-1);
   const set = last ? { toldUpTo: last.id } : { toldAt: now() };
   await tx.update(stakeShortage).set(set).where(eq(stakeShortage.id, id));
+}
+
+/** Tells the investor who is copied what is missing. A trader by signals has nobody here to be told. */
+async function tellLeader(tx: Handle, { traderId, held, equity, stakeBps }: Shortage): Promise<void> {
+  const [leader] = await tx.select({ userId: trader.ownerUserId }).from(trader).where(eq(trader.id, traderId));
+  if (!leader?.userId) return;
+  const missing = shareOf(held, stakeBps) - equity;
+  const text = `Copies of you open nothing new: your own trading was worth ${formatUsd(missing)} less than ${formatBps(stakeBps)} of what they hold.`;
+  await notify(tx, { userId: leader.userId, text, href: '/live-trading#copied' });
 }
 
 async function isToldAlready(tx: Handle, { id, traderId, toldUpTo }: Shortage): Promise<boolean> {
