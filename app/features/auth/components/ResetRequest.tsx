@@ -17,8 +17,7 @@ export function ResetRequest({ title, lead, signIn }: { title: string; lead: str
       {query.has('sent') && (
         <Notice tone="success" title="Check your mail">
           If there is an account with that address, a link to choose a new password is on its way. It works for 15
-          minutes, and another is not mailed before that; look in the spam folder too. Nothing came? Ask again below
-          then.
+          minutes, and no other is mailed meanwhile; look in the spam folder too. Nothing came? Ask again below.
         </Notice>
       )}
       <PostForm {...getFormProps(form)}>
