@@ -74,7 +74,7 @@ async function announced(amount: bigint, proof = false): Promise<string> {
 async function aProof(tx: Parameters<Parameters<typeof write>[0]>[0]): Promise<string> {
   const { file } = await import('#drizzle/schema');
   const id = newId();
-  const facts = { purpose: 'proof', name: 'p.png', type: 'image/png', bytes: 1, sha256: 'x', storageKey: id } as const;
+  const facts = { purpose: 'proof', name: 'p.png', type: 'image/png', bytes: 1, sha256: id, storageKey: id } as const;
   await tx.insert(file).values({ id, ownerId: user.id, createdAt: now(), ...facts });
   return id;
 }
