@@ -79,7 +79,19 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await expect(facts).toContainText('Copies1');
     await expect(facts).toContainText('In all copies$500.00');
     await expect(facts).toContainText('20%');
+    await expect(copied(page)).toContainText('Needed$10.00');
     expect(await page.content()).not.toContain(investor.email);
+  });
+
+  await test.step('the copier sets what a day may cost in spread', async () => {
+    await copier.goto('/usercopytrade');
+    await copier.getByRole('link', { name: 'Trade by trade' }).first().click();
+    const spread = 'Most that one day may cost in spread';
+    await copier.getByText(`${spread}: 2%`).click();
+    await copier.getByLabel(spread, { exact: true }).selectOption({ label: '0.5% of the copy' });
+    await copier.getByRole('button', { name: 'Set limit' }).click();
+    await expect(copier.getByText('Set: a day may cost this copy 0.5% in spread.').first()).toBeVisible();
+    await expect(copier.getByText(`${spread}: 0.5%`)).toBeVisible();
   });
 
   await test.step('the copier stops, and the leader sees that too', async () => {
