@@ -10,6 +10,7 @@ import { enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';
 import type { MailTransport } from '~/mail/transport.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { utcText } from '~/platform/text/dayText';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeUser } from '../../support/people/people';
@@ -151,6 +152,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
         mailDepositSubmitted(tx, { ...person, email: 'all@example.com' }, { ...news, id: `own-${n}` }),
       );
     }
+    const asked = utcText(clock.machine);
     clock.advance(MAIL_WINDOW);
     const bodies: { to: string; text: string; html: string }[] = [];
     await deliverAll({ send: async (message) => void bodies.push(message) });
@@ -158,7 +160,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
       bodies.find((each) => each.to === to && each.text.includes('here they are together'));
     const support = digestTo(SUPPORT);
     const line = (email: string, dollars: string) =>
-      `2 Mar 2025 at 09:00 UTC: A deposit waits for a decision. ${email} says that ${dollars} was sent by Bitcoin. The proof is attached to it.`;
+      `${asked}: A deposit waits for a decision. ${email} says that ${dollars} was sent by Bitcoin. The proof is attached to it.`;
     for (const [told, id] of [
       [line('bob@example.com', '$200.00'), people[1]?.id],
       [line('eve@example.com', '$300.00'), people[2]?.id],
