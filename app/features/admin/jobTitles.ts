@@ -12,6 +12,7 @@ const TITLES: Record<string, string> = {
   'copied-orders': 'Bring leaders’ orders to copies',
   'copies-at-floor': 'Stop copies at their floor',
   'days-of-copies': 'Record each day of copies',
+  'leaders-without-stake': 'Tell owners that a leader has too small a stake',
   'copies-fell-short': 'Compute what copiers got',
   'waiting-profits': 'Pay profits that wait for the reserve',
   'copies-of-retired': 'Stop copies of retired traders',

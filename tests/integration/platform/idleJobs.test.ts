@@ -15,6 +15,8 @@ const ALLOWED: Record<string, RegExp> = {
   seals: /order by "seal"\."position" desc limit|where false/,
   // A question about no trades.
   mirror: /where \(false/,
+  // The index has none but those that are untold.
+  'leaders-without-stake': /where "stake_shortage"\."told_at" is null/,
   // Copies that have ended get their last figures once; which of them have is known of none without a look. Once a minute.
   'copies-fell-short': /from "copy" inner join "trading_account"/,
 };
