@@ -9,7 +9,10 @@ import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { submitKyc } from '~/features/kyc/submitKyc.server';
+import { takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { openInvestment } from '~/features/plans';
+import { stakeOf } from '~/features/positions';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { watchTrader } from '~/features/traders/list/watch.server';
@@ -140,6 +143,11 @@ export async function keepFullBooks(): Promise<void> {
   const program = await makeTrader();
   const { key } = must(await giveNewKey(admin, program));
   must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
+  // The investor who is copied goes on with too little of their own.
+  const { own } = (await stakeOf(read(), copied.id)) ?? { own: 0n };
+  must(await write((tx) => takeOutOfTrading(tx, copied, own - 15_00n)));
+  const little = { symbol: 'BTCUSD', side: 'buy', type: 'market', size: '0.0001' } as const;
+  must(await write((tx) => giveOrder(tx, copied, little)));
   while (await keepSomeFigures());
   while (await keepFellShort());
   while (await sealSome());
