@@ -28,10 +28,12 @@ import {
 } from '~/web/server/checks/protect.server';
 import { plainTarget } from '~/web/server/checks/target';
 import { verificationForPrograms } from '~/web/server/checks/verificationLink.server';
+import { bodyGate } from '~/web/server/limits/bodyGate.server';
 import { callers } from '~/web/server/limits/callers.server';
 import { createPatientServer } from '~/web/server/limits/connections.server';
+import { postGate } from '~/web/server/limits/postGate.server';
 import { processorGate } from '~/web/server/limits/processorGate.server';
-import { turnGate } from '~/web/server/limits/turnGate.server';
+import { createTurnGate } from '~/web/server/limits/turnGate.server';
 import { uploadGate } from '~/web/server/limits/uploadGate.server';
 import { createMetrics } from '~/web/server/metrics.server';
 import { tellHealth } from '~/web/server/readiness.server';
@@ -118,7 +120,8 @@ export async function startServer({
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
   const isStream = streamsOf(routes);
-  app.use(turnGate(isStream), compression());
+  const turns = createTurnGate(isStream);
+  app.use(turns.enter, compression());
   if (vite) app.use(vite.middlewares);
   if (assets) serveFiles(app, assets);
   app.use(
@@ -130,6 +133,8 @@ export async function startServer({
     limitBody(bringsFile),
     sameSite,
     uploadGate(bringsFile),
+    bodyGate(bringsFile, turns),
+    postGate(bringsFile, turns),
   );
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages =

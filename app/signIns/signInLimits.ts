@@ -7,25 +7,32 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 
 /**
  * By what failed tries are counted: the account and the address they come from together, the account from wherever, a browser in
- * which the account has signed in before, and the address for whatever account.
+ * which the account has signed in before, the address for whatever account, and its network (`subscriber.ts`) for whatever account.
  */
-export type TriesBy = 'both' | 'account' | 'device' | 'address';
+export type TriesBy = 'both' | 'account' | 'device' | 'address' | 'network';
 
 /** Wrong passwords or codes that are free; after them each try has to wait. */
-export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = { both: 5, account: 10, device: 5, address: 30 };
+export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
+  both: 5,
+  account: 10,
+  device: 5,
+  address: 30,
+  network: 150,
+};
 
 /** The first wait. It doubles with each failed try. */
 export const FIRST_WAIT = SECOND;
 
 /**
  * The longest wait. An account's is short: strangers can fail for it, and its owner, in a browser in which the account has not
- * signed in before, must still get in.
+ * signed in before, must still get in; a network's for the same reason.
  */
 export const LONGEST_WAIT: Record<TriesBy, number> = {
   both: 15 * MINUTE,
   account: MINUTE,
   device: 15 * MINUTE,
   address: 15 * MINUTE,
+  network: MINUTE,
 };
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { subscriberOf } from './subscriber';
+import { originOf } from './subscriber';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -14,17 +14,32 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is the subscriber %s', (address, subscriber) => expect(subscriberOf(address)).toBe(subscriber));
+])('%s is the subscriber %s', (address, subscriber) => expect(originOf(address).subscriber).toBe(subscriber));
 
-test('addresses belong to one subscriber exactly when their first four groups are the same', () => {
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('%s is of the network %s', (address, network) => expect(originOf(address).network).toBe(network));
+
+test.each([
+  ['subscriber', 4],
+  ['network', 3],
+] as const)('addresses have one %s exactly when their first %i groups are the same', (kind, groups) => {
   const group = fc.integer({ min: 1, max: 0xffff });
   const address = fc.array(group, { minLength: 8, maxLength: 8 });
-  const written = (groups: number[]) => groups.map((each) => each.toString(16)).join(':');
+  const written = (all: number[], count = 8) =>
+    all
+      .slice(0, count)
+      .map((each) => each.toString(16))
+      .join(':');
   fc.assert(
     fc.property(address, address, fc.integer({ min: 0, max: 8 }), (one, other, same) => {
       const near = [...one.slice(0, same), ...other.slice(same)];
-      const sameNetwork = written(one.slice(0, 4)) === written(near.slice(0, 4));
-      expect(subscriberOf(written(one)) === subscriberOf(written(near))).toBe(sameNetwork);
+      const isSame = written(one, groups) === written(near, groups);
+      expect(originOf(written(one))[kind] === originOf(written(near))[kind]).toBe(isSame);
     }),
   );
 });

@@ -4,7 +4,7 @@ import { after, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
 import { FIRST_WAIT, LONGEST_WAIT, TRIES_BEFORE_WAITING, TRIES_FORGOTTEN_AFTER, type TriesBy } from './signInLimits';
-import { subscriberOf } from './subscriber';
+import { originOf } from './subscriber';
 
 type Waits = Record<TriesBy, number>;
 
@@ -34,11 +34,13 @@ const accountKey = (purpose: string, account: string) => `${purpose}:account:${a
 
 /** What a try is counted under: where it came from, whom it is for (or the known device), and where and whom together. */
 function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][] {
-  const subscriber = subscriberOf(address);
+  const { subscriber, network } = originOf(address);
   return [
     ['both', `${purpose}:${subscriber}:${account}`],
     device ? ['device', `${purpose}:device:${account}:${device}`] : ['account', accountKey(purpose, account)],
     ['address', `${purpose}:address:${subscriber}`],
+    // Neighbours of a stranger who tries must not make a person wait whose browser is known.
+    ...(device ? [] : [['network', `${purpose}:network:${network}`] satisfies [TriesBy, string]]),
   ];
 }
 
@@ -64,7 +66,9 @@ export async function beginTry(
 /** A try that was made succeeded: it does not count, nor do the earlier ones for this account from this address. */
 export async function forgiveTry(what: Try): Promise<void> {
   const keys = keysOf(what);
-  const shared = keys.filter(([kind]) => kind === 'account' || kind === 'address').map(([, key]) => key);
+  const shared = keys
+    .filter(([kind]) => kind === 'account' || kind === 'address' || kind === 'network')
+    .map(([, key]) => key);
   const own = keys.filter(([kind]) => kind === 'both' || kind === 'device').map(([, key]) => key);
   await write(async (tx) => {
     await tx.delete(throttle).where(inArray(throttle.key, own));
@@ -77,7 +81,7 @@ export async function forgiveTry(what: Try): Promise<void> {
 
 /** Forgets all tries for an account, wherever they came from: its owner has shown who they are by another way. */
 export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
-  const keys = keysOf(what).filter(([kind]) => kind !== 'address');
+  const keys = keysOf(what).filter(([kind]) => kind !== 'address' && kind !== 'network');
   await tx.delete(throttle).where(
     inArray(
       throttle.key,

@@ -70,7 +70,7 @@ describe('an address that asks for two hundred pages in one moment', () => {
         Origin: installation.origin,
         'Content-Type': 'application/x-www-form-urlencoded',
         'Content-Length': '1000',
-        'X-Forwarded-For': `203.0.113.${n}`,
+        'X-Forwarded-For': `10.0.${n}.1`,
         Expect: '100-continue',
       };
       const sent = httpRequest({ hostname, port, path: '/login', method: 'POST', headers });
@@ -85,6 +85,35 @@ describe('an address that asks for two hundred pages in one moment', () => {
     // With a place held by each for a second, it would be 25.
     expect([answer.status, performance.now() - started < 8_000]).toEqual([200, true]);
     for (const sent of unfinished) sent.destroy();
+  });
+});
+
+describe('a network of many addresses', () => {
+  const ask = async (installation: Installation, address: string) => {
+    const answer = await new Client(installation).fetch('/no-such-page', { headers: { 'X-Forwarded-For': address } });
+    await answer.text();
+    return answer.status;
+  };
+
+  test.each([
+    ['requests', { RATE_LIMIT: '5' }],
+    ['working time', { PROCESSOR_SECONDS: '0.3' }],
+  ])('has its %s counted together, and others are served', async (_, limit) => {
+    const installation = new Installation({ TRUSTED_PROXIES: '1', DEMONSTRATION: '0', ...limit });
+    await installation.start();
+    try {
+      // The first page of a process costs more than others.
+      await ask(installation, '192.0.2.1');
+      let refused = 0;
+      // Each address asks once, which it may.
+      for (let n = 0; n < 1_000 && refused === 0; n++) {
+        if ((await ask(installation, `2001:db8:1:${n.toString(16)}::1`)) === 429) refused = n;
+      }
+      expect(refused).toBeGreaterThan(0);
+      expect(await ask(installation, '2001:db8:2::1')).toBe(404);
+    } finally {
+      await installation.remove();
+    }
   });
 });
 

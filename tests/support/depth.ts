@@ -25,6 +25,10 @@ export const SIZES = {
   SLOW: [100, 100, 5_000],
   /** Seconds that the server waits for such a connection. */
   PATIENCE: [0.3, 0.3, 5],
+  /** Addresses that each send a post that never ends. */
+  SENDERS: [40, 40, 200],
+  /** Pages of others that are opened during a flood. */
+  PAGES: [10, 10, 100],
   /** Answers asked for while the slow connections stand. */
   ANSWERS: [200, 200, 1_500],
 } satisfies Record<string, [short: number, all: number, full: number]>;

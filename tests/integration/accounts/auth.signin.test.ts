@@ -154,6 +154,19 @@ describe('signing in', () => {
     expect((await signInAs()).ok).toBe(true);
   });
 
+  test('from one network wait, of however many addresses and for however many accounts, but not where the browser is known', async () => {
+    // Each of a subscriber of its own, as one who has a /48 likes.
+    const tried = (n: number) => ({
+      purpose: 'login',
+      address: `2001:db8:1:${n.toString(16)}::1`,
+      account: `nobody${n}@example.com`,
+    });
+    for (let n = 0; n < 150; n++) expect(await beginTry(tried(n))).toBe(0);
+    expect(await beginTry(tried(150))).toBeGreaterThan(0);
+    expect(await beginTry({ ...tried(151), device: 'known' })).toBe(0);
+    expect(await beginTry({ ...tried(152), address: '2001:db8:2::1' })).toBe(0);
+  });
+
   test('of the owner, from another address, waits a minute at most, whatever others try', async () => {
     await verifiedUser();
     const other = { purpose: 'login', account: 'ann@example.com' };

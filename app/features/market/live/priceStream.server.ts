@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Instrument, instrumentOf } from '~/market/instruments';
 import { SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
+import { createPlaces } from '~/platform/places';
 import { singleton } from '~/platform/singleton';
-import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
-import { subscriberOf } from '~/signIns/subscriber';
+import { type OpenStream, openStream, type SendEvent } from '~/platform/streams.server';
+import { originOf } from '~/signIns/subscriber';
 import { movingRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isLate } from './isLate.server';
@@ -17,10 +18,14 @@ const ALIVE_EACH = 15;
 
 export const MARKET_STREAM = 'market prices';
 
-/** Readers of one network, as many as an office has; one more ends its oldest. */
+/** Readers of one address, as many as an office has, and of one network; one more ends its oldest. */
 export const READERS_EACH = 20;
+export const READERS_OF_NETWORK = 200;
 
-/** Readers in all, a fifth of the connections that a process takes unless told otherwise. */
+/**
+ * Readers in all, a fifth of the connections that a process takes unless told otherwise. One more ends the oldest of the network that
+ * has the most.
+ */
 export const MOST_READERS = 2_000;
 
 /** Told so many readers, other requests have their turn. */
@@ -30,6 +35,7 @@ const SLICE = 50;
 type Group = { instruments: Instrument[]; readers: Set<SendEvent>; told: Map<string, string>; quiet: number };
 
 const stream = singleton('market-stream', () => ({
+  places: createPlaces({ most: MOST_READERS, overShare: 'ends the slowest' }),
   groups: new Map<string, Group>(),
   timer: undefined as ReturnType<typeof setInterval> | undefined,
   busy: false,
@@ -43,12 +49,19 @@ export const askedFor = (query: URLSearchParams): Instrument[] =>
  * The prices of some instruments as server-sent events, all of them at once and then each second what has moved; null where as
  * many read as may. Prices are the same for all visitors: what differs is which of them a page shows.
  */
-export function openMarketPrices(instruments: Instrument[], address: string) {
-  if (countStreams(MARKET_STREAM) >= MOST_READERS) return null;
+export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
+  const { subscriber, network } = originOf(address);
+  const holders = [
+    { name: subscriber, most: READERS_EACH },
+    { name: network, most: READERS_OF_NETWORK },
+  ];
+  let opened: OpenStream | undefined;
+  const free = stream.places.take(holders, { giveUp: () => opened?.end('elsewhere') });
+  if (!free) return null;
   const key = instruments.map(({ id }) => id).join();
-  return openStream({
+  opened = openStream({
     kind: MARKET_STREAM,
-    person: subscriberOf(address),
+    person: subscriber,
     most: READERS_EACH,
     begin: (send) => {
       const group = stream.groups.get(key) ?? { instruments, readers: new Set(), told: new Map(), quiet: 0 };
@@ -57,6 +70,7 @@ export function openMarketPrices(instruments: Instrument[], address: string) {
       send(movedEvents(movingRows(instruments), new Map(), isLate));
       stream.timer ??= setInterval(() => void tellMoved(), EVERY).unref();
       return () => {
+        free();
         group.readers.delete(send);
         if (group.readers.size === 0) stream.groups.delete(key);
         if (stream.groups.size > 0) return;
@@ -65,6 +79,7 @@ export function openMarketPrices(instruments: Instrument[], address: string) {
       };
     },
   });
+  return opened;
 }
 
 /** Tells all readers once what has moved; each price is asked for once, however many pages show it. */

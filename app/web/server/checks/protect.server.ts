@@ -5,7 +5,7 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isHttps, publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { subscriberOf } from '~/signIns/subscriber';
+import { originOf } from '~/signIns/subscriber';
 import { isCall, refuse } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
@@ -212,13 +212,21 @@ export const sameSite: RequestHandler = (request, response, next) => {
   refuse(request, response, 403, 'This form did not come from our page. Please open the page itself and try again.');
 };
 
-/** Stops a flood from one address: 429 with the RateLimit headers. Static files are served before it. */
+/** How many times the requests of one address a network may send. */
+const NETWORK_SHARE = 8;
+
+/**
+ * Stops a flood from one address, or from one network: 429 with the RateLimit headers, which tell of the address. Static files are
+ * served before it.
+ */
 export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
-  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  const ofOne = new RateLimiterMemory({ points, duration: 60 });
+  const ofNetwork = new RateLimiterMemory({ points: points * NETWORK_SHARE, duration: 60 });
   return (request, response, next) => {
-    limiter.consume(subscriberOf(request.ip ?? 'unknown')).then(
-      (state) => {
+    const { subscriber, network } = originOf(request.ip);
+    Promise.all([ofOne.consume(subscriber), ofNetwork.consume(network)]).then(
+      ([state]) => {
         response.set({
           'RateLimit-Limit': String(points),
           'RateLimit-Remaining': String(state.remainingPoints),

@@ -4,16 +4,19 @@ import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { subscriberOf } from '~/signIns/subscriber';
+import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { accountOf } from './requestAccount.server';
 
 /** How many cookies and tokens are remembered with their accounts, so that few requests have to look them up. */
 const KNOWN = 10_000;
 
+/** How many times the working time of one address a network may take. */
+const NETWORK_SHARE = 2;
+
 /**
  * Limits the working time of the process that one account, or before sign-in one address, may take to `PROCESSOR_SECONDS` a
- * minute. Above that the answer is 429 with `Retry-After`, and all others are served.
+ * minute, and one network's before sign-in to twice that. Above that the answer is 429 with `Retry-After`, and all others are served.
  * @param bringsFile is this a request that brings a file? Its time counts only once the file has arrived
  * @param isStream is this the path of a stream? Streams stay open for hours and cost nothing while they are silent
  */
@@ -21,28 +24,33 @@ export function processorGate(
   bringsFile: (request: Request) => boolean,
   isStream: (path: string) => boolean,
 ): RequestHandler {
-  const share = createProcessorShare({
-    budget: env().PROCESSOR_SECONDS * SECOND,
-    window: MINUTE,
-    worked: () => performance.eventLoopUtilization().active,
-    now: () => performance.now(),
-  });
+  const shareOf = (seconds: number) =>
+    createProcessorShare({
+      budget: seconds * SECOND,
+      window: MINUTE,
+      worked: () => performance.eventLoopUtilization().active,
+      now: () => performance.now(),
+    });
+  const ofOne = shareOf(env().PROCESSOR_SECONDS);
+  const ofNetwork = shareOf(env().PROCESSOR_SECONDS * NETWORK_SHARE);
   const known = new LRUCache<string, string>({ max: KNOWN });
 
-  const holderOf = async (request: Request): Promise<string> => {
+  const signedInAs = async (request: Request): Promise<string | null> => {
     const shown = request.get('x-access-token') ?? request.headers.cookie;
-    const address = subscriberOf(request.ip ?? 'unknown');
-    if (!shown) return address;
+    if (!shown) return null;
     const key = createHash('sha256').update(shown).digest('base64');
     const account = known.get(key) ?? (await accountOf(request));
     if (account) known.set(key, account);
-    return account ?? address;
+    return account;
   };
 
   return async (request, response, next) => {
     if (isStream(request.path)) return next();
-    const holder = await holderOf(request);
-    const wait = share.waitOf(holder);
+    const account = await signedInAs(request);
+    response.locals.account = account;
+    const { subscriber, network } = originOf(request.ip);
+    const holder = account ?? subscriber;
+    const wait = Math.max(ofOne.waitOf(holder), account ? 0 : ofNetwork.waitOf(network));
     if (wait > 0) {
       response.set('Retry-After', String(wait));
       const message = `Your requests have kept us busy for long. Nothing was changed. Please wait ${wait} seconds and try again.`;
@@ -51,8 +59,12 @@ export function processorGate(
     if (request.destroyed || response.destroyed) return;
     const start = () => {
       if (response.closed) return;
-      const running = share.begin(holder);
-      response.once('close', () => share.end(running));
+      const running = ofOne.begin(holder);
+      const besides = account ? null : ofNetwork.begin(network);
+      response.once('close', () => {
+        ofOne.end(running);
+        if (besides) ofNetwork.end(besides);
+      });
     };
     if (bringsFile(request)) request.once('end', start);
     else start();

@@ -3,16 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTurns } from './turnGate.server';
 
+/** An address of a network of its own. */
+const of = (holder = '') => ({ subscriber: holder, network: holder });
+
 /** Turns of two at once, what has begun, and a way to end it. */
 function two(idle = () => 0) {
-  const turns = createTurns(2, idle);
+  const turns = createTurns({ atOnce: 2, ofOne: 10, idle });
   const begun: string[] = [];
   const running = new Map<string, () => void>();
   return {
     begun,
     ask: (...names: string[]) => {
       for (const name of names) {
-        turns.ask(name[0] as string, (done) => {
+        turns.ask(of(name[0]), (done) => {
           begun.push(name);
           running.set(name, done);
         });
@@ -74,12 +77,12 @@ describe('turns', () => {
     const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 })), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
-        const turns = createTurns(atOnce, () => 0);
+        const turns = createTurns({ atOnce, ofOne: 10, idle: () => 0 });
         let running = 0;
         let most = 0;
         const ended: number[] = [];
         for (const [index, [holder, length]] of works.entries()) {
-          turns.ask(holder, async (done) => {
+          turns.ask(of(holder), async (done) => {
             running += 1;
             most = Math.max(most, running);
             for (let turn = 0; turn < length; turn++) await nextTurn();

@@ -1,45 +1,57 @@
 import type { Request, RequestHandler } from 'express';
 import { SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { subscriberOf } from '~/signIns/subscriber';
+import { createPlaces } from '~/platform/places';
+import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { accountOf } from './requestAccount.server';
 
-/** The part of all places for uploads that one address, or one account, may hold, so that a few slow senders don't block others. */
-const SHARE = 1 / 4;
+/** The part of all places for uploads that one address, or one account, may hold, and that one network may. */
+const SHARE = { one: 1 / 4, network: 1 / 2 };
+/** An upload slower than this that has lasted for `FAIR_CHANCE` gives its place up when all are taken, bytes a second. */
+const FAIR_SPEED = 64 * 1024;
+/** Milliseconds. */
+const FAIR_CHANCE = 10 * SECOND;
 const COME_BACK_SECONDS = 10;
 
 /**
- * Limits the memory that arriving files take. When too many arrive at once, the answer is 503 and says when to try again. An upload
- * slower than `UPLOAD_SLOWEST` is cut off, so that no place is held without end.
+ * Limits the memory that arriving files take. When too many arrive at once, the answer is 503 and says when to try again. No few
+ * networks hold all places: see `createPlaces`. An upload slower than `UPLOAD_SLOWEST` is cut off, so that no place is held
+ * without end.
  */
 export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
   const most = env().UPLOADS_AT_ONCE;
-  const mostOfOne = Math.ceil(most * SHARE);
-  const arriving = new Map<string, number>();
-  let all = 0;
-  const count = (holder: string, change: 1 | -1) => {
-    const now = (arriving.get(holder) ?? 0) + change;
-    if (now > 0) arriving.set(holder, now);
-    else arriving.delete(holder);
-  };
+  const places = createPlaces({ most, overShare: 'refused' });
+  const mostOf = (share: number) => Math.ceil(most * share);
   return async (request, response, next) => {
     if (!bringsFile(request)) return next();
     const account = await accountOf(request);
-    const holders = [subscriberOf(request.ip ?? 'unknown'), ...(account ? [account] : [])];
-    if (all >= most || holders.some((holder) => (arriving.get(holder) ?? 0) >= mostOfOne)) {
+    if (request.destroyed) return;
+    const { subscriber, network } = originOf(request.ip);
+    const { bytesRead } = request.socket;
+    const since = performance.now();
+    const speed = () => ((request.socket.bytesRead - bytesRead) * SECOND) / (performance.now() - since);
+    const free = places.take(
+      [
+        ...(account ? [{ name: account, most: mostOf(SHARE.one) }] : []),
+        { name: subscriber, most: mostOf(SHARE.one) },
+        { name: network, most: mostOf(SHARE.network) },
+      ],
+      {
+        giveUp: () => request.destroy(),
+        slowness: () => -speed(),
+        isDripping: () => performance.now() - since > FAIR_CHANCE && speed() < FAIR_SPEED,
+      },
+    );
+    if (!free) {
       response.set('Retry-After', String(COME_BACK_SECONDS));
       const message = `Many files are arriving just now. Nothing was changed. Please go back and send yours again in ${COME_BACK_SECONDS} seconds.`;
       return refuse(request, response, 503, message);
     }
-    if (request.destroyed) return;
-    all += 1;
-    for (const holder of holders) count(holder, 1);
     const stopWatching = cutSlow(request);
     response.once('close', () => {
       stopWatching();
-      all -= 1;
-      for (const holder of holders) count(holder, -1);
+      free();
     });
     next();
   };

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { createPlaces } from './places';
+
+/** Places for six: two of one subscriber, four of one network. */
+function six(overShare: 'refused' | 'ends the slowest' = 'ends the slowest') {
+  const places = createPlaces({ most: 6, overShare });
+  const ended: string[] = [];
+  const take = (name: string, more: { slowness?: () => number; isDripping?: () => boolean } = {}) =>
+    places.take(
+      [
+        { name: name.slice(0, 2), most: 2 },
+        { name: name.slice(0, 1), most: 4 },
+      ],
+      { giveUp: () => ended.push(name), ...more },
+    );
+  return { take, ended };
+}
+
+describe('places', () => {
+  test('one more than a subscriber may have ends the subscriber’s oldest', () => {
+    const { take, ended } = six();
+    for (const name of ['a1 first', 'a1 second', 'a1 third', 'a2 first']) expect(take(name)).not.toBeNull();
+    expect(ended).toEqual(['a1 first']);
+  });
+
+  test('one more than a network may have ends the network’s oldest', () => {
+    const { take, ended } = six();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) take(name);
+    expect(ended).toEqual(['a1']);
+  });
+
+  test('or one more is refused', () => {
+    const { take, ended } = six('refused');
+    expect(['a1', 'a1', 'a1', 'a2', 'a2', 'a3', 'b1'].map((name) => take(name) !== null)).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
+    expect(ended).toEqual([]);
+  });
+
+  test('when all are taken, the network with the most loses its slowest', () => {
+    const { take, ended } = six();
+    for (const name of ['b1', 'b2', 'a1', 'a2', 'a3', 'a4']) take(name, { slowness: () => (name === 'a3' ? 2 : 1) });
+    expect(take('c1')).not.toBeNull();
+    expect(ended).toEqual(['a3']);
+  });
+
+  test('when all are taken and none has more, one that drips is ended, and without one there is no room', () => {
+    const { take, ended } = six();
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) take(name, { isDripping: () => name === 'e' });
+    expect(take('g')).not.toBeNull();
+    expect(ended).toEqual(['e']);
+    expect(take('h')).toBeNull();
+  });
+
+  test('a place is free once, however often it is said, and then another has it', () => {
+    const { take, ended } = six();
+    const [first] = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => take(name));
+    first?.();
+    first?.();
+    expect([take('g') === null, take('h') === null]).toEqual([false, true]);
+    expect(ended).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** What places are counted under, such as an address, and how many it may hold. */
+type Holder = { name: string; most: number };
+
+/** What is held. */
+type Held = {
+  /** Ends it, so that its place is free. */
+  giveUp: () => void;
+  /** The larger, the sooner it gives its place up. Milliseconds since it began unless told otherwise. */
+  slowness?: () => number;
+  /** May it lose its place to one whose network holds as many? No, unless told otherwise. */
+  isDripping?: () => boolean;
+};
+
+/**
+ * A number of places for what takes long and costs little, such as bodies that arrive and streams that are read. When all places
+ * are taken, the network that holds the most loses its slowest, so that no few networks hold them all.
+ * @param options.most places of all holders
+ * @param options.overShare what one more than a holder may have does: it is refused, or it ends the holder's slowest
+ */
+export function createPlaces({ most, overShare }: { most: number; overShare: 'refused' | 'ends the slowest' }) {
+  type Kept = Held & { names: string[]; network: string; since: number };
+  const kept = new Set<Kept>();
+  const counts = new Map<string, number>();
+  const countOf = (name: string) => counts.get(name) ?? 0;
+
+  function free(place: Kept): void {
+    if (!kept.delete(place)) return;
+    for (const name of place.names) {
+      const left = countOf(name) - 1;
+      if (left > 0) counts.set(name, left);
+      else counts.delete(name);
+    }
+  }
+
+  const slownessOf = ({ slowness, since }: Kept) => slowness?.() ?? performance.now() - since;
+
+  /** Ends the slowest of those that a test picks; false if it picks none. */
+  function endSlowest(picked: (place: Kept) => boolean): boolean {
+    let slowest: Kept | null = null;
+    for (const place of kept) {
+      if (picked(place) && (!slowest || slownessOf(place) > slownessOf(slowest))) slowest = place;
+    }
+    if (!slowest) return false;
+    free(slowest);
+    slowest.giveUp();
+    return true;
+  }
+
+  /** Makes room for one more of a network when all places are taken. */
+  function makeRoom(network: string): boolean {
+    const held = new Map<string, number>();
+    for (const place of kept) held.set(place.network, (held.get(place.network) ?? 0) + 1);
+    const largest = Math.max(...held.values());
+    if (largest > (held.get(network) ?? 0) + 1) return endSlowest((place) => held.get(place.network) === largest);
+    return endSlowest(({ isDripping }) => isDripping?.() ?? false);
+  }
+
+  return {
+    /**
+     * Takes a place.
+     * @param holders what it is counted under, the network last
+     * @returns what frees the place; null when there is no room
+     */
+    take: (holders: Holder[], held: Held): (() => void) | null => {
+      for (const { name, most: ofOne } of holders) {
+        if (countOf(name) < ofOne) continue;
+        if (overShare === 'refused') return null;
+        endSlowest(({ names }) => names.includes(name));
+      }
+      const network = holders.at(-1)?.name ?? '';
+      if (kept.size >= most && !makeRoom(network)) return null;
+      const place = { ...held, names: holders.map(({ name }) => name), network, since: performance.now() };
+      kept.add(place);
+      for (const name of place.names) counts.set(name, countOf(name) + 1);
+      return () => free(place);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Request, RequestHandler } from 'express';
+import { SECOND } from '~/platform/clock';
+import { createPlaces } from '~/platform/places';
+import { originOf } from '~/signIns/subscriber';
+import { refuse } from '../checks/refusal.server';
+import type { createTurnGate } from './turnGate.server';
+
+/** How many bodies may be arriving at once, of one address, of one network, and of all. */
+const ARRIVING = { subscriber: 32, network: 128, all: 1_000 };
+/** How long a form takes at most over a poor line; one that takes longer makes room when all places are taken, milliseconds. */
+const FAIR_CHANCE = 5 * SECOND;
+const COME_BACK_SECONDS = 10;
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Lets a request with a body go on once the body has arrived; meanwhile it keeps nothing from others. Of too many bodies that
+ * arrive at once the slowest are ended: 503 with `Retry-After`. Files have a gate of their own.
+ */
+export function bodyGate(
+  bringsFile: (request: Request) => boolean,
+  turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,
+): RequestHandler {
+  const places = createPlaces({ most: ARRIVING.all, overShare: 'ends the slowest' });
+  return (request, response, next) => {
+    if (SAFE.has(request.method) || bringsFile(request) || hasArrived(request)) return next();
+    const { subscriber, network } = originOf(request.ip);
+    const giveUp = () => {
+      if (response.headersSent) return;
+      response.set({ 'Retry-After': String(COME_BACK_SECONDS), Connection: 'close' });
+      response.once('finish', () => request.destroy());
+      refuse(request, response, 503, 'This form took too long to arrive. Nothing was changed. Please send it again.');
+    };
+    const holders = [
+      { name: subscriber, most: ARRIVING.subscriber },
+      { name: network, most: ARRIVING.network },
+    ];
+    const since = performance.now();
+    const isDripping = () => performance.now() - since > FAIR_CHANCE;
+    const free = places.take(holders, { giveUp, isDripping });
+    if (!free) return giveUp();
+    const goOn = turns.leave(request, response, next);
+    const look = () => {
+      if (!hasArrived(request)) return;
+      stop();
+      goOn();
+    };
+    const stop = () => {
+      free();
+      request.off('readable', look);
+      response.off('close', stop);
+    };
+    // Node reads as much as it keeps, and leaves it there.
+    request.on('readable', look);
+    response.once('close', stop);
+  };
+}
+
+/** Is the whole body here, or as much of it as is kept before anyone reads? */
+const hasArrived = (request: Request): boolean =>
+  request.complete || request.readableLength >= request.readableHighWaterMark;

@@ -1,0 +1,50 @@
+import type { Origin } from '~/signIns/subscriber';
+
+/**
+ * What waits for its turn, in a line for each subscriber. Networks take turns, and within one its subscribers do, so neither an
+ * address that asks for hundreds of things nor a network of hundreds of addresses keeps another waiting for all of them.
+ */
+export function createLines<T>() {
+  // A map keeps the order of its keys: the first is the next one, and goes to the end once it was served.
+  const networks = new Map<string, Map<string, T[]>>();
+  let size = 0;
+
+  return {
+    get size() {
+      return size;
+    },
+    countOf({ network, subscriber }: Origin): { ofNetwork: number; ofSubscriber: number } {
+      const lines = networks.get(network);
+      const ofNetwork = [...(lines?.values() ?? [])].reduce((sum, { length }) => sum + length, 0);
+      return { ofNetwork, ofSubscriber: lines?.get(subscriber)?.length ?? 0 };
+    },
+    add({ network, subscriber }: Origin, one: T): void {
+      const lines = networks.get(network) ?? new Map<string, T[]>();
+      networks.set(network, lines);
+      const line = lines.get(subscriber) ?? [];
+      lines.set(subscriber, line);
+      line.push(one);
+      size += 1;
+    },
+    /**
+     * Takes out the next one of those whose subscriber may have a turn.
+     * @returns null if there is none
+     */
+    next(may: (subscriber: string) => boolean): { subscriber: string; one: T } | null {
+      for (const [network, lines] of networks) {
+        for (const [subscriber, line] of lines) {
+          const [one] = line;
+          if (one === undefined || !may(subscriber)) continue;
+          line.shift();
+          size -= 1;
+          lines.delete(subscriber);
+          if (line.length > 0) lines.set(subscriber, line);
+          networks.delete(network);
+          if (lines.size > 0) networks.set(network, lines);
+          return { subscriber, one };
+        }
+      }
+      return null;
+    },
+  };
+}
