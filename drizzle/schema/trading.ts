@@ -37,6 +37,7 @@ export type StoredWaiting = {
     leaderEquity: string;
     copyEquity: string;
   };
+  paused?: true;
 };
 
 /** An account with positions. Whose it is, its own table says. */

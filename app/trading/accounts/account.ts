@@ -67,6 +67,8 @@ export type WaitingOrder = {
   takesOver?: TakesOver;
   /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
   follows?: Follows;
+  /** The copy was paused at the instant of the order that it follows, and opens nothing for it. */
+  paused?: true;
 };
 
 /** What of its leader an order takes over, as it was when the copy began: a number of the leader's log, its position, both equities in cents. */

@@ -40,7 +40,7 @@ function compared(given: readonly Given[], terms: Partial<FollowTerms> = {}) {
   const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n);
   const log = { orders: leaderOrders(leader, leaderRows), last: leader.orders };
   const follower = { account: put.account, until: START, leaderOrder: 1, spread: NO_SPREAD };
-  const all = { cap: null, floor: 0n, paused: false, daySpread: null, lacksStake: () => false, ...terms };
+  const all = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false, ...terms };
   const copy = follow(follower, log, all, prices, at + MINUTE);
   const copied = copy.copied.map(({ orders, ...row }): CopiedRow => {
     return { ...row, firstOrder: orders[0]?.number ?? null, lastOrder: orders.at(-1)?.number ?? null };
@@ -74,13 +74,26 @@ describe('trades of a leader beside a copy’s', () => {
         { after: HOUR, id: 'BTCUSD', size: 50 },
         { after: DAY, id: 'BTCUSD', size: -50 },
       ],
-      { paused: true },
+      { paused: () => true },
     );
     const [trade] = trades;
     expect(trade).toMatchObject({ reasons: ['paused', 'nothing-held'], copy: { size: 0n, entry: null, result: 0n } });
     const { scaled = 0n, followed = 0n, rest = 0n, cost = 0n } = trade?.difference ?? {};
     expect(scaled + followed + cost + rest).toBe(0n);
     expect(trade?.leader.result).not.toBe(0n);
+  });
+
+  test('that were closed by an order through zero, and not opened again, say why on the trade that was not', () => {
+    const given = [
+      { after: HOUR, id: 'BTCUSD', size: 50 },
+      { after: DAY, id: 'BTCUSD', size: -80 },
+      { after: DAY, id: 'BTCUSD', size: 30 },
+    ] satisfies Given[];
+    const { trades } = compared(given, { paused: (at) => at > START + 2 * HOUR });
+    expect(trades.map(({ side, reasons, copy }) => [side, reasons, copy.size > 0n])).toEqual([
+      ['long', [], true],
+      ['short', ['paused', 'nothing-held'], false],
+    ]);
   });
 
   test('hold all that both realised, and parts of differences that add up to the cent', () => {
@@ -91,7 +104,7 @@ describe('trades of a leader beside a copy’s', () => {
     });
     fc.assert(
       fc.property(fc.array(orders, { minLength: 1, maxLength: 8 }), fc.boolean(), (given, paused) => {
-        const { trades, leaderRows, copyRows } = compared(given as Given[], { paused });
+        const { trades, leaderRows, copyRows } = compared(given as Given[], { paused: () => paused });
         expect(sum(trades.map(({ leader }) => leader.result))).toBe(sum(leaderRows.map(({ result }) => result)));
         expect(sum(trades.map(({ copy }) => copy.result))).toBe(sum(copyRows.map(({ result }) => result)));
         for (const { difference } of trades) {

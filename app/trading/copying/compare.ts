@@ -81,7 +81,9 @@ export function compareTrades(
     // Of an order through zero the copy's first row closes what it held, if anything, and its next one opens.
     const closes = reduces === 0n || copyHeld === 0n ? 0 : opens === 0n ? fills.length : 1;
     if (before && reduces !== 0n) {
-      take(before, row, { size: reduces, price: leaderPrice }, fills.slice(0, closes));
+      // Of an order that was closed with, the reasons are those of what it did not open.
+      const reasons = opens !== 0n && closes > 0 ? [] : reasonsOf(row);
+      take(before, reasons, { size: reduces, price: leaderPrice }, fills.slice(0, closes));
       if (before.held === 0n) {
         before.closedAt = leader?.at ?? row.at;
         before.leaderRows.last = leaderOrder;
@@ -101,7 +103,7 @@ export function compareTrades(
       open.set(id, trade);
       all.push(trade);
     }
-    take(trade, row, { size: opens, price: leaderPrice }, fills.slice(closes));
+    take(trade, reasonsOf(row), { size: opens, price: leaderPrice }, fills.slice(closes));
   }
   return all.map((trade) => finish(trade, leaderRows, copyRows));
 }
@@ -144,17 +146,17 @@ const begin = (row: CopiedRow, opens: bigint, at: number, first: { leader: numbe
 });
 
 /** Adds one order, as far as it belongs to the trade. */
-function take(trade: Running, row: CopiedRow, leader: Filled, copy: readonly Filled[]): void {
+function take(trade: Running, reasons: readonly string[], leader: Filled, copy: readonly Filled[]): void {
   const size = copy.reduce((sum, fill) => sum + fill.size, 0n);
   const price = copy[0]?.price ?? leader.price;
   trade.steps.push({ leaderSize: leader.size, leaderPrice: leader.price, copySize: size, copyPrice: price });
   trade.leaderFills.push(leader);
   trade.copyFills.push(...copy);
   trade.held += leader.size;
-  for (const reason of [row.skipped, row.cut]) {
-    if (reason !== null && !trade.reasons.includes(reason)) trade.reasons.push(reason);
-  }
+  for (const reason of reasons) if (!trade.reasons.includes(reason)) trade.reasons.push(reason);
 }
+
+const reasonsOf = ({ skipped, cut }: CopiedRow): string[] => [skipped, cut].filter((reason) => reason !== null);
 
 function finish(trade: Running, leaderRows: readonly Order[], copyRows: readonly Order[]): ComparedTrade {
   const { steps, leaderFills, copyFills, equities, held: _, leaderRows: ofLeader, copyRows: ofCopy, ...told } = trade;

@@ -19,7 +19,7 @@ const START = Date.UTC(2026, 2, 2, 9);
 const TERMS: FollowTerms = {
   cap: null,
   floor: 0n,
-  paused: false,
+  paused: () => false,
   daySpread: [2n, 100n],
   lacksStake: () => false,
 };

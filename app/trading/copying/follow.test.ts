@@ -17,7 +17,7 @@ import { takeOver } from './takeOver';
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 9);
-const TERMS: FollowTerms = { cap: null, floor: 0n, paused: false, daySpread: null, lacksStake: () => false };
+const TERMS: FollowTerms = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false };
 
 type Given = { after: number; id: string; size: bigint };
 
@@ -79,8 +79,60 @@ describe('a copy', () => {
       { after: HOUR, id: 'XAUUSD', size: -10n * UNIT },
     ]);
     const open = follow(put(1_000_000n), log, TERMS, prices, START + HOUR + MINUTE);
-    const paused = follow(open, log, { ...TERMS, paused: true }, prices, at + MINUTE);
+    const paused = follow(open, log, { ...TERMS, paused: () => true }, prices, at + MINUTE);
     expect(paused.copied.map(({ skipped }) => skipped)).toEqual(['paused', null]);
+    expect(paused.account.positions).toEqual({});
+  });
+
+  test('follows two orders of one second in their order, both sized by the equities of that second', () => {
+    const { log, at } = leaderOf([
+      { after: HOUR, id: 'BTCUSD', size: UNIT / 2n },
+      { after: 0, id: 'BTCUSD', size: UNIT / 4n },
+      { after: 0, id: 'BTCUSD', size: -UNIT / 4n },
+    ]);
+    const { copied, orders } = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
+    expect(copied.map(({ leaderOrder, skipped, copyEquity }) => [leaderOrder, skipped, copyEquity])).toEqual([
+      [2, null, 1_000_000n],
+      [3, null, 1_000_000n],
+      [4, null, 1_000_000n],
+    ]);
+    expect(orders.map((order) => [order.at - at, order.size > 0n])).toEqual([
+      [SECOND, true],
+      [SECOND, true],
+      [SECOND, false],
+    ]);
+  });
+
+  test('is sized by the equity of its instant, whatever money comes or goes before it is filled', () => {
+    const { log, at } = leaderOf([{ after: HOUR, id: 'BTCUSD', size: UNIT / 2n }]);
+    const whole = follow(put(1_000_000n), log, TERMS, prices, at + MINUTE);
+    const until = follow(put(1_000_000n), log, TERMS, prices, at);
+    const topped = { ...until, account: flow(until.account, 5_000_000n, 'investor', at, 1_000_000n).account };
+    expect(follow(topped, log, TERMS, prices, at + MINUTE).orders.map(({ size }) => size)).toEqual(
+      whole.orders.map(({ size }) => size),
+    );
+    // Paused and resumed after it likewise, and a job leaves the copy where it is until the second is over.
+    const resumed = follow(
+      follow(put(1_000_000n), log, TERMS, prices, at),
+      log,
+      { ...TERMS, paused: () => true },
+      prices,
+      at + MINUTE,
+    );
+    expect(resumed.orders).toEqual(whole.orders);
+    expect(follow(put(1_000_000n), log, TERMS, prices, at, true)).toMatchObject({ leaderOrder: 1, until: at });
+  });
+
+  test('that is paused keeps the reason of an opening where an order through zero closed', () => {
+    const { log, at } = leaderOf([
+      { after: HOUR, id: 'XAUUSD', size: 10n * UNIT },
+      { after: HOUR, id: 'XAUUSD', size: -20n * UNIT },
+    ]);
+    const paused = follow(put(1_000_000n), log, { ...TERMS, paused: (since) => since === at }, prices, at + MINUTE);
+    expect(paused.copied.map(({ skipped, orders }) => [skipped, orders.length])).toEqual([
+      [null, 1],
+      ['paused', 1],
+    ]);
     expect(paused.account.positions).toEqual({});
   });
 

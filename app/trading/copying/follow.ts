@@ -28,7 +28,8 @@ export type FollowTerms = {
   cap: Ratio | null;
   /** The equity at which it ends, cents. Without a floor of its own a copy ends when nothing is left: 0. */
   floor: bigint;
-  paused: boolean;
+  /** Was it paused at the instant of an order of its leader, milliseconds? Its owner may have paused it since. */
+  paused: (at: number) => boolean;
   /** The part of its equity that trading may cost it in spread on one UTC day, past which it opens nothing; null for no bound. */
   daySpread: Ratio | null;
   /** Was the leader's own equity too small a part of what copies hold when it gave an order, by its number? Then nothing is opened. */
@@ -48,6 +49,7 @@ export type Copied = {
   copyEquity: bigint;
   wanted: bigint;
   size: bigint;
+  /** Why nothing was ordered or, of an order through zero that was closed with, why nothing was opened. */
   skipped: Sizing['skipped'];
   cut: Sizing['cut'];
   /** The copy's own rows. */
@@ -99,14 +101,15 @@ export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND
 const HELD_BACK = MINUTE;
 
 /**
- * Carries a copy on to an instant: its leader's orders in order, each a second after the leader's fill, and between them
- * what time brings: holding costs, close-outs, the floor. In one go or in many, the rows are the same. A leader's order that is
- * told late is filled at the first second that the copy has not passed yet.
+ * Carries a copy on to an instant: its leader's orders in order, and between them what time brings: holding costs, close-outs, the
+ * floor. In one go or in many, the rows are the same. A leader's order that is told late is filled at the first second that the copy
+ * has not passed yet.
  *
- * On a live source each order is filled at the next good quote of its own instrument, sized by the equities of its own instant.
- * One whose quote is not there yet is set aside among the orders that wait, and those after it go on.
- * @param mayHoldBack the copy may be left at the instant of an order that waits for its quote, which saves setting it aside; what
- *   changes the copy otherwise does not let it
+ * Each order is set aside at its own instant, with the equity that sizes it and whether the copy was paused, so that nothing that its
+ * owner does later changes that. It is filled a second after the leader's fill or, on a live source, at the next good quote of its own
+ * instrument; while that is not there it waits, and those after it go on.
+ * @param mayHoldBack the copy may be left at the instant of an order that waits, which saves setting it aside; what changes the copy
+ *   otherwise does not let it
  */
 export function follow(
   copy: Follower,
@@ -120,21 +123,20 @@ export function follow(
   let now: Followed = { ...copy, orders: [], copied: [], atFloor: false };
   const left = leader.orders.filter(({ number }) => number > copy.leaderOrder);
   for (const [index, order] of left.entries()) {
-    if (order.at + (prices.quoted ? 0 : COPY_DELAY) > end) return goOn(now, terms, prices, end);
+    if (order.at > end) return goOn(now, terms, prices, end);
     now = goOn(now, terms, prices, order.at);
     if (now.atFloor) return now;
-    const copyEquity = equityOf(now.account, midsAt(prices, now.until));
-    if (prices.quoted) {
-      const isEarly = mayHoldBack && end < order.at + HELD_BACK;
-      if (isEarly && !isAnyQuoted(now, left.slice(index), prices, end)) return now;
-      now = setAside(now, order, copyEquity);
-      continue;
-    }
-    now = goOn(now, terms, prices, order.at + COPY_DELAY);
-    if (now.atFloor) return now;
-    now = copyOrder(now, order, copyEquity, terms, prices);
+    if (mayHoldBack && isHeldBack(now, left.slice(index), prices, end)) return now;
+    now = setAside(now, order, terms, prices);
   }
   return goOn({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
+}
+
+/** Is a copy left where it is, at the first of some orders of its leader, since nothing can be done for it up to an instant? */
+function isHeldBack(copy: Followed, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
+  const at = orders[0]?.at ?? 0;
+  if (!prices.quoted) return to < Math.max(at + COPY_DELAY, copy.until);
+  return to < at + HELD_BACK && !isAnyQuoted(copy, orders, prices, to);
 }
 
 /** Has a quote come, up to an instant, of one of some orders of the leader or of those set aside? */
@@ -143,9 +145,11 @@ function isAnyQuoted(copy: Followed, orders: readonly LeaderOrder[], prices: Quo
   return orders.some(isQuoted) || nextSetAside(copy, prices, to) !== null;
 }
 
-/** Lets an order of the leader wait for its quote, with what sizes it. */
-function setAside(copy: Followed, order: LeaderOrder, copyEquity: bigint): Followed {
+/** Lets an order of the leader wait until it is filled, with what sizes it: as the copy is at the order's instant. */
+function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices: Prices): Followed {
   const { id, number: leaderOrder, size, at: since, held, price, leverage, equityBefore } = order;
+  const { account } = copy;
+  const copyEquity = equityOf(account, midsAt(prices, copy.until));
   const follows = {
     leaderOrder,
     leaderHeld: held,
@@ -155,10 +159,11 @@ function setAside(copy: Followed, order: LeaderOrder, copyEquity: bigint): Follo
     copyEquity,
   };
   const none = { level: null, stop: null, takeProfit: null };
-  const { account } = copy;
-  const key = account.given + 1;
-  const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows };
-  return { ...copy, leaderOrder, account: { ...account, given: key, waiting: [...account.waiting, waits] } };
+  // Nobody cancels it by its key, which only tells it from the others that wait.
+  const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.given) + 1;
+  const paused = terms.paused(since) && { paused: true as const };
+  const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows, ...paused };
+  return { ...copy, leaderOrder, account: { ...account, waiting: [...account.waiting, waits] } };
 }
 
 /** Lets time pass for a copy, and fills what was set aside at the quotes that come. */
@@ -168,24 +173,31 @@ function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: number): F
     const next = nextSetAside(now, prices, to);
     now = carry(now, terms.floor, prices, next?.at ?? to);
     if (!next || now.atFloor) break;
-    const { key, order, copyEquity } = next;
-    const waiting = now.account.waiting.filter((each) => each.key !== key);
-    now = copyOrder({ ...now, account: { ...now.account, waiting } }, order, copyEquity, terms, prices);
+    const waiting = now.account.waiting.filter((each) => each.key !== next.key);
+    now = copyOrder({ ...now, account: { ...now.account, waiting } }, next, terms, prices);
   }
   return now;
 }
 
-/** What of a leader's order sizes a copied one. */
-type Followable = Pick<LeaderOrder, 'id' | 'number' | 'size' | 'held' | 'price' | 'leverage' | 'equityBefore'>;
+/** An order of the leader that was set aside, when it is filled, and what sizes it. */
+type Due = {
+  at: number;
+  key: number;
+  order: Pick<LeaderOrder, 'id' | 'number' | 'size' | 'held' | 'price' | 'leverage' | 'equityBefore'>;
+  copyEquity: bigint;
+  paused: boolean;
+};
 
-/** The order set aside whose quote comes first, up to an instant: the leader's first of those of one second. */
-function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number) {
-  let first: { at: number; key: number; order: Followable; copyEquity: bigint } | null = null;
-  for (const { key, id, size, since, follows } of account.waiting) {
-    const at = follows && quoted ? quoted.next(id, since, until - SECOND) : null;
-    if (!follows || at === null || at > to || (first && first.at <= at)) continue;
+/** The order set aside that is filled first, up to an instant: the leader's first of those of one second. */
+function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number): Due | null {
+  let first: Due | null = null;
+  for (const { key, id, size, since, follows, paused = false } of account.waiting) {
+    if (!follows) continue;
+    const at = quoted ? quoted.next(id, since, until - SECOND) : Math.max(since + COPY_DELAY, until);
+    if (at === null || at > to || (first && first.at <= at)) continue;
     const { leaderOrder: number, leaderHeld: held, leaderPrice: price, leverage, leaderEquity, copyEquity } = follows;
-    first = { at, key, order: { id, number, size, held, price, leverage, equityBefore: leaderEquity }, copyEquity };
+    const order = { id, number, size, held, price, leverage, equityBefore: leaderEquity };
+    first = { at, key, order, copyEquity, paused };
   }
   return first;
 }
@@ -243,13 +255,7 @@ function firstAtFloor(
 }
 
 /** One order of the leader, at the instant that the copy has come to. */
-function copyOrder(
-  copy: Followed,
-  order: Followable,
-  copyEquity: bigint,
-  terms: FollowTerms,
-  prices: Prices,
-): Followed {
+function copyOrder(copy: Followed, { order, copyEquity, paused }: Due, terms: FollowTerms, prices: Prices): Followed {
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;
   const contract = mustContract(id);
   const at = copy.until;
@@ -266,6 +272,7 @@ function copyOrder(
   };
   const { reduces, opens } = splitOrder(held, order.size);
   const sizings: Sizing[] = [];
+  let unopened: Sizing['skipped'] = null;
   if (reduces !== 0n) sizings.push(sizeReducing(account.positions[id]?.size ?? 0n, reduces, held));
   for (const sizing of sizings) give(sizing);
   if (opens !== 0n) {
@@ -277,7 +284,7 @@ function copyOrder(
       leaderEquity,
       copyEquity,
       cap: terms.cap,
-      paused: terms.paused,
+      paused,
       lacksStake: terms.lacksStake(order.number),
       spreadRoom: spreadRoom(withOrders(copy.spread, orders), account, terms.daySpread, {
         equity: copyEquity,
@@ -287,6 +294,7 @@ function copyOrder(
     };
     const sizing = sizeOpening(account, opening, mids, at);
     sizings.push(sizing);
+    unopened = sizing.skipped;
     give(sizing);
   }
   const copied: Copied = {
@@ -300,7 +308,7 @@ function copyOrder(
     copyEquity,
     wanted: sizings.reduce((sum, { wanted }) => sum + wanted, 0n),
     size: orders.reduce((sum, { size }) => sum + size, 0n),
-    skipped: orders.length > 0 ? null : (sizings.at(-1)?.skipped ?? null),
+    skipped: orders.length > 0 ? unopened : (sizings.at(-1)?.skipped ?? null),
     cut: sizings.at(-1)?.cut ?? null,
     orders,
     at,

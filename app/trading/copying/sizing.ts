@@ -7,7 +7,7 @@ import { fillAt, sideOf } from '../orders/fills';
 import { SMALLEST_COPIED } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
 
-/** Why a copied order is left out, whole. */
+/** Why a copied order is left out, whole, or what of it would open. */
 export const SKIP_REASONS = [
   'paused',
   'no-stake',

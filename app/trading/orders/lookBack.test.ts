@@ -15,7 +15,7 @@ import { type GoodQuote, type Prices, pricesOf } from '../prices/prices';
 import { pricesOfQuotes } from '../prices/storedPrices';
 import { amend, cancel, flow, place } from './place';
 
-const TERMS: FollowTerms = { cap: null, floor: 0n, paused: false, daySpread: null, lacksStake: () => false };
+const TERMS: FollowTerms = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false };
 
 /*
  * Seeing a price before the books do pays nothing. A price is public as soon as it stands; the books know it only once the source has

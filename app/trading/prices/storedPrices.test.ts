@@ -173,7 +173,7 @@ test('copies are the same however late they are carried, each order at the first
   const terms: FollowTerms = {
     cap: null,
     floor: 300_00n,
-    paused: false,
+    paused: () => false,
     daySpread: [2n, 100n],
     lacksStake: () => false,
   };

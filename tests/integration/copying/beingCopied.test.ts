@@ -12,7 +12,9 @@ import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { endCopiesOfRetired, followSome } from '~/features/copy/jobs.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { isFollowedByOrders } from '~/features/copy/queries.server';
+import { carryOwn } from '~/features/liveTrading';
 import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { simulatedPrices } from '~/features/positions';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { listTraders } from '~/features/traders/list/queries.server';
 import { keepFigures } from '~/features/traders/record/internal/keepFigures.server';
@@ -25,6 +27,9 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { loader } from '~/routes/investor/traders/trader';
 import { startSession, type User } from '~/signIns/session.server';
+import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { wholeLog } from '~/trading/orders/orders.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -171,6 +176,30 @@ describe('an investor who is copied', () => {
     clock.advance(MINUTE);
     await runAll(followSome);
     expect(await heldBy(copy.id)).toEqual([]);
+    await clean();
+  });
+
+  test('has a snapshot of a day only once the account has come past its end', async () => {
+    const leader = await makeCopied();
+    const figures = async () => write(async (tx) => await keepFigures(tx, (await traderOf(leader.id))!));
+    await figures();
+    const before = (await snapshotsOf(read(), leader.id)).length;
+    clock.advance(HOUR);
+    const price = simulatedPrices().at('BTCUSD', clock.at.getTime());
+    const order = { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' } as const;
+    const given = await write((tx) => giveOrder(tx, leader, { ...order, stop: String(price / 100n - 20n) }));
+    expect(given.ok).toBe(true);
+    clock.advance(2 * DAY);
+    // No job has looked at the account since: that its stop was reached on the first day is not written yet.
+    await figures();
+    expect(await snapshotsOf(read(), leader.id)).toHaveLength(before);
+    await write((tx) => carryOwn(tx, leader.id));
+    expect(await heldBy(leader.id)).toEqual([]);
+    await figures();
+    const kept = await snapshotsOf(read(), leader.id);
+    expect(kept).toHaveLength(before + 2);
+    const made = snapshotsFrom(await wholeLog(read(), leader.id), simulatedPrices(), clock.at.getTime());
+    expect(kept.map(({ day, equity }) => [day, equity])).toEqual(made.map(({ day, equity }) => [day, equity]));
     await clean();
   });
 

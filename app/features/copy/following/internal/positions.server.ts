@@ -27,6 +27,7 @@ import {
   type LeaderLog,
   leaderOrders,
 } from '~/trading/copying/follow';
+import { reservedForWaiting } from '~/trading/copying/reserved';
 import { takeOver } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { most, type Ratio } from '~/trading/numbers';
@@ -40,6 +41,7 @@ import { peopleOf } from '../../internal/people.server';
 import { WHOLE_BPS } from '../../schema';
 import { leaderOf } from './leader.server';
 import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
+import { type Paused, pausesOf } from './pauses.server';
 
 /*
  * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because all code that
@@ -124,7 +126,9 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
     exposure(account, mids),
     requiredMargin(account, mids),
   );
-  return { lookedFrom: new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
+  // An order that waits for the second in which it is copied: at the next full minute.
+  const isSoon = prices.quoted === null && account.waiting.length > 0;
+  return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
 }
 
 async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
@@ -198,6 +202,26 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
+/**
+ * Tells whether copies were paused at an order of their leader. The simulated market knows orders at once, so what changes a copy first
+ * sets aside those of before (`follow`), and the state of now is that of the others.
+ */
+async function pausedAtOrders(
+  tx: Handle,
+  copies: readonly Copy[],
+  { quoted }: Prices,
+): Promise<(copy: Copy) => Paused> {
+  if (!quoted)
+    return ({ status }) =>
+      () =>
+        status === 'paused';
+  const pauses = await pausesOf(
+    tx,
+    copies.map(({ id }) => id),
+  );
+  return ({ id }) => pauses(id);
+}
+
 /** Up to when copies are brought, on which prices, and which of their leader's orders open nothing. */
 type Goal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
 
@@ -212,6 +236,7 @@ async function carryTo(
     tx,
     following.map(({ id }) => id),
   );
+  const pausedOf = await pausedAtOrders(tx, following, prices);
   const steps: Step[] = [];
   for (const copy of following) {
     // On SQLite statements run without a pause, so without this no request would be answered until all copies are done.
@@ -221,7 +246,7 @@ async function carryTo(
     const { account, until } = before;
     const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
     const limits = { cap: partOf(copy.capBps), floor: floorNow(copy), daySpread: daySpreadOf(copy) };
-    const terms = { ...limits, paused: copy.status === 'paused', lacksStake };
+    const terms = { ...limits, paused: pausedOf(copy), lacksStake };
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
     if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
   }
@@ -327,8 +352,9 @@ export async function standingOf(handle: Handle, copy: Copy) {
   const mids = midsAt(prices, secondNow());
   const { account } = kept;
   const share = shareOf(copy, account, mids).paid;
-  // The leader's share stays in the copy until it is charged. Without prices of now nothing counts as free.
-  const free = isCurrent(prices, account, secondNow()) ? most(removable(account, mids) - share, 0n) : 0n;
+  // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
+  const bound = share + reservedForWaiting(account, mids);
+  const free = isCurrent(prices, account, secondNow()) ? most(removable(account, mids) - bound, 0n) : 0n;
   return { account, equity: equityOf(account, mids), free, share, mids };
 }
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { trade, trader, traderFigures, tradingAccount } from '#drizzle/schema';
+import { trade, trader, traderFigures } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { positionsOf } from '~/trading/accounts/account';
 import { accountOf } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
@@ -47,12 +48,17 @@ async function marketDataFor(handle: Handle, accountId: string): Promise<MarketD
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
-/** Up to when a trader's record is whole: the end of a day, milliseconds. */
+/**
+ * Up to when a trader's record is whole: the end of a day, milliseconds. A day is over once the account has come past its end: a job
+ * that is late may still write orders of it. An account that holds nothing and waits for nothing is not looked at; nothing comes.
+ */
 async function endOf(handle: Handle, row: Trader): Promise<number> {
   const today = dayBegin(now().getTime());
-  if (row.source !== 'engine') return today;
-  const [account] = await findAll(handle, tradingAccount, { id: row.id });
-  return Math.min(today, dayBegin((account?.until.getTime() ?? 0) + SECOND));
+  const kept = row.source === 'log' ? null : await accountOf(handle, accountIdOf(row));
+  if (!kept) return row.source === 'engine' ? 0 : today;
+  const { account, memory, until } = kept;
+  const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;
+  return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
 }
 
 /** Writes snapshots of the days that have none, for an account that no strategy trades. */
@@ -61,9 +67,8 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   const accountId = accountIdOf(row);
   const orders = await wholeLog(tx, accountId);
   const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
-  const made = snapshotsFrom(orders, (await marketDataFor(tx, accountId)).prices, now().getTime()).filter(
-    ({ day }) => day > last,
-  );
+  const { prices } = await marketDataFor(tx, accountId);
+  const made = snapshotsFrom(orders, prices, await endOf(tx, row)).filter(({ day }) => day > last);
   const missing = [];
   for (const snapshot of made) missing.push({ ...snapshot, copies: await copiesOn(tx, row.id, snapshot.day) });
   await saveSnapshots(tx, accountId, missing);
