@@ -25,11 +25,20 @@ type Sealed<T> = {
   keysReturn?: true;
   /** A row that does not match its version may be deleted all the same: it only ends something. */
   expendable?: true;
+  /**
+   * A transaction that reads a row compares it with its newest version. Why it does not here: the row is compared when it is
+   * changed, or decides nothing by being read.
+   */
+  readUncompared?: string;
 };
 
 type Protection<T> = Sealed<T> | Unsealed;
 
 type Tables = { [name in keyof typeof schema as (typeof schema)[name] extends SQLiteTable ? name : never]: 0 };
+
+/** Whatever is done with what it tells changes the row, and is refused then. */
+const CHANGED = 'Compared when it is changed, and what is done with it changes it.';
+const TOLD = 'It tells what happened; what is decided is read from other rows.';
 
 /** The check that replays every transfer. */
 const REPLAYED = { compared: 'each stored balance equals its transfers replayed' };
@@ -50,6 +59,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   hold: SEALED,
   promise: {
     sealed: true,
+    readUncompared: 'What a plan pays follows from the investment, and reserves have a floor of zero.',
     except: {
       paid: { compared: 'each promise has paid what its journals moved' },
       remaining: { compared: 'each promise has paid what its journals moved' },
@@ -71,7 +81,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     },
   },
   copyFlow: SEALED,
-  copiedOrder: SEALED,
+  copiedOrder: { sealed: true, readUncompared: TOLD },
   mirror: SEALED,
   leaderShare: SEALED,
   leaderStake: SEALED,
@@ -79,19 +89,19 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   leaderRequest: SEALED,
   trade: SEALED,
   trader: SEALED,
-  traderFigures: SEALED,
-  copyFigures: SEALED,
+  traderFigures: { sealed: true, readUncompared: TOLD },
+  copyFigures: { sealed: true, readUncompared: TOLD },
   referralBonus: SEALED,
   rankBonus: SEALED,
-  idempotency: SEALED,
+  idempotency: { sealed: true, readUncompared: 'A stored answer is shown again; it moves nothing.' },
 
   // What leaders, copies and investors trade. Positions follow from orders as well; a seal names the row that was altered.
   tradingAccount: SEALED,
-  tradingOrder: SEALED,
-  tradingPosition: SEALED,
-  tradingSnapshot: SEALED,
+  tradingOrder: { sealed: true, readUncompared: TOLD },
+  tradingPosition: { sealed: true, readUncompared: CHANGED },
+  tradingSnapshot: { sealed: true, readUncompared: TOLD },
   signalKey: SEALED,
-  signal: SEALED,
+  signal: { sealed: true, readUncompared: TOLD },
   quote: {
     free: 'A code in the row covers all of it: one without a code that verifies fills nothing. One that is taken away makes what waited wait longer.',
   },
@@ -102,23 +112,27 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   depositMethod: NAMED,
   withdrawalMethod: NAMED,
   setting: NAMED,
-  installation: NAMED,
+  installation: {
+    ...NAMED,
+    readUncompared:
+      'Read before it is known whether the secret is the one that sealed it; compared when it is changed.',
+  },
   approval: SEALED,
-  event: SEALED,
+  event: { sealed: true, readUncompared: TOLD },
 
   // People, and how they prove who they are.
-  user: SEALED,
+  user: { sealed: true, readUncompared: 'Compared when its owner signs in, and whenever it is changed.' },
   administrator: SEALED,
   staffInvitation: SEALED,
   kyc: SEALED,
-  file: { sealed: true, expendable: true },
+  file: { sealed: true, expendable: true, readUncompared: TOLD },
   twoFactor: {
     sealed: true,
     keysReturn: true,
     except: { lastStep: { free: 'A code that was spent could be used again for the minute and a half it is shown.' } },
   },
-  recoveryCode: { sealed: true, expendable: true },
-  token: { sealed: true, expendable: true },
+  recoveryCode: { sealed: true, expendable: true, readUncompared: CHANGED },
+  token: { sealed: true, expendable: true, readUncompared: CHANGED },
   session: {
     free: 'A code in the row covers whose sign-in it is and since when; one without a code that verifies signs no one in.',
   },
@@ -129,7 +143,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
   watchedTrader: { free: 'What a user marked to find it again. It decides nothing.' },
   notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
-  announcement: SEALED,
+  announcement: { sealed: true, readUncompared: 'It decides nothing, and one that is altered is not shown.' },
   keptAnswer: { free: 'Answers kept to be shown again; each is made anew from what it is about.' },
 };
 

@@ -1,11 +1,11 @@
 import { account, journal, transfer } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
-import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { AccountRef, JournalKind } from '../chartOfAccounts';
 import { journalMac } from './journalMac.server';
+import { balanceOf, isFloored, mustBeProven, rememberLeft } from './provenBalances.server';
 
 /** One movement: `amount` cents, more than zero, debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
@@ -35,14 +35,6 @@ export type Posted = { journalId: string };
 
 type Account = typeof account.$inferSelect;
 
-/** The balance of an account on its normal side, cents. */
-export const balanceOf = ({
-  normalSide,
-  debits,
-  credits,
-}: Pick<Account, 'normalSide' | 'debits' | 'credits'>): bigint =>
-  normalSide === 'debit' ? debits - credits : credits - debits;
-
 /**
  * Writes one journal with its transfers and moves the balances, in the caller's transaction.
  * Either all legs are posted or, with an error as the answer, nothing was written.
@@ -68,6 +60,7 @@ export async function postMany(tx: Handle, entries: Entry[]): Promise<Result<Pos
   });
   if (draft.journals.length > 0) {
     const changed = Array.from(draft.changed, (code) => draft.books.get(code) as Account);
+    rememberLeft(tx, changed);
     await Promise.all([
       insertAll(tx, journal, draft.journals),
       // Before the transfers: where two processes collide it is over a balance, and that is what they should hear.
@@ -153,12 +146,12 @@ async function accountsOf(tx: Handle, entries: Entry[]): Promise<Map<string, Acc
     refs.set(credit.code, credit);
   }
   const found = await findAll(tx, account, { code: [...refs.keys()] });
+  await mustBeProven(tx, found);
   const books = new Map(found.map((row) => [row.code, row]));
   for (const { code, owner, normalSide } of refs.values()) {
     if (books.has(code)) continue;
-    // Paper custody may run below zero: simulated reserves are large and were never sent.
-    const floored = normalSide === 'credit' || !isPaper();
-    books.set(code, { id: newId(), code, ownerId: owner, normalSide, floored, debits: 0n, credits: 0n, version: 0 });
+    const empty = { debits: 0n, credits: 0n, version: 0 };
+    books.set(code, { id: newId(), code, ownerId: owner, normalSide, floored: isFloored({ normalSide }), ...empty });
   }
   return books;
 }

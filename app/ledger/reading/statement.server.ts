@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, prepared } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
-import { balanceOf } from '../posting/post.server';
+import { balanceOf, mustBeProven } from '../posting/provenBalances.server';
 
 /** What is owed to a user, cents, by what it is doing. `funded` is all of it together. */
 export type Balances = {
@@ -27,7 +27,9 @@ export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
 
 /** The balances of a user, read from the ledger: the one place where a balance lives. */
 export async function balancesOf(handle: Handle, user: string): Promise<Balances> {
-  return fundedBy(await ownAccounts(handle, { user }));
+  const own = await ownAccounts(handle, { user });
+  await mustBeProven(handle, own);
+  return fundedBy(own);
 }
 
 /** What the accounts of one user hold. */
@@ -52,7 +54,9 @@ export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
 /** The balance of one account by its code, cents on its normal side; zero before anything moved. */
 export async function balance(handle: Handle, code: string): Promise<bigint> {
   const [row] = await handle.select().from(account).where(eq(account.code, code));
-  return row ? balanceOf(row) : 0n;
+  if (!row) return 0n;
+  await mustBeProven(handle, [row]);
+  return balanceOf(row);
 }
 
 /** One journal as its owner sees it: what it changed of everything owed to them, and of what they can spend. */

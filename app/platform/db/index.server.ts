@@ -10,7 +10,9 @@ import type { Row, Wanted } from './bulk';
 import type { Engine, Handle } from './engine';
 import { DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
+import { planReading, type ReadPlan } from './sealed/readRows.server';
 import {
+  comparePrepared,
   describingHandle,
   findOnce,
   insertSealed,
@@ -24,7 +26,7 @@ import { AlteredRowError, Versions } from './sealed/versions.server';
 
 export type { Handle } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
-export { isOurs, type Version } from './sealed/versions.server';
+export { AlteredRowError, isOurs, type Version } from './sealed/versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
 const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
@@ -80,10 +82,13 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error('write() inside write(): pass the transaction along instead');
   // Of the last try alone: what conflicts is run again.
   let afterwards: (() => void)[] = [];
+  let last: Handle | undefined;
   try {
     // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
     const piece = AsyncLocalStorage.bind(async (raw: Handle) => {
+      if (last) undoFrom(last, 0);
       const tx = sealingHandle(raw, engine().bulk(raw));
+      last = tx;
       afterwards = [];
       waitingForCommit.set(tx, afterwards);
       const value = await inTransaction(() => work(tx));
@@ -96,6 +101,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
     for (const act of afterwards) act();
     return value;
   } catch (error) {
+    if (last) undoFrom(last, 0);
     if (error instanceof TakenBack) return error.value as T;
     throw error;
   }
@@ -105,6 +111,22 @@ const waitingForCommit = new WeakMap<Handle, (() => void)[]>();
 
 /** Has something done in this process once the transaction is committed; nothing that may not be lost when the process dies then. */
 export const afterCommit = (tx: Handle, act: () => void): void => void waitingForCommit.get(tx)?.push(act);
+
+const undoing = new WeakMap<Handle, (() => void)[]>();
+
+/** Has something done in this process if what a transaction wrote until now is taken back, wholly or with the part that it is in. */
+export function whenTakenBack(tx: Handle, undo: () => void): void {
+  const known = undoing.get(tx);
+  if (known) known.push(undo);
+  else undoing.set(tx, [undo]);
+}
+
+function undoFrom(tx: Handle, mark: number): void {
+  for (const undo of undoing.get(tx)?.splice(mark) ?? []) undo();
+}
+
+/** Is this the handle of a transaction that writes? */
+export const isTransaction = (handle: Handle): boolean => versionsOf(handle) !== undefined;
 
 /**
  * Counts what was committed: what was read of the database at a count holds as long as the count does. Null on PostgreSQL, where
@@ -124,11 +146,13 @@ export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => w
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const raw = rawHandle(tx);
   const mark = versionsOf(tx)?.mark ?? 0;
+  const done = undoing.get(tx)?.length ?? 0;
   await engine().run(raw, sql`savepoint attempt`);
   const value = await work();
   if (takesBack(value)) {
     await engine().run(raw, sql`rollback to savepoint attempt`);
     takeBackTo(tx, mark);
+    undoFrom(tx, done);
   }
   await engine().run(raw, sql`release savepoint attempt`);
   return value;
@@ -152,6 +176,14 @@ export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engin
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>
   findOnce(handle, engine().bulk(rawHandle(handle)), table, wanted);
+
+/** Of the rows of `table` with each combination of these values, the one with the highest `by`. */
+export const newestAll = <T extends SQLiteTable>(
+  handle: Handle,
+  table: T,
+  wanted: Wanted<T>,
+  by: keyof Row<T>,
+): Promise<Row<T>[]> => engine().bulk(rawHandle(handle)).newest(table, wanted, by);
 
 /**
  * Writes whole rows of one table, one trip however many, far cheaper than building an insert.
@@ -233,7 +265,7 @@ type Preparable = { prepare(name: string): Executable };
 type Executable = { execute(values?: Record<string, unknown>): unknown };
 
 /** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
-const statementsOf = new WeakMap<Handle, Map<string, Executable>>();
+const statementsOf = new WeakMap<Handle, Map<string, { query: Executable; plan: ReadPlan | null }>>();
 
 /**
  * The prepared statement `name` of a handle, built on first use.
@@ -250,12 +282,16 @@ export function prepared<T>(
       known = new Map();
       statementsOf.set(handle, known);
     }
-    let query = known.get(name);
-    if (!query) {
-      query = (build(describingHandle(handle)) as unknown as Preparable).prepare(name);
-      known.set(name, query);
+    let statement = known.get(name);
+    if (!statement) {
+      const built = build(describingHandle(handle));
+      const plan = planReading(built, true);
+      statement = { query: (built as unknown as Preparable).prepare(name), plan };
+      known.set(name, statement);
     }
-    return (await query.execute(values)) as T;
+    const found = await statement.query.execute(values);
+    await comparePrepared(given, statement.plan, found);
+    return found as T;
   };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { account } from '#drizzle/schema';
-import { balanceOf } from '~/ledger/posting/post.server';
+import { balanceOf } from '~/ledger/posting/provenBalances.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome, verifySeals } from '~/ledger/proof/seal.server';
 import { MINUTE } from '~/platform/clock';

@@ -14,7 +14,8 @@ import {
   principal,
   reserve,
 } from '~/ledger/chartOfAccounts';
-import { balanceOf, type Leg } from '~/ledger/posting/post.server';
+import type { Leg } from '~/ledger/posting/post.server';
+import { balanceOf } from '~/ledger/posting/provenBalances.server';
 import { findAll, read } from '~/platform/db/index.server';
 import * as world from './ledger.fixtures';
 

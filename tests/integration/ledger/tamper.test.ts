@@ -1,14 +1,15 @@
 // On both engines: seals of rows.
 import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig as configOnPostgres } from 'drizzle-orm/pg-core';
-import { getTableConfig as configOnSqlite, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableConfig as configOnSqlite, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
-import { approval, journal, rowVersion } from '#drizzle/schema';
+import { account, approval, journal, rowVersion } from '#drizzle/schema';
 import { fundReserve } from '~/features/books/reserves.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealedTables } from '~/ledger/proof/rowAudit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
+import { balance } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
@@ -177,6 +178,73 @@ describe('rows with versions', () => {
       { compared: string } | { free: string }
     >;
   };
+});
+
+describe('what a transaction reads', () => {
+  const compared = async () => (await sealedOnes()).filter(({ sealed }) => sealed.comparedAtReading);
+  const nameOf = (error: Error) => error.name;
+
+  test('is refused where any sealed column was altered, whichever columns are asked for', async () => {
+    const all = await compared();
+    expect(all.map(({ sealed }) => sealed.name)).toEqual(
+      expect.arrayContaining([
+        'deposit_method',
+        'withdrawal_method',
+        'plan',
+        'setting',
+        'withdrawal',
+        'copy',
+        'trader',
+      ]),
+    );
+    for (const [row, { sealed, target }] of all.entries()) {
+      const { key } = target;
+      const its = sql`${key} = ${target.id}`;
+      const whole = () => write((tx) => tx.select().from(sealed.table).where(its)).then(() => 'read', nameOf);
+      const one = { key: key as SQLiteColumn };
+      const part = () => write((tx) => tx.select(one).from(sealed.table).where(its)).then(() => 'read', nameOf);
+      expect([await whole(), await part()]).toEqual(['read', 'read']);
+      for (const { column } of someOf(sealed.sealed, row)) {
+        if (column === key || column.dataType === 'json') continue;
+        const { alter, undo } = await alteration(target, column);
+        await behindTheBack(alter);
+        const said = [await whole(), await part()];
+        expect(said, `${target.name}.${column.name}`).toEqual(['AlteredRowError', 'AlteredRowError']);
+        await behindTheBack(undo);
+      }
+    }
+  }, 300_000);
+
+  test('of an account is refused where its balance, version or side is not what its transfers left', async () => {
+    const accounts = await read().select().from(account).orderBy(account.id);
+    const [row] = accounts.filter(({ code }) => code.startsWith('available:'));
+    if (!row) throw new Error('Nobody has a balance');
+    const spend = () =>
+      write((tx) => balance(tx, row.code)).then(
+        () => 'read',
+        (error: Error) => error.name,
+      );
+    const id = `id = '${row.id}'`;
+    const changes: [alter: string, undo: string][] = [
+      ['credits = credits + 350000', 'credits = credits - 350000'],
+      ['debits = debits + 1, version = version + 1', 'debits = debits - 1, version = version - 1'],
+      [`normal_side = 'debit'`, `normal_side = 'credit'`],
+      [`floored = ${onPostgres ? 'false' : '0'}`, `floored = ${onPostgres ? 'true' : '1'}`],
+    ];
+    for (const [alter, undo] of changes) {
+      expect(await spend()).toBe('read');
+      await behindTheBack(`update account set ${alter} where ${id}`);
+      expect(await spend(), alter).toBe('AlteredRowError');
+      await behindTheBack(`update account set ${undo} where ${id}`);
+    }
+    // By one who adds the transfer that would explain it: its journal has no code of ours.
+    await behindTheBack(
+      `update account set credits = credits + 1, version = version + 1 where ${id}`,
+      `insert into transfer select id || 'x', journal_id, leg + 1000, debit_account_id, '${row.id}', 1, debit_balance,
+         ${row.credits - row.debits + 1n}, debit_version + 1000000, ${row.version + 1} from transfer limit 1`,
+    );
+    expect(await spend()).toBe('AlteredRowError');
+  });
 });
 
 describe('rows without versions', () => {

@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Bulk, Row, Wanted } from '../bulk';
 import type { Handle } from '../engine';
 import { RowsRead } from '../rowsRead';
+import { planReading, type ReadPlan } from './readRows.server';
 import { type SealedTable, sealedTable } from './sealedTable';
 import { Versions } from './versions.server';
 
@@ -178,6 +179,12 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
   const read = new RowsRead(bulk);
   const writer = raw as unknown as Writer;
   const handle = Object.assign(Object.create(raw), {
+    select: (fields?: Plain) => {
+      const selecting = (raw as unknown as Selecting).select(fields);
+      const from = selecting.from.bind(selecting);
+      selecting.from = (table) => comparing(from(table), versions);
+      return selecting;
+    },
     insert: (table: SQLiteTable) => {
       const sealed = sealedTable(table);
       return sealed ? new Insert(writer, sealed, versions, read) : writer.insert(table);
@@ -198,6 +205,33 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
   }) as Handle;
   handles.set(handle, { raw, bulk, versions, read });
   return handle;
+}
+
+type Selecting = { select(fields?: Plain): { from(table: unknown): Builder } };
+
+/** A select that compares what it reads, when it is awaited. */
+function comparing(query: Builder, versions: Versions): Builder {
+  const run = query.then.bind(query);
+  const read = async (): Promise<Plain[]> => {
+    const plan = planReading(query);
+    const given = await new Promise<Plain[]>(run);
+    return plan ? await asWritten(plan, given, versions) : given;
+  };
+  // biome-ignore lint/suspicious/noThenProperty: it stands in for that of Drizzle's query, which is awaited.
+  query.then = (resolve, reject) => read().then(resolve, reject);
+  return query;
+}
+
+/** What a select gave, once each row that it read was found to be what its newest version says. */
+async function asWritten(plan: ReadPlan, given: Plain[], versions: Versions): Promise<Plain[]> {
+  for (const [sealed, rows] of plan.rowsIn(given)) await versions.mustMatch(sealed, rows);
+  return plan.asAsked(given);
+}
+
+/** Compares what a prepared select of whole rows gave in a transaction; whatever a reader gives is as it is. */
+export async function comparePrepared(handle: Handle, plan: ReadPlan | null, given: unknown): Promise<void> {
+  const versions = versionsOf(handle);
+  if (plan && versions && Array.isArray(given)) await asWritten(plan, given, versions);
 }
 
 const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
@@ -225,8 +259,10 @@ export async function findOnce<T extends SQLiteTable>(
   const read = handles.get(handle)?.read;
   const sealed = sealedTable(table);
   if (!read || !sealed) return await bulk.find(table, wanted);
+  const found = await read.find(sealed, wanted);
+  if (sealed.comparedAtReading) await handles.get(handle)?.versions.mustMatch(sealed, found);
   // Copies: what is kept must stay as it was read.
-  return (await read.find(sealed, wanted)).map((row) => ({ ...row })) as Row<T>[];
+  return found.map((row) => ({ ...row })) as Row<T>[];
 }
 
 /** `Bulk.insert` that leaves versions of sealed rows. */

@@ -16,6 +16,8 @@ export type SealedTable = {
   sealed: { key: string; column: Column; absent: string | null }[];
   keysReturn: boolean;
   expendable: boolean;
+  /** Is each row compared with its newest version when a transaction reads it? */
+  comparedAtReading: boolean;
 };
 
 const known = new WeakMap<SQLiteTable, SealedTable | null>();
@@ -43,7 +45,7 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
     .filter(({ key }) => !(key in except))
     .map(({ key, column }) => ({ key, column, absent: defaultOf(column) }))
     .sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
-  const { keysReturn = false, expendable = false } = protection;
+  const { keysReturn = false, expendable = false, readUncompared } = protection;
   return {
     name: getTableName(table),
     table,
@@ -53,6 +55,7 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
     sealed,
     keysReturn,
     expendable,
+    comparedAtReading: readUncompared === undefined,
   };
 }
 

@@ -39,6 +39,10 @@ const AT_ONCE = 200;
 export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
+  /** The newest versions that were read: nobody else can have written others before this work ends. */
+  private readonly found = new Map<string, Version>();
+  /** The digests with which rows were found to be what their newest versions say. */
+  private readonly compared = new Map<string, string>();
 
   constructor(private readonly bulk: Bulk) {}
 
@@ -51,6 +55,7 @@ export class Versions {
   backTo(mark: number): void {
     this.written = this.written.slice(0, mark);
     this.newest = new Map(this.written.map((version) => [nameOf(version), version]));
+    this.compared.clear();
   }
 
   /** Writes them. */
@@ -111,6 +116,24 @@ export class Versions {
     return row ? !last.deleted && last.digest === digestOfRow(sealed, row) : last.deleted;
   }
 
+  /** Throws `AlteredRowError` where one of some rows is not what its newest version says. */
+  async mustMatch(sealed: SealedTable, rows: Row[]): Promise<void> {
+    const digests = rows.map((row) => digestOfRow(sealed, row));
+    const name = (row: Row) => nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) });
+    const unknown = rows.filter((row, at) => this.compared.get(name(row)) !== digests[at]);
+    if (unknown.length === 0) return;
+    const newest = await this.newestOf(sealed, unknown);
+    for (const [at, row] of rows.entries()) {
+      const last = newest.get(keyOf(sealed, row));
+      const digest = digests[at] as string;
+      if (this.compared.get(name(row)) === digest) continue;
+      if (!last || last.deleted || last.digest !== digest || !isOurs(last)) {
+        throw new AlteredRowError(sealed.name, keyOf(sealed, row));
+      }
+      this.compared.set(name(row), digest);
+    }
+  }
+
   private add(sealed: SealedTable, row: Row, last: Version | undefined, digest: string, deleted = false): void {
     const made = {
       id: newId(),
@@ -132,13 +155,17 @@ export class Versions {
     const asked: string[] = [];
     for (const row of rows) {
       const key = keyOf(sealed, row);
-      const version = this.newest.get(nameOf({ thing: sealed.name, rowKey: key }));
+      const name = nameOf({ thing: sealed.name, rowKey: key });
+      const version = this.newest.get(name) ?? this.found.get(name);
       if (version) newest.set(key, version);
       else asked.push(key);
     }
     if (asked.length > 0) {
       const found = await this.bulk.newest(rowVersion, { thing: sealed.name, rowKey: asked }, 'version');
-      for (const version of found) newest.set(version.rowKey, version);
+      for (const version of found) {
+        newest.set(version.rowKey, version);
+        this.found.set(nameOf(version), version);
+      }
     }
     return newest;
   }
