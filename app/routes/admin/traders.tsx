@@ -8,7 +8,7 @@ import { rateText } from '~/features/traders/components/record/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
-import { SOURCE_LABELS } from '~/features/traders/sources';
+import { labelsOf } from '~/features/traders/sources';
 import { formatUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
@@ -78,8 +78,9 @@ export default function Traders() {
                 <InColumn>
                   <Cluster>
                     <Muted>{trader.nationality}</Muted>
-                    {trader.simulated && <Badge>simulated</Badge>}
-                    {trader.source !== 'engine' && <Badge>{SOURCE_LABELS[trader.source]}</Badge>}
+                    {labelsOf(trader).map((label) => (
+                      <Badge key={label}>{label}</Badge>
+                    ))}
                   </Cluster>
                 </InColumn>
               </Cluster>
@@ -88,10 +89,7 @@ export default function Traders() {
           {
             header: 'About',
             slim: true,
-            cell: ({ nationality, simulated, source }) =>
-              [nationality, simulated && 'simulated', source !== 'engine' && SOURCE_LABELS[source]]
-                .filter(Boolean)
-                .join(' · '),
+            cell: (trader) => [trader.nationality, ...labelsOf(trader)].join(' · '),
           },
           { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
           {

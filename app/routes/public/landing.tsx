@@ -83,9 +83,7 @@ export default function Landing() {
       <TickerTape rows={tape} live />
       <FeaturedTraders traders={traders} />
       <ProductPictures />
-      {lookedBack && (
-        <WhatIf traders={traders} answer={lookedBack} simulated={traders.some(({ simulated }) => simulated)} />
-      )}
+      {lookedBack && <WhatIf traders={traders} answer={lookedBack} />}
       <Features />
       <FoldedBand title="Market rates" more={{ to: '/forex', label: 'Forex' }}>
         <Card>

@@ -28,7 +28,8 @@ export function ReviewCard({ name, role, stars, text }: { name: string; role: st
 export type TraderCardFacts = {
   name: string;
   picture: string | null;
-  simulated: boolean;
+  /** What must be said beside the figures: `simulated`. */
+  labels: readonly string[];
   markets: readonly string[];
   /** Net asset value, 10,000 at the beginning. */
   line: readonly number[];
@@ -41,7 +42,7 @@ export type TraderCardFacts = {
 
 /** A trader as a visitor sees one: the line of 90 days, computed results, followers, and the way to copy. */
 export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
-  const { name, picture, simulated, markets, line, monthBps, totalBps, drawdownBps, followers } = trader;
+  const { name, picture, labels, markets, line, monthBps, totalBps, drawdownBps, followers } = trader;
   const change = measuredBps((line.at(-1) ?? 0) - (line[0] ?? 0)).replace('-', '−');
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
@@ -51,7 +52,9 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
           <h3 className="font-semibold">{name}</h3>
           <p className="text-sm text-muted">{markets.join(', ')}</p>
         </div>
-        {simulated && <Badge>simulated</Badge>}
+        {labels.map((label) => (
+          <Badge key={label}>{label}</Badge>
+        ))}
       </div>
       <Sparkline wide values={line} level={line[0]} label={`${name}: ${change} over the last 90 days`} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2">

@@ -2,11 +2,15 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
+import { featuredTraders } from '~/features/traders/list/featured.server';
+import { ORDERS } from '~/features/traders/list/filter';
 import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
+import { suggestedTraders } from '~/features/traders/list/suggested.server';
 import { keepSomeFigures, makeFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { addSimulatedTrader, pastOf, simulatedMarket } from '~/features/traders/simulated/simulatedTrader.server';
 import { copiesOn, tradeOn, tradeSome } from '~/features/traders/simulated/tradeOn.server';
+import { labelsOf } from '~/features/traders/sources';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -211,6 +215,33 @@ describe('the figures kept of a trader', () => {
 });
 
 describe('the list and the profile', () => {
+  test('put traders of typed results after all others, however good these look, and never suggest them', async () => {
+    const typed = await makeTrader();
+    const partly = await addTrader('carry', START.getTime() - 120 * DAY);
+    const holder = await addTrader('holder', START.getTime() - 120 * DAY);
+    clock.advance(HOUR);
+    for (const id of [typed, partly]) await trades(id, 5_000);
+    clock.advance(100 * DAY);
+    await runAll(tradeSome);
+    await runAll(keepSomeFigures);
+    for (const { value: order } of ORDERS) {
+      const { traders } = await listTraders({ search: '', page: 1, order });
+      expect([order, traders[0]?.id]).toEqual([order, holder]);
+    }
+    const { traders } = await listTraders({ search: '', page: 1 });
+    expect(traders.map((each) => [each.id, labelsOf(each)])).toEqual(
+      expect.arrayContaining([
+        [typed, ['entered by operator']],
+        [partly, ['simulated', 'partly entered by operator']],
+        [holder, ['simulated']],
+      ]),
+    );
+    expect((await suggestedTraders(9)).map(({ id }) => id)).toEqual([holder]);
+    const shown = await featuredTraders(6);
+    expect(shown.map(({ id, labels }) => [id === holder, labels.length])[0]).toEqual([true, 1]);
+    expect(shown.find(({ id }) => id === partly)?.labels).toContain('partly entered by operator');
+  });
+
   test('order by return over drawdown where the record is long enough, and narrow by market, risk and source', async () => {
     const typed = await makeTrader();
     const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
@@ -224,8 +255,8 @@ describe('the list and the profile', () => {
     if (a === null || b === null) return expect.fail('not ranked');
     expect(await rankOf(young)).toBeNull();
     const ranked = a > b ? [guesser, holder] : [holder, guesser];
-    // Mia Stone comes before Zuri Adeyemi by name; neither has a rank.
-    expect(await idsOf()).toEqual([...ranked, typed, young]);
+    // Mia Stone comes before Zuri Adeyemi by name, yet her results are typed.
+    expect(await idsOf()).toEqual([...ranked, young, typed]);
     expect(await idsOf({ source: 'log' })).toEqual([typed]);
     expect(await idsOf({ market: 'index', search: 'lindqvist' })).toEqual([holder]);
     expect(await idsOf({ market: 'forex' })).toEqual([guesser]);

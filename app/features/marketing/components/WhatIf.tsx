@@ -12,11 +12,11 @@ const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} mo
 
 /** Asks for a trader and a time, and says what a copy of $1,000 would have become by the trader's own record. */
 export function WhatIf(props: {
-  traders: readonly { id: string; name: string }[];
+  traders: readonly { id: string; name: string; labels: readonly string[] }[];
   answer: NonNullable<ReturnType<typeof whatIf>>;
-  simulated: boolean;
 }) {
-  const { traders, answer, simulated } = props;
+  const { traders, answer } = props;
+  const labels = traders.find(({ id }) => id === answer.trader)?.labels ?? [];
   const { name, months, ended, drawdownBps } = answer;
   return (
     <NightBand
@@ -58,8 +58,8 @@ export function WhatIf(props: {
         </>
       )}
       <p>
-        {simulated && 'Simulated. '}Past results are no forecast, and a copy of your own pays its own prices: you can
-        lose money.
+        {labels.length > 0 && `Of this trader: ${labels.join(', ')}. `}Past results are no forecast, and a copy of your
+        own pays its own prices: you can lose money.
       </p>
     </NightBand>
   );

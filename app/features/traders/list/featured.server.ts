@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { labelsOf } from '../sources';
 import { listTraders } from './queries.server';
 
 /** A trader as a visitor sees one: names and computed figures in basis points, null where the record is too short. */
@@ -8,7 +9,8 @@ export type FeaturedTrader = {
   id: string;
   name: string;
   picture: string | null;
-  simulated: boolean;
+  /** What must be said beside the figures. */
+  labels: string[];
   /** Kinds of markets that are traded: `crypto`, `forex`. */
   markets: string[];
   /** Net asset value of 90 days, 10,000 at their beginning. */
@@ -34,7 +36,7 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
     picture: each.imageFileId && `/files/${each.imageFileId}`,
-    simulated: each.simulated,
+    labels: labelsOf(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
     // Every third point: a card is not wider than that.
     line: (record.line ?? []).filter((_, at, all) => at % 3 === 0 || at === all.length - 1),

@@ -56,7 +56,7 @@ export type TraderFilter = {
 };
 
 /**
- * A page of the traders: those that can be copied first, then by the order asked for, without one by return over drawdown where
+ * A page of the traders: those that can be copied first, of them those without typed results, then by the order asked for, without one by return over drawdown where
  * the record has 90 days, then by real copies, then by name; never by what was declared.
  */
 export async function listTraders(asked: TraderFilter & { page: number; size?: number }) {
@@ -93,6 +93,12 @@ const BY: Record<Order, SQL[]> = {
   minimum: [asc(trader.minimumCapital)],
 };
 
+/**
+ * 1 for a trader whose results an administrator types, all or some. Open losses are in none of them, so their falls look smaller and
+ * their returns steadier than those of a whole record: such a trader never stands before others.
+ */
+export const isTyped = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
+
 /** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
 const inOrder = (handle: Handle, which?: SQL, order: Order = 'rank') =>
   handle
@@ -102,6 +108,7 @@ const inOrder = (handle: Handle, which?: SQL, order: Order = 'rank') =>
     .where(which)
     .orderBy(
       sql`case ${trader.status} when 'open' then 0 when 'paused' then 1 else 2 end`,
+      isTyped,
       ...BY[order],
       desc(followersColumn),
       sql`lower(${trader.firstName})`,

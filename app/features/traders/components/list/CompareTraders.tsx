@@ -5,15 +5,14 @@ import { Money } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { ListedTrader } from '../../list/queries.server';
-import { SOURCE_LABELS } from '../../sources';
+import { labelsOf } from '../../sources';
 import { MonthlyReturn, RecordLine, RecordReturn, Risk, rateText, ratioText } from '../record/Figures';
 import { nameOf } from './TraderCard';
 
 const ROWS: readonly { figure: string; of: (trader: ListedTrader) => ReactNode }[] = [
   {
     figure: 'Kind',
-    of: ({ simulated, source }) =>
-      simulated ? `simulated${source === 'log' ? ', entered by operator' : ''}` : SOURCE_LABELS[source],
+    of: (trader) => labelsOf(trader).join(', '),
   },
   { figure: '90 days', of: (trader) => <RecordLine record={trader.record} name={nameOf(trader)} /> },
   { figure: '1 month', of: ({ record }) => <RecordReturn bps={record?.monthReturnBps} /> },

@@ -4,6 +4,7 @@ import { Muted } from '~/ui/Text';
 import { Badge, Money } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 import type { ListedTrader } from '../../list/queries.server';
+import { labelsOf } from '../../sources';
 import { RecordReturn, Risk } from '../record/Figures';
 import { nameOf } from './TraderCard';
 
@@ -25,7 +26,11 @@ export const SuggestedTraders = ({ traders }: { traders: readonly ListedTrader[]
                     <Muted>
                       From <Money cents={trader.minimumCapital} />
                     </Muted>
-                    {trader.simulated && <Badge icon="info">simulated</Badge>}
+                    {labelsOf(trader).map((label) => (
+                      <Badge key={label} icon="info">
+                        {label}
+                      </Badge>
+                    ))}
                   </Cluster>
                 </Stack>
               }

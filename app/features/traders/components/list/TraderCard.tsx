@@ -9,7 +9,7 @@ import { Avatar } from '~/ui/pictures/Avatar';
 import { Muted, Small } from '~/ui/Text';
 import { Badge, Money, StatusBadge } from '~/ui/tables/Data';
 import type { ListedTrader } from '../../list/queries.server';
-import { SOURCE_LABELS } from '../../sources';
+import { labelsOf } from '../../sources';
 import { KeyFigures, RecordLine, Risk } from '../record/Figures';
 import { WatchForm } from './Watch';
 
@@ -18,13 +18,6 @@ type Named = { firstName: string; lastName: string };
 export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFileId && `/files/${imageFileId}`;
 
-/** What must be said of a trader wherever they are listed. */
-const labelsOf = ({ simulated, source, status }: ListedTrader): string[] => [
-  ...(simulated ? ['simulated'] : []),
-  ...(source === 'engine' ? [] : [SOURCE_LABELS[source]]),
-  ...(status === 'open' ? [] : [status]),
-];
-
 /** Who a trader is: picture, where from, and what must be said of them. */
 export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {
   return (
@@ -32,8 +25,11 @@ export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 
       <Stack gap="tight">
         <Muted>{trader.nationality}</Muted>
         <Cluster>
-          {trader.simulated && <Badge icon="info">simulated</Badge>}
-          {trader.source !== 'engine' && <Badge>{SOURCE_LABELS[trader.source]}</Badge>}
+          {labelsOf(trader).map((label) => (
+            <Badge key={label} icon="info">
+              {label}
+            </Badge>
+          ))}
           {trader.status !== 'open' && <StatusBadge status={trader.status} />}
         </Cluster>
       </Stack>
@@ -66,7 +62,14 @@ export function TraderCard({
           <TraderIdentity trader={trader} />
         </WideOnly>
         <PhoneOnly>
-          <Small>{[trader.nationality, ...labelsOf(trader), `from ${formatUsd(minimumCapital)}`].join(' · ')}</Small>
+          <Small>
+            {[
+              trader.nationality,
+              ...labelsOf(trader),
+              ...(status === 'open' ? [] : [status]),
+              `from ${formatUsd(minimumCapital)}`,
+            ].join(' · ')}
+          </Small>
         </PhoneOnly>
       </LinedHead>
       <KeyFigures figures={figures} followers={followers} record={record} />
