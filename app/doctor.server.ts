@@ -15,7 +15,7 @@ import { installationFault, openInstallation } from '~/platform/installation/ind
 import { portFault } from '~/platform/installation/port.server';
 import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { within } from '~/platform/timeLimit';
+import { withTimeLimit } from '~/platform/timeLimit';
 import { withRight } from '~/signIns/staff.server';
 
 /** What one look came to: well, a fault that keeps the product from working as it should, or something to know. */
@@ -179,7 +179,7 @@ const OF_ANY_VERSION = new Set(['the version of the database', 'the mode and the
 /** Takes a look; what it throws is a fault, in its words. */
 async function taken([what, look]: [string, Look], limit = LIMIT): Promise<Finding> {
   try {
-    return { what, ...(await within(limit, look())) };
+    return { what, ...(await withTimeLimit(limit, look())) };
   } catch (error) {
     return { what, ...fault((error as Error).message) };
   }

@@ -59,7 +59,7 @@ import { tellDemonstration } from './seed/signIns.server';
 /** How long a process that ends goes on sealing, at most. */
 const SEALING_AT_END = 5 * SECOND;
 
-export type Running = { origin: string; stop: () => Promise<void> };
+export type RunningServer = { origin: string; stop: () => Promise<void> };
 
 type Options = {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -80,7 +80,7 @@ export async function startServer({
   vite,
   say = () => {},
   onBroken = () => {},
-}: Options): Promise<Running> {
+}: Options): Promise<RunningServer> {
   const { DATA_DIR, HOST, TRUSTED_PROXIES, DEMONSTRATION, PATIENCE, MAX_CONNECTIONS, STOP_DELAY } = env();
   await checkPort();
   keepPrivate();

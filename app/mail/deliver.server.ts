@@ -19,7 +19,7 @@ const MOST_TRIES = 200;
 /** A server that says "never" (an unknown mailbox) is asked this often, in case it was badly configured for a moment. */
 const MOST_REFUSALS = 3;
 
-type Row = typeof mailTable.$inferSelect;
+type MailRow = typeof mailTable.$inferSelect;
 
 /**
  * Delivers what is due, one small batch, by the machine's clock. Each mail is leased by one conditional update, sent
@@ -79,7 +79,7 @@ const nextMail = async () =>
     .limit(1);
 
 /** Takes one mail for this process, or answers undefined when another has it or has sent it. */
-async function lease(id: string): Promise<Row | undefined> {
+async function lease(id: string): Promise<MailRow | undefined> {
   const time = systemNow();
   const [row] = await write(
     async (tx) =>
@@ -92,7 +92,7 @@ async function lease(id: string): Promise<Row | undefined> {
   return row;
 }
 
-async function send(transport: MailTransport, row: Row): Promise<MailError | null> {
+async function send(transport: MailTransport, row: MailRow): Promise<MailError | null> {
   const body = bodyOf(row);
   if (!body) return new MailError('Encrypted with a SESSION_SECRET that is not in SESSION_SECRETS_OLD', 'for-now');
   try {
@@ -116,7 +116,7 @@ export function messageIdOf(id: string): string {
   return `<${id}@${domain}>`;
 }
 
-async function markSent(row: Row): Promise<void> {
+async function markSent(row: MailRow): Promise<void> {
   // Links with tokens have no business in the database once they are delivered: elsewhere only their hashes are kept. In
   // paper mode the mail stays readable, since it protects nothing and is part of the demonstration.
   const body = isPaper() ? {} : { text: '', html: '' };
@@ -135,7 +135,7 @@ async function markSent(row: Row): Promise<void> {
   });
 }
 
-async function markFailure(row: Row, error: MailError): Promise<void> {
+async function markFailure(row: MailRow, error: MailError): Promise<void> {
   const attempts = row.attempts + 1;
   const most = error.refused === 'for-good' ? MOST_REFUSALS : MOST_TRIES;
   const failed = attempts >= most;

@@ -1,4 +1,4 @@
-export type Kind = 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodity' | 'bond';
+export type Market = 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodity' | 'bond';
 
 /** Something with a price. What stands here is the same in every mode: names, units and how restless it is. */
 export type Instrument = {
@@ -7,7 +7,7 @@ export type Instrument = {
   /** As traders write it. */
   symbol: string;
   name: string;
-  kind: Kind;
+  kind: Market;
   /** Decimals of its price. */
   digits: number;
   /** Around what the simulated price moves. */
@@ -20,7 +20,7 @@ export type Instrument = {
 
 type Line = readonly [id: string, symbol: string, name: string, digits: number, anchor: number, volatility: number];
 
-const of = (kind: Kind, name: Instrument['factor'][0], share: number | ((id: string) => number), lines: Line[]) =>
+const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: string) => number), lines: Line[]) =>
   lines.map(
     ([id, symbol, title, digits, anchor, volatility]): Instrument => ({
       id,
@@ -127,4 +127,4 @@ export function mustInstrument(name: string): Instrument {
   return found;
 }
 
-export const ofKind = (...kinds: Kind[]): Instrument[] => INSTRUMENTS.filter(({ kind }) => kinds.includes(kind));
+export const ofKind = (...kinds: Market[]): Instrument[] => INSTRUMENTS.filter(({ kind }) => kinds.includes(kind));

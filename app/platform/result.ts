@@ -1,4 +1,4 @@
-import type { Change } from './events/changes';
+import type { ChangedValue } from './events/changes';
 
 /** Errors are values until the edge: a use-case answers with one of these, never with a thrown string. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
@@ -15,7 +15,7 @@ export type Refusal = { code: string; message: string; also?: string[]; field?: 
  */
 export type Preview = {
   title: string;
-  lines: Change[];
+  lines: ChangedValue[];
   /** Names exactly this effect; the form sends it back in `_preview`. */
   digest: string;
   /** It was shown before, as something else. */

@@ -4,7 +4,7 @@ export class TimeLimitError extends Error {
 }
 
 /** What `work` comes to, or a `TimeLimitError` after so many milliseconds; it goes on by itself. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TimeLimitError(`No answer within ${milliseconds} ms`)), milliseconds);

@@ -9,14 +9,14 @@ import { findAll, type Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { mustContract } from '~/trading/contracts';
-import { priceText, sizeText } from '~/trading/decimals';
+import { plainPrice, plainSize } from '~/trading/decimals';
 import { CENT } from '~/trading/numbers';
 import { made } from './made';
-import { type OwnTrade, ownTrades, sizeWorth, type TradedMarket } from './ownTrades';
+import { type OwnTrade, ownTrades, roundSizeWorth, type TradedMarket } from './ownTrades';
 
 /** What the investor trades with, and the least that a copy of them begins with, cents. */
 const OWN_MONEY = 5_000_00n;
@@ -54,7 +54,7 @@ async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnT
   const price = midsAt(simulatedPrices(), time)(market.id);
   const side = price < midsAt(simulatedPrices(), time - 3 * DAY)(market.id) ? 'buy' : 'sell';
   const up = side === 'buy' ? 1n : -1n;
-  const at = (bps: bigint) => priceText((price * (BPS + bps)) / BPS, contract);
+  const at = (bps: bigint) => plainPrice((price * (BPS + bps)) / BPS, contract);
   const order = {
     symbol: market.id,
     side,
@@ -70,16 +70,16 @@ async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnT
 /** Closes what a trade opened, unless its stop or take-profit has. */
 async function close(tx: Handle, user: User, { market }: OwnTrade): Promise<void> {
   made(await carryOwn(tx, user.id));
-  const kept = await accountOf(tx, user.id);
+  const kept = await savedAccount(tx, user.id);
   if (kept?.account.positions[market.id]) made(await closeOwnPosition(tx, user, { symbol: market.id }));
 }
 
 async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket, 'id' | 'percent'>): Promise<string> {
   made(await carryOwn(tx, user.id));
-  const kept = await accountOf(tx, user.id);
+  const kept = await savedAccount(tx, user.id);
   const mids = midsAt(simulatedPrices(), now().getTime());
   const equity = kept ? equityOf(kept.account, mids) : OWN_MONEY;
-  return sizeText(sizeWorth((equity * CENT * percent) / 100n, mids(id), mustContract(id)));
+  return plainSize(roundSizeWorth((equity * CENT * percent) / 100n, mids(id), mustContract(id)));
 }
 
 /** Something of today to look at, whatever is the day: a coin that is held, since its market never closes, and an order that waits. */
@@ -89,7 +89,7 @@ export async function tradeToday(tx: Handle, user: User): Promise<void> {
   const price = (midsAt(simulatedPrices(), now().getTime())('SOLUSD') * 90n) / 100n;
   const waits = { symbol: 'SOLUSD', side: 'buy', type: 'limit', leverage: 1 } as const;
   const size = await sizeOf(tx, user, { id: 'SOLUSD', percent: 5n });
-  made(await giveOrder(tx, user, { ...waits, size, price: priceText(price, mustContract('SOLUSD')) }));
+  made(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, mustContract('SOLUSD')) }));
 }
 
 /** An investor asks to be copied. @returns the request's id */

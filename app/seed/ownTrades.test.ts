@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { mustContract } from '~/trading/contracts';
 import { isOpen } from '~/trading/hours';
 import { UNIT } from '~/trading/numbers';
-import { ownTrades, sizeWorth } from './ownTrades';
+import { ownTrades, roundSizeWorth } from './ownTrades';
 
 const BEGIN = Date.UTC(2026, 0, 1, 7, 20);
 /** The demonstration may be filled at any time of any day. */
@@ -35,8 +35,8 @@ describe('the trades of the demonstration’s investor who is copied', () => {
 
   test('have sizes of two digits, in dollars where the dollar is the base', () => {
     const worth = 4_321n * UNIT;
-    expect(sizeWorth(worth, 147_500n, mustContract('USDJPY'))).toBe(4_300n * UNIT);
-    expect(sizeWorth(worth, 110_000n, mustContract('EURUSD'))).toBe(3_900n * UNIT);
-    expect(sizeWorth(worth, 6_000_000n, mustContract('BTCUSD'))).toBe((72n * UNIT) / 1_000n);
+    expect(roundSizeWorth(worth, 147_500n, mustContract('USDJPY'))).toBe(4_300n * UNIT);
+    expect(roundSizeWorth(worth, 110_000n, mustContract('EURUSD'))).toBe(3_900n * UNIT);
+    expect(roundSizeWorth(worth, 6_000_000n, mustContract('BTCUSD'))).toBe((72n * UNIT) / 1_000n);
   });
 });

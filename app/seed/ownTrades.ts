@@ -45,7 +45,7 @@ export function ownTrades(from: number, to: number): OwnTrade[] {
 }
 
 /** A size, in 10^-8 units, that is worth so much, with two digits that are not zero. @param worth 10^-8 dollars */
-export function sizeWorth(worth: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
+export function roundSizeWorth(worth: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
   const size = dollarBase ? worth : (worth * scale) / price;
   const step = 10n ** BigInt(Math.max(0, String(size).length - 2));
   return (size / step) * step;

@@ -27,7 +27,7 @@ export const FIRST_WAIT = SECOND;
  * The longest wait. An account's is short: strangers can fail for it, and its owner, in a browser in which the account has not
  * signed in before, must still get in; a network's for the same reason.
  */
-export const LONGEST_WAIT: Record<TriesBy, number> = {
+export const LONGEST_SIGN_IN_WAIT: Record<TriesBy, number> = {
   both: 15 * MINUTE,
   account: MINUTE,
   device: 15 * MINUTE,

@@ -3,7 +3,13 @@ import { throttle } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
-import { FIRST_WAIT, LONGEST_WAIT, TRIES_BEFORE_WAITING, TRIES_FORGOTTEN_AFTER, type TriesBy } from './signInLimits';
+import {
+  FIRST_WAIT,
+  LONGEST_SIGN_IN_WAIT,
+  TRIES_BEFORE_WAITING,
+  TRIES_FORGOTTEN_AFTER,
+  type TriesBy,
+} from './signInLimits';
 import { originOf } from './subscriber';
 
 type Waits = Record<TriesBy, number>;
@@ -57,7 +63,12 @@ export async function beginTry(
   longest: Partial<Waits> = {},
 ): Promise<number> {
   return await write(async (tx) => {
-    const wait = await waitOf(tx, what, { ...TRIES_BEFORE_WAITING, ...freeTries }, { ...LONGEST_WAIT, ...longest });
+    const wait = await waitOf(
+      tx,
+      what,
+      { ...TRIES_BEFORE_WAITING, ...freeTries },
+      { ...LONGEST_SIGN_IN_WAIT, ...longest },
+    );
     if (wait === 0) await count(tx, what);
     return wait;
   });

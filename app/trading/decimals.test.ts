@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mustContract } from './contracts';
-import { parsePrice, parseSize, priceText, sizeText } from './decimals';
+import { parsePrice, parseSize, plainPrice, plainSize } from './decimals';
 
 const EURUSD = mustContract('EURUSD');
 
@@ -29,14 +29,14 @@ test('a price has as many decimals as its instrument, at most', () => {
   expect(parsePrice('1.1', EURUSD)).toBe(110_000n);
   expect(parsePrice('1.10321', EURUSD)).toBe(110_321n);
   expect(parsePrice('1.103214', EURUSD)).toBeNull();
-  expect(priceText(110_000n, EURUSD)).toBe('1.10000');
+  expect(plainPrice(110_000n, EURUSD)).toBe('1.10000');
 });
 
 test('what is written is read back', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (value) => {
-      expect(parseSize(sizeText(value))).toBe(value);
-      expect(parsePrice(priceText(value % 10n ** 16n, EURUSD), EURUSD)).toBe(value % 10n ** 16n);
+      expect(parseSize(plainSize(value))).toBe(value);
+      expect(parsePrice(plainPrice(value % 10n ** 16n, EURUSD), EURUSD)).toBe(value % 10n ** 16n);
     }),
   );
 });

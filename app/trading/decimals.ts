@@ -30,12 +30,12 @@ function decimalText(value: bigint, scale: bigint): string {
 export const parseSize = (text: string): bigint | null => parseDecimal(text, UNIT);
 
 /** A size without its side, in units. */
-export const sizeText = (size: bigint): string => decimalText(size < 0n ? -size : size, UNIT);
+export const plainSize = (size: bigint): string => decimalText(size < 0n ? -size : size, UNIT);
 
 /** A price in the last decimal of its instrument; null for what is none, and for one with more decimals. */
 export const parsePrice = (text: string, { scale }: Pick<Contract, 'scale'>): bigint | null =>
   parseDecimal(text, scale);
 
 /** A price with all decimals of its instrument. */
-export const priceText = (price: bigint, { scale }: Pick<Contract, 'scale'>): string =>
+export const plainPrice = (price: bigint, { scale }: Pick<Contract, 'scale'>): string =>
   scale === 1n ? String(price) : `${price / scale}.${String(price % scale).padStart(String(scale).length - 1, '0')}`;

@@ -28,10 +28,10 @@ export const SHARE_HOURS: Hours = WORKDAYS.map((day) => [at(day, 14, 30), at(day
 const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY) / WEEK) * WEEK + FIRST_SUNDAY;
 
 /** A session in time: milliseconds since 1970, the end not included. */
-export type Opening = { from: number; to: number };
+export type OpenHours = { from: number; to: number };
 
 /** The session that is open at an instant, or the next one to open. `hours` null: open for ever. */
-export function openingAt(hours: Hours | null, time: number): Opening {
+export function openingAt(hours: Hours | null, time: number): OpenHours {
   if (hours === null) return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (let week = weekOf(time); ; week += WEEK) {
     const session = hours.find(([, to]) => week + to > time);

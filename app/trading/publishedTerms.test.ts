@@ -15,7 +15,7 @@ test('the published table says what the engine uses', () => {
 });
 
 test('so do the rules that hold for all', () => {
-  expect(PUBLISHED_RULES.map(({ value }) => value).slice(0, 8)).toEqual([
+  expect(PUBLISHED_RULES.map(({ value }) => value).slice(0, 9)).toEqual([
     '1 second',
     'at the first price after the order, copies at the next',
     '60 seconds',
@@ -23,6 +23,7 @@ test('so do the rules that hold for all', () => {
     '50%',
     '0.01%',
     '$1',
+    '2%',
     '30%',
   ]);
 });

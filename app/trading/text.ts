@@ -1,7 +1,7 @@
 import { groupDigits } from '~/platform/text/groupDigits';
 import type { WaitingOrder } from './accounts/account';
 import type { Contract } from './contracts';
-import { priceText as plainPrice, sizeText as plainSize } from './decimals';
+import { plainPrice, plainSize } from './decimals';
 
 /** A size without its side, in units, thousands apart and no zeros at its end: `1,234.5`. */
 export const sizeText = (size: bigint): string => groupDigits(plainSize(size));

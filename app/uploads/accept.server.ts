@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type PictureFault, redraw } from '~/platform/images/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { ACCEPTED_FILES, type FileAsked, kindsText, MOST_BYTES, megabytesText } from './acceptedFiles';
-import { kindOf } from './kind';
+import { fileKindOf } from './kind';
 import { displayName } from './name';
 
 export type Accepted = {
@@ -36,7 +36,7 @@ export async function acceptDocument(
   declaredName: string,
   asked: FileAsked = ACCEPTED_FILES.document,
 ): Promise<Result<Accepted>> {
-  if (!asked.kinds.includes('pdf') || kindOf(bytes) !== 'pdf') {
+  if (!asked.kinds.includes('pdf') || fileKindOf(bytes) !== 'pdf') {
     return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} file`, asked);
   }
   if (bytes.length > MOST_BYTES.document) return tooLarge('document', asked);
@@ -75,7 +75,7 @@ async function acceptPicture(
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // Size before kind: telling the kind of an SVG reads all of it.
   if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
-  const kind = kindOf(bytes);
+  const kind = fileKindOf(bytes);
   if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
     return refuse('wrong-kind', wrongKind, asked.field);
   const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });

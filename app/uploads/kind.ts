@@ -5,7 +5,7 @@ import type { PictureKind } from '~/platform/images/index.server';
  * an SVG's beginning: a library that knows two hundred formats would run two hundred parsers over hostile bytes to tell
  * us no more.
  */
-export function kindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
+export function fileKindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';

@@ -9,7 +9,7 @@ const EVENT_STREAM = {
   Connection: 'close',
 };
 
-type Asked = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => void) => void; line?: Line };
+type StreamRequest = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => void) => void; line?: Line };
 
 /**
  * Answers with server-sent events that stay open until the reader goes. Where an answer must come to its end, 406: the router
@@ -17,7 +17,10 @@ type Asked = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => vo
  * @param open opens the stream; not called for a request that wants no body. Where it gives none there is no room for one more
  *   reader: 503, after which browsers do not ask again by themselves
  */
-export function eventStream({ request, mayStayOpen, whenGone, line }: Asked, open: () => OpenStream | null): Response {
+export function eventStream(
+  { request, mayStayOpen, whenGone, line }: StreamRequest,
+  open: () => OpenStream | null,
+): Response {
   if (!mayStayOpen) return new Response('This address tells events, and no data.', { status: 406 });
   if (request.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM });
   const stream = open();

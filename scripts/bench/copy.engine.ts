@@ -33,7 +33,7 @@ import { newId } from '~/platform/ids';
 import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
-import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { advance } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
 import { UNIT } from '~/trading/numbers';
@@ -162,7 +162,7 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
 
 async function order(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
-    const kept = await accountOf(tx, leader);
+    const kept = await savedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
     const now = advance(kept.account, simulatedPrices(), kept.until, time);
     const placed = place(now.account, simulatedPrices(), { id, size, by: 'signal' }, time);

@@ -76,7 +76,7 @@ export const BY_UNVERIFIED = ['wallet cancelWithdrawal', 'wallet requestWithdraw
 export const OF_INVESTORS: Record<string, Standing[]> = {
   'auth chooseUsername': [],
   'beingCopied askToBeCopied': ['frozen', 'locked'],
-  'beingCopied withdrawRequest': [],
+  'beingCopied takeBackLeaderRequest': [],
   'beingCopied stopBeingCopied': [],
   'copy agreeShare': [],
   'copy limitDaySpread': [],

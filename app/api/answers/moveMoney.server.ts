@@ -8,7 +8,7 @@ import type { Administrator, User } from '~/signIns/session.server';
 import type { Pending } from '~/web/guard/api.server';
 import { fundedOf, userByEmail } from './users.server';
 
-type Asked = { amount: bigint; email: string; reason?: string };
+type MoneyMove = { amount: bigint; email: string; reason?: string };
 
 /** The act, what the answer calls it, and the reason that stands in the statement when none is sent. */
 type Does = { act: keyof typeof BALANCE_ACTS; subject: string; reason: string };
@@ -20,7 +20,7 @@ type Does = { act: keyof typeof BALANCE_ACTS; subject: string; reason: string };
 export async function moveMoney(
   tx: Handle,
   { id }: Administrator,
-  { amount, email, reason }: Asked,
+  { amount, email, reason }: MoneyMove,
   does: Does,
 ): Promise<Result<{ journalId?: string; user: User; answer: Answer | Pending }>> {
   const found = await userByEmail(tx, email);

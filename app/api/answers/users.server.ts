@@ -12,13 +12,13 @@ import { userData } from './userData.server';
 import { type Standing, userFields } from './userFields.server';
 
 /** What a page of users is asked for: how many, after which one, and whether with closed ones and with their lists. */
-type Asked = { limit: number; before?: string; closed: boolean; full: boolean };
+type UsersQuery = { limit: number; before?: string; closed: boolean; full: boolean };
 
 /** How many of each list a whole user has. */
 const MOST_IN_LIST = 200;
 
 /** A page of users, newest first, and the id that the next one begins after, if there is one. */
-export async function usersPage({ limit, before, closed, full }: Asked) {
+export async function usersPage({ limit, before, closed, full }: UsersQuery) {
   const rows = await read()
     .select()
     .from(user)

@@ -12,7 +12,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { isSpan } from './rules';
 import type { maintenanceSchema, newsSchema } from './schema';
 
-type Row = typeof announcement.$inferInsert;
+type AnnouncementRow = typeof announcement.$inferInsert;
 /** It moves no money. */
 type Announced = { id: string; journalId?: undefined };
 
@@ -54,7 +54,11 @@ export async function planMaintenance(
 }
 
 /** Ends an announcement, or maintenance: what was refused meanwhile is possible again. */
-export async function endAnnouncement(tx: Handle, by: Actor, id: string): Promise<Result<{ kind: Row['kind'] }>> {
+export async function endAnnouncement(
+  tx: Handle,
+  by: Actor,
+  id: string,
+): Promise<Result<{ kind: AnnouncementRow['kind'] }>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;
   const [row] = await tx.select().from(announcement).where(eq(announcement.id, id));
@@ -67,7 +71,7 @@ export async function endAnnouncement(tx: Handle, by: Actor, id: string): Promis
 
 const openRows = (tx: Handle) => tx.select().from(announcement).where(isNull(announcement.endedAt));
 
-async function keep(tx: Handle, by: Actor, row: Omit<Row, 'id' | 'createdAt'>): Promise<{ id: string }> {
+async function keep(tx: Handle, by: Actor, row: Omit<AnnouncementRow, 'id' | 'createdAt'>): Promise<{ id: string }> {
   const id = newId();
   await tx.insert(announcement).values({ ...row, id, createdAt: systemNow() });
   const { kind, audience, text, startsAt, endsAt } = row;

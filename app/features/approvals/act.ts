@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
-import type { Change } from '~/platform/events/changes';
+import type { ChangedValue } from '~/platform/events/changes';
 import type { Result } from '~/platform/result';
 import type { AdminActor, Machine } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
@@ -48,9 +48,9 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
   /** What is asked for, in a line. */
   title(tx: Handle, input: I): Promise<string>;
   /** What belongs to the effect besides the money that moves, as it is before the act: terms, capital, what was stated. */
-  details?(tx: Handle, input: I): Promise<Change[]>;
+  details?(tx: Handle, input: I): Promise<ChangedValue[]>;
   /** More of the effect, found after the act: what it reaches later. Whatever this function writes is taken back. */
-  reach?(tx: Handle, input: I, ran: Ran): Promise<Change[]>;
+  reach?(tx: Handle, input: I, ran: Ran): Promise<ChangedValue[]>;
   /** Whether a number differs from what it was, or was said to be, by so much that the input must hold a `reason`. */
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
   /** The input with the instant `at` in place of a date that means "now", so that it keeps its meaning while a request waits. */

@@ -9,7 +9,7 @@ import { read } from '~/platform/db/index.server';
 import { may } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { type Acts, possibleDecisions, type Queue, soloAct } from './act';
-import { approveRequest, rejectRequest, rightOf, withdrawRequest } from './decideApproval.server';
+import { approveRequest, rejectRequest, rightOf, takeBackApproval } from './decideApproval.server';
 import { readEffect } from './effect';
 import { effectDigest } from './effectOf.server';
 import { approvalMachine, approvalState } from './states';
@@ -44,7 +44,7 @@ export const approvalsOf = (acts: Acts): Queue => ({
     withdraw: soloAct({
       event: 'withdraw',
       schema: decisionSchema,
-      run: (tx, by, { id }) => withdrawRequest(tx, by, id),
+      run: (tx, by, { id }) => takeBackApproval(tx, by, id),
       said: () => 'Your request was withdrawn',
       alone: 'it takes back what the same administrator asked for',
     }),

@@ -85,7 +85,7 @@ export async function rejectRequest(
 }
 
 /** The administrator who asked takes a request back. */
-export async function withdrawRequest(tx: Handle, by: AdminActor, id: string): Promise<Result<Decided>> {
+export async function takeBackApproval(tx: Handle, by: AdminActor, id: string): Promise<Result<Decided>> {
   const found = await unexpired(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy !== by.id) {

@@ -1,10 +1,10 @@
-import type { Change } from '~/platform/events/changes';
+import type { ChangedValue } from '~/platform/events/changes';
 
 /**
  * What an act does, exactly, as the second administrator reads it: `title` says the act, and each line one thing that
  * becomes of it: an amount gained or lost, a term before and after, what a share is a share of.
  */
-export type Effect = { title: string; lines: Change[] };
+export type Effect = { title: string; lines: ChangedValue[] };
 
 /** An effect as it is kept: the same effect has the same bytes on either engine, keys sorted. */
 export function canonicalEffect({ lines, title }: Effect): string {
@@ -18,7 +18,7 @@ export function readEffect(kept: string): Effect {
 }
 
 /** A line in words: `$10.00`, or `$10.00 → $20.00` where something was there before. */
-export const lineText = ({ from, to }: Change): string =>
+export const lineText = ({ from, to }: ChangedValue): string =>
   from === undefined ? to || 'nothing' : `${from || 'nothing'} → ${to || 'nothing'}`;
 
 /** The lines by name, for mails and the audit log. */

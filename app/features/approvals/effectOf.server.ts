@@ -4,7 +4,7 @@ import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd } from '~/ledger/money';
 import { type AccountChange, changesSince } from '~/ledger/reading/since.server';
 import { type Handle, rehearse } from '~/platform/db/index.server';
-import type { Change } from '~/platform/events/changes';
+import type { ChangedValue } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
@@ -44,7 +44,7 @@ export async function runWithEffect<I extends Fields>(
 export const effectDigest = (kept: string): string => hashSecret(kept);
 
 /** The money that moved since `mark`: users by name, those with the largest sums first, then the operator's own accounts. */
-async function moneyLines(tx: Handle, mark: string): Promise<Change[]> {
+async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue[]> {
   const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);
   const byUser = new Map<string, AccountChange[]>();

@@ -10,7 +10,7 @@ import { expiredBefore } from './states';
 export const isWaiting = (time: Date) =>
   and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiredBefore(time)));
 
-type Asked = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
+type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
 /**
  * Refuses what the same person has asked for already and waits: once both were approved it would happen twice. Null when
@@ -19,7 +19,7 @@ type Asked = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'r
  */
 export async function refuseAlike(
   tx: Handle,
-  { requestedBy, operation, requestedAt }: Asked,
+  { requestedBy, operation, requestedAt }: NewApproval,
   inputAt: (at: Date) => Record<string, unknown>,
 ) {
   const own = and(eq(approval.requestedBy, requestedBy), eq(approval.operation, operation), isWaiting(requestedAt));

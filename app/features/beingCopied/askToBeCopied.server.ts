@@ -80,7 +80,7 @@ export async function askToBeCopied(
 }
 
 /** An investor takes back their request that waits. */
-export async function withdrawRequest(
+export async function takeBackLeaderRequest(
   tx: Handle,
   user: ActingInvestor,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {

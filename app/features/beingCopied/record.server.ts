@@ -1,7 +1,7 @@
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { Order } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { tradesOf } from '~/trading/figures/trades';
@@ -27,7 +27,7 @@ export async function ownRecord(handle: Handle, userId: string): Promise<OwnReco
 
 /** What an investor's own trading is worth now, cents; null where nothing is left of it. */
 export async function ownWorth(handle: Handle, userId: string): Promise<bigint | null> {
-  const kept = await accountOf(handle, userId);
+  const kept = await savedAccount(handle, userId);
   if (!kept) return null;
   const prices = await pricesFor(kept);
   const equity = equityOf(kept.account, midsAt(prices, prices.until(now().getTime())));

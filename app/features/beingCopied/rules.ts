@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/clock';
-import { LEAST_DAYS, LEAST_TRADES } from './schema';
+import { LEAST_TRADES, LEAST_TRADING_DAYS } from './schema';
 
 /** What an investor's own trading comes to: when it began, null where it did not, and its trades from flat to flat. */
 export type OwnRecord = { since: Date | null; closed: number };
@@ -12,7 +12,7 @@ export const daysOf = ({ since }: OwnRecord, time: Date): number =>
 export function missingRecord(record: OwnRecord, time: Date): string[] {
   const days = daysOf(record, time);
   const short = [];
-  if (days < LEAST_DAYS) short.push(`${days} of ${LEAST_DAYS} days of trading`);
+  if (days < LEAST_TRADING_DAYS) short.push(`${days} of ${LEAST_TRADING_DAYS} days of trading`);
   if (record.closed < LEAST_TRADES) short.push(`${record.closed} of ${LEAST_TRADES} closed trades`);
   return short;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { type BookDay, type Flow, seriesOf } from './internal/bookDays';
+import { type BookDay, type BookFlow, seriesOf } from './internal/bookDays';
 
 const KEY = 'book-days';
 /** How many days are kept for the charts. */
@@ -23,7 +23,7 @@ const side = (name: 'debit' | 'credit') => sql`
  * for it.
  */
 export async function keepBookDays(): Promise<void> {
-  const flows = await rowsInBackground<Flow>(sql`
+  const flows = await rowsInBackground<BookFlow>(sql`
     select day, name, cast(sum(amount) as text) as cents
     from (${side('debit')} union all ${side('credit')}) moves group by day, name
     union all

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AuditReport, audit, type Finding } from '~/ledger/proof/audit.server';
+import { type AuditFinding, type AuditReport, audit } from '~/ledger/proof/audit.server';
 import { headToCompare } from '~/ledger/proof/heads.server';
 import { sealAll } from '~/ledger/proof/seal.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
@@ -58,7 +58,7 @@ async function checkAndKeep(): Promise<AuditReport> {
   return report;
 }
 
-function fingerprintOf(findings: Finding[]): string {
+function fingerprintOf(findings: AuditFinding[]): string {
   const rows = findings.map(({ invariant, row }) => JSON.stringify([invariant, row])).toSorted();
   return createHash('sha256').update(rows.join('\n')).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { type AccountRef, bookLineTitle, custody, type JournalKind, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { type Posted, post } from '~/ledger/posting/post.server';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -14,15 +14,15 @@ import { otherReserve, type ReserveName } from './schema';
 export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string };
 
 /** The operator puts money of their own behind what is promised and mirrored. */
-export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<Posted>> =>
+export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-funded', act, { debit: custody('manual'), credit: reserve[act.reserve] });
 
 /** The operator takes back what nothing was promised against: the committed reserve can't be reached. */
-export const takeBackReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<Posted>> =>
+export const takeBackReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody('manual') });
 
 /** Moves between the free and the market reserve; `act.reserve` is where it comes from. */
-export const shiftReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<Posted>> =>
+export const shiftReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-shifted', act, { debit: reserve[act.reserve], credit: reserve[otherReserve(act.reserve)] });
 
 async function move(
@@ -31,7 +31,7 @@ async function move(
   kind: JournalKind,
   { reserve: name, amount, reason }: ReserveAct,
   sides: { debit: AccountRef; credit: AccountRef },
-): Promise<Result<Posted>> {
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'reserves:change');
   if (without) return without;
   const head = { kind, ref: newId(), actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };

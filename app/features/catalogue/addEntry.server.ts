@@ -5,13 +5,13 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
-import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from './kinds';
+import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
 
 /** Puts a new plan or method at the end of its list. Its code is its name in addresses and in the books, for good. */
 export async function addEntry(
   tx: Handle,
   by: Actor,
-  kind: Exclude<Kind, 'rate'>,
+  kind: Exclude<CatalogueKind, 'rate'>,
   { code, ...values }: Record<string, unknown> & { code: string },
 ): Promise<Result<{ code: string }>> {
   const without = await refuseUnlessMay(tx, by, ENTRY_RIGHTS[kind]);

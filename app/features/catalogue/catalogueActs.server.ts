@@ -6,13 +6,13 @@ import type { Right } from '~/signIns/rights';
 import { addEntry } from './addEntry.server';
 import { changeEntry } from './changeEntry.server';
 import { entryChanges, entryRow, newEntry } from './entryChanges.server';
-import { KIND_NAMES, type Kind } from './kinds';
+import { type CatalogueKind, KIND_NAMES } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 import { ADD, CHANGE, RATE } from './schema';
 import { CATALOGUE_TERMS } from './terms';
 
 /** What can be added to; a rate can only be changed. */
-type Entry = Exclude<Kind, 'rate'>;
+type Entry = Exclude<CatalogueKind, 'rate'>;
 
 /** The acts of one kind: its right, and more of the act where the values of its form need it. */
 type Of<N, I extends Fields> = { name: N; kind: Entry; right: Right; schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
@@ -57,7 +57,7 @@ const changing = <N extends string, I extends Changed>({ kind, ...more }: Of<N, 
     said: ({ name }) => `${name} changed`,
   });
 
-async function termsDiffer(tx: Handle, kind: Kind, code: string, values: Fields): Promise<boolean> {
+async function termsDiffer(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<boolean> {
   const row = await entryRow(tx, kind, code);
   return row !== null && numbersDiffer(row, values);
 }

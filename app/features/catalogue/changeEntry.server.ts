@@ -6,7 +6,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
-import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from './kinds';
+import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
 
 type Values = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ type Values = Record<string, unknown>;
 export async function changeEntry(
   tx: Handle,
   by: Actor,
-  kind: Kind,
+  kind: CatalogueKind,
   code: string,
   values: Values,
   reason?: string,

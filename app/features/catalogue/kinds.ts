@@ -2,10 +2,10 @@ import type { Right } from '~/signIns/rights';
 
 /** What the catalogue holds, as addresses name it: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
 export const KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
-export type Kind = (typeof KINDS)[number];
+export type CatalogueKind = (typeof KINDS)[number];
 
 /** A kind as people and the audit log call it. */
-export const KIND_NAMES: Record<Kind, string> = {
+export const KIND_NAMES: Record<CatalogueKind, string> = {
   plan: 'plan',
   'deposit-method': 'deposit method',
   'withdrawal-method': 'withdrawal method',
@@ -13,7 +13,7 @@ export const KIND_NAMES: Record<Kind, string> = {
 };
 
 /** The right that changing an entry of a kind takes: money goes where methods say, and limits are of the operator's policy. */
-export const ENTRY_RIGHTS: Record<Kind, Right> = {
+export const ENTRY_RIGHTS: Record<CatalogueKind, Right> = {
   plan: 'plans:change',
   'deposit-method': 'terms:change',
   'withdrawal-method': 'terms:change',

@@ -4,7 +4,7 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { NETWORKS } from '~/platform/installation/networks.server';
-import { KINDS, type Kind } from './kinds';
+import { type CatalogueKind, KINDS } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 
 /** Everything in the catalogue, on or off, in its order. */
@@ -24,7 +24,7 @@ type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 /** The form that an address opens. */
 export type EntryStep = {
   do: 'add' | 'edit';
-  kind: Kind;
+  kind: CatalogueKind;
   /** Empty for a new one. */
   code: string;
   title: string;

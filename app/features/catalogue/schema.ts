@@ -3,7 +3,7 @@ import { formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
 import { line, titleLine } from '~/platform/fields/line';
 import { COIN_ICONS } from '~/ui/pictures/coins';
-import type { Kind } from './kinds';
+import type { CatalogueKind } from './kinds';
 import type { RateUnit } from './rates';
 
 const text = (message: string, most: number) =>
@@ -111,7 +111,7 @@ export const RATE = {
 } satisfies Record<RateUnit, z.ZodType>;
 
 /** The form of one entry: the same in the browser and on the server. */
-export function formSchema(kind: Kind, step: 'add' | 'edit', unit: RateUnit = 'usd') {
+export function formSchema(kind: CatalogueKind, step: 'add' | 'edit', unit: RateUnit = 'usd') {
   const schema = kind === 'rate' ? RATE[unit] : (step === 'add' ? ADD : CHANGE)[kind];
   return schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

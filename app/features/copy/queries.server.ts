@@ -5,9 +5,9 @@ import { isPaper } from '~/platform/env';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { tradersWithoutStake } from '../positions';
+import { floorNow, hasPositions, standingOf } from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
-import { floorNow, hasPositions, standingOf } from './following/internal/positions.server';
-import { equityOf } from './rules';
+import { allocatedOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
 /** Does a trader have an account with positions, so that copies follow its orders? */
@@ -80,13 +80,13 @@ export async function copiesOf(userId: string) {
  * What a copy is worth and what came of it, cents: with what open positions would give now, from the start and since the
  * last UTC day ended.
  */
-function withResult(row: Row, worth: bigint | undefined, days: bigint[]) {
-  const equity = worth ?? equityOf(row);
+function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
+  const equity = worth ?? allocatedOf(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
   return { equity, total, today: total - (days.at(-1) ?? 0n), line: [...days, total].map(Number) };
 }
 
-type Row = typeof copy.$inferSelect;
+type StoredCopy = typeof copy.$inferSelect;
 
 /** What a copy with positions holds, as its owner reads it; cents. */
 type Standing = {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
 import {
+  allocatedOf,
+  type CopyFlow,
   dueFor,
   endsBy,
   equityAt,
-  equityOf,
-  type Flow,
   fellShortBps,
   isWaitOver,
   leaving,
@@ -17,8 +17,8 @@ import {
 
 const T = new Date('2026-03-02T10:00:00Z');
 const at = (hours: number) => new Date(T.getTime() + hours * HOUR);
-const topUp = (amount: bigint, hours: number): Flow => ({ kind: 'top-up', amount, moved: amount, at: at(hours) });
-const takenOut = (amount: bigint, hours: number, moved: bigint | null = amount): Flow => ({
+const topUp = (amount: bigint, hours: number): CopyFlow => ({ kind: 'top-up', amount, moved: amount, at: at(hours) });
+const takenOut = (amount: bigint, hours: number, moved: bigint | null = amount): CopyFlow => ({
   kind: 'take-out',
   amount,
   moved,
@@ -26,9 +26,9 @@ const takenOut = (amount: bigint, hours: number, moved: bigint | null = amount):
 });
 
 describe('what a copy held at an instant', () => {
-  const now = { equity: 1_000_00n, flows: [] as Flow[], later: 0n };
+  const now = { equity: 1_000_00n, flows: [] as CopyFlow[], later: 0n };
 
-  test.each<[string, Flow[], bigint]>([
+  test.each<[string, CopyFlow[], bigint]>([
     ['nothing moved', [], 1_000_00n],
     ['topped up before', [topUp(300_00n, -1)], 1_000_00n],
     ['topped up at that very instant', [topUp(300_00n, 0)], 1_000_00n],
@@ -116,7 +116,7 @@ describe('money that leaves a copy', () => {
 });
 
 test('what is in a copy is what was put in and what came of it', () => {
-  expect([equityOf({ contributed: 100n, result: 7n }), equityOf({ contributed: 100n, result: -7n })]).toEqual([
+  expect([allocatedOf({ contributed: 100n, result: 7n }), allocatedOf({ contributed: 100n, result: -7n })]).toEqual([
     107n,
     93n,
   ]);

@@ -19,7 +19,7 @@ export const WITHOUT_POSITIONS = {
 } as const;
 
 /** What is in a copy now, cents: put in less taken out, and what came of it. Equals its ledger account. */
-export const equityOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
+export const allocatedOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
   contributed + result;
 
 /**
@@ -39,10 +39,10 @@ export function mirroredShare(
 }
 
 /** Money put into a running copy or taken out of it, cents. `moved` is null while what is taken out is still in the copy. */
-export type Flow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
+export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
 
 /** Money that is asked for and still in the copy, cents: it is no longer the owner's stake, yet earlier losses can take it. */
-export const leaving = (flows: readonly Flow[]): bigint =>
+export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
 /**
@@ -53,7 +53,7 @@ export const leaving = (flows: readonly Flow[]): bigint =>
  * @param now.flows all that was put in and taken out while it ran
  * @param now.later the results, with their signs, of the later trades that have reached the copy already
  */
-export function equityAt(now: { equity: bigint; flows: readonly Flow[]; later: bigint }, at: Date): bigint {
+export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
   let equity = now.equity - now.later;
   for (const { kind, amount, moved, at: from } of now.flows) {
     const isAfter = from > at;
@@ -65,7 +65,7 @@ export function equityAt(now: { equity: bigint; flows: readonly Flow[]; later: b
 }
 
 /** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds. */
-export const LONGEST_WAIT = DAY;
+export const LONGEST_RESULT_WAIT = DAY;
 
 /**
  * Until when money that leaves a copy stays in it at the latest, since results dated before `at` may still be entered; null
@@ -78,7 +78,7 @@ export function dueFor(
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
 ): Date | null {
   if (!live || (complete && complete >= at)) return null;
-  const due = after(at, LONGEST_WAIT);
+  const due = after(at, LONGEST_RESULT_WAIT);
   return due > time ? due : null;
 }
 
@@ -99,7 +99,7 @@ type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status
  * @param asked what its owner has asked for and is still in it (`leaving`), cents: the floor is about the rest
  */
 export function endsBy(copy: Stake, asked: bigint): string | null {
-  const stake = equityOf(copy) - asked;
+  const stake = allocatedOf(copy) - asked;
   const floor = copy.floor ?? 0n;
   if ((copy.status !== 'active' && copy.status !== 'paused') || stake > floor) return null;
   return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
@@ -120,7 +120,7 @@ export const resultLine = {
   ofDays: (
     days: readonly { end: number; equity: bigint }[],
     contributed: bigint,
-    flows: readonly { kind: Flow['kind']; moved: bigint | null; movedAt: Date | null }[],
+    flows: readonly { kind: CopyFlow['kind']; moved: bigint | null; movedAt: Date | null }[],
   ): bigint[] =>
     days.map(({ end, equity }) => {
       const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= end);

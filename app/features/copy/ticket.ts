@@ -3,7 +3,7 @@ import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
 
 /** What a copy is asked for against; cents. */
-export type Terms = {
+export type TicketTerms = {
   /** The least that the trader takes. */
   minimum: bigint;
   available: bigint;
@@ -12,7 +12,7 @@ export type Terms = {
 };
 
 /** What is asked of a new copy, as its form sends it. */
-export type Wanted = {
+export type WantedCopy = {
   amount: bigint;
   /** Cents; undefined for none. */
   floor?: bigint;
@@ -33,7 +33,7 @@ export type TicketStep = {
   /** What doesn't fit, by field, each with what would. */
   problems: { name: keyof Typed; message: string }[];
   /** What is to be looked over; null while it is still asked, or does not fit. */
-  review: Wanted | null;
+  review: WantedCopy | null;
 };
 
 const asked = startSchema.pick({
@@ -46,7 +46,7 @@ const asked = startSchema.pick({
 });
 
 /** Reads the step from the address: with `review`, what is asked has to fit the trader and the balance. */
-export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
+export function ticketStep(query: URLSearchParams, terms: TicketTerms): TicketStep {
   const typed: Typed = {
     amount: query.get('amount') ?? plainUsd(terms.minimum),
     floor: query.get('floor') ?? '',
@@ -81,7 +81,7 @@ export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
 }
 
 /** Why a copy can't begin with an amount, and what it could begin with; null where it can. */
-function amountProblem(amount: bigint, { minimum, available }: Terms): string | null {
+function amountProblem(amount: bigint, { minimum, available }: TicketTerms): string | null {
   const short = 'Capital not Enough to Copy Trade';
   if (available < minimum) {
     return `${short}. Deposit ${formatUsd(minimum - available)} more to copy this trader.`;
@@ -95,7 +95,7 @@ function amountProblem(amount: bigint, { minimum, available }: Terms): string | 
 const SHARES = [2_500, 5_000, 10_000] as const;
 
 /** Amounts that the ticket offers, as parts of what is available; those that the trader does not take are left out. */
-export const quickShares = ({ minimum, available }: Terms): { label: string; amount: string }[] =>
+export const quickShares = ({ minimum, available }: TicketTerms): { label: string; amount: string }[] =>
   SHARES.map((bps) => ({ label: `${bps / 100}%`, cents: shareOf(available, bps) }))
     .filter(({ cents }) => cents >= minimum)
     .map(({ label, cents }) => ({ label, amount: plainUsd(cents) }));

@@ -3,9 +3,9 @@ import { notify, record } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import type { WaitingOrder } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { mustContract } from '~/trading/contracts';
-import { sizeText } from '~/trading/decimals';
+import { plainSize } from '~/trading/decimals';
 import { cancelOpening, waitingToOpen } from '~/trading/orders/place';
 import { actOnOwn } from './ownAccount.server';
 
@@ -15,7 +15,7 @@ import { actOnOwn } from './ownAccount.server';
  * when its owner cancels it.
  */
 export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
-  if (!(await accountOf(tx, userId))) return;
+  if (!(await savedAccount(tx, userId))) return;
   let cancelled: WaitingOrder[] = [];
   const acted = await actOnOwn(tx, userId, (account, at, { prices }) => {
     cancelled = waitingToOpen(account).filter(({ cancelledAt }) => cancelledAt === undefined);
@@ -24,7 +24,7 @@ export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTE
   // The clock was set back: the job comes again.
   if (!acted.ok || cancelled.length === 0) return;
   const what = cancelled.map(
-    ({ id, size }) => `${size > 0n ? 'buy' : 'sell'} ${sizeText(size)} ${mustContract(id).symbol}`,
+    ({ id, size }) => `${size > 0n ? 'buy' : 'sell'} ${plainSize(size)} ${mustContract(id).symbol}`,
   );
   const text = `Live trading was locked, so what waited to open a position was cancelled: ${what.join(', ')}`;
   await record(tx, { thing: 'own trading', thingId: userId, event: 'cancel', by, userId, details: { what: text } });

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { userById } from '~/signIns/userById.server';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
 import { accountsWithWaitingProfits, feedOfNow, payWaitingProfits, pricesFor } from '../positions';
 import { cancelLocked } from './cancelLocked.server';
@@ -84,7 +84,7 @@ export const activeAccounts =
 
 /** Calls `keep` when something is due in an account, and now and then when nothing is. */
 export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
-  const kept = await accountOf(read(), id);
+  const kept = await savedAccount(read(), id);
   if (!kept) return;
   const prices = await pricesFor(kept);
   const at = prices.until(now().getTime());
@@ -118,7 +118,7 @@ async function endBarred(): Promise<boolean> {
     .innerJoin(user, eq(user.id, tradingAccount.id))
     .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), waits));
   for (const { id } of locked) {
-    const kept = await accountOf(read(), id);
+    const kept = await savedAccount(read(), id);
     const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
     if (!waitsToOpen) continue;
     await write(async (tx) => {

@@ -7,7 +7,13 @@ import { notify } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/accounts/account';
-import { accountOf, type KeptAccount, moveToFeed, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import {
+  type KeptAccount,
+  moveToFeed,
+  openAccount,
+  saveAccount,
+  savedAccount,
+} from '~/trading/accounts/accounts.server';
 import { type Advanced, advance } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
@@ -18,7 +24,7 @@ import { feedOfNow, noteStake, pricesFor, settle } from '../positions';
  * What is done to an account at an instant, milliseconds, once all that was due before has happened, as far as prices are known.
  * `takesOrders` is false where what is held keeps the prices of another source than is asked now: nothing is opened there.
  */
-export type Act<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
+export type AccountAct<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
 
 /** The prices that an account trades on. */
 export type Market = { prices: Prices; takesOrders: boolean };
@@ -41,9 +47,9 @@ type Acted = { id: string; ledger: AccountRef | null };
 export async function actOnAccount<T extends Advanced>(
   tx: Handle,
   { id, ledger }: Acted,
-  act: Act<T>,
+  act: AccountAct<T>,
 ): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
-  const kept = await accountOf(tx, id);
+  const kept = await savedAccount(tx, id);
   if (!kept) return done(null);
   const at = now().getTime();
   if (kept.until > at) {
@@ -77,7 +83,7 @@ export function isDue({ account, until }: KeptAccount, prices: Prices, to: numbe
 const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });
 
 /** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
-export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: Act<T>): Promise<Result<T>> {
+export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: AccountAct<T>): Promise<Result<T>> {
   const own = ownOf(userId);
   await toFeedOfNow(tx, userId);
   let acted = await actOnAccount(tx, own, act);
@@ -99,11 +105,11 @@ export const carryOwn = (tx: Handle, userId: string): Promise<Result<Advanced>> 
 
 /** Lets an account in which nothing is held and nothing waits trade on the prices of now; that of a trader stays, for the copies. */
 async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
-  const kept = await accountOf(tx, userId);
+  const kept = await savedAccount(tx, userId);
   if (!kept || kept.feed === feedOfNow() || isActive(withoutOverdue(kept.account, now().getTime()))) return;
   // What waits in vain goes first, once all that its prices have decided has happened.
   if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
-  const left = await accountOf(tx, userId);
+  const left = await savedAccount(tx, userId);
   if (!left || isActive(left.account)) return;
   const [copied] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, userId));
   if (!copied) await moveToFeed(tx, userId, feedOfNow());

@@ -10,7 +10,7 @@ import { type Account, leverageOf, type Order, type WaitingOrder } from '~/tradi
 import type { Advanced } from '~/trading/accounts/advance';
 import { withLeverage } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
-import { priceText, sizeText } from '~/trading/decimals';
+import { plainPrice, plainSize } from '~/trading/decimals';
 import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
@@ -20,10 +20,10 @@ import { actOnOwn, otherFeed } from './ownAccount.server';
 import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
 /** What the investor is told. No journal is an order's own: each result that it brings has one. */
-type Told = { text: string; journalId?: undefined };
+type OrderAnswer = { text: string; journalId?: undefined };
 
 /** What came of an order: filled, or waiting under a number. JSON-safe, since it is kept to be answered again. */
-export type GivenOrder = Told & {
+export type GivenOrder = OrderAnswer & {
   symbol: string;
   side: 'buy' | 'sell';
   filled: { size: string; price: string; at: string; result: string } | null;
@@ -78,7 +78,12 @@ export async function giveOrder(
 }
 
 /** Writes down what an investor did, and answers with it. */
-async function recorded<T extends Told>(tx: Handle, user: ActingInvestor, event: string, did: T): Promise<Result<T>> {
+async function recorded<T extends OrderAnswer>(
+  tx: Handle,
+  user: ActingInvestor,
+  event: string,
+  did: T,
+): Promise<Result<T>> {
   const by = byInvestor(user.id);
   await record(tx, { thing: 'own trading', thingId: user.id, event, by, userId: user.id, details: { what: did.text } });
   return done(did);
@@ -127,7 +132,7 @@ export async function closeOwnPosition(
     const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
     if (!size.ok) return size;
     if (size.value > abs(held)) {
-      return refuse('not-held', `You hold ${sizeText(held)} of ${contract.symbol}.`, 'size');
+      return refuse('not-held', `You hold ${plainSize(held)} of ${contract.symbol}.`, 'size');
     }
     side = held > 0n ? 'sell' : 'buy';
     const order = held > 0n ? -size.value : size.value;
@@ -142,8 +147,8 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
   const { symbol } = contract;
   const [row] = orders;
   if (row) {
-    const price = priceText(row.price, contract);
-    const size = sizeText(row.size);
+    const price = plainPrice(row.price, contract);
+    const size = plainSize(row.size);
     const result = row.result === 0n ? '' : ` Result ${formatSignedUsd(row.result)}.`;
     const beside = shown ? ` The page showed ${shown}.` : '';
     return {
@@ -161,12 +166,12 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
     side,
     filled: null,
     waiting: order.key,
-    text: `The order for ${sizeText(order.size)} ${symbol} waits for ${until}.`,
+    text: `The order for ${plainSize(order.size)} ${symbol} waits for ${until}.`,
   };
 }
 
 /** Takes back an order that waits, by its number. */
-export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: number): Promise<Result<Told>> {
+export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: number): Promise<Result<OrderAnswer>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const cancelled = await actOnOwn(tx, user.id, (account, at, { prices }) => {
@@ -188,7 +193,7 @@ export async function amendOwnPosition(
   tx: Handle,
   user: ActingInvestor,
   asked: { symbol: string; stop?: string; takeProfit?: string },
-): Promise<Result<Told>> {
+): Promise<Result<OrderAnswer>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);

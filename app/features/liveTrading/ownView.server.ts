@@ -2,12 +2,12 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { advance, midsAt } from '~/trading/accounts/advance';
 import { equityOf, requiredMargin } from '~/trading/accounts/margin';
 import { openResult } from '~/trading/accounts/position';
 import { type Contract, mustContract } from '~/trading/contracts';
-import { priceText, sizeText } from '~/trading/decimals';
+import { plainPrice, plainSize } from '~/trading/decimals';
 import { isOpen } from '~/trading/hours';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
@@ -28,7 +28,7 @@ export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
  * it does so soon. Null before any money was put in. Sizes and prices as text, money in cents.
  */
 export async function ownView(userId: string, page = 1) {
-  const kept = await accountOf(read(), userId);
+  const kept = await savedAccount(read(), userId);
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);
   const prices = await pricesFor(kept);
@@ -60,7 +60,7 @@ export async function ownView(userId: string, page = 1) {
           key: order.key,
           symbol: contract.symbol,
           side: order.size > 0n ? ('buy' as const) : ('sell' as const),
-          size: sizeText(order.size),
+          size: plainSize(order.size),
           kind,
           price: levelText(order.level, contract),
           stop: levelText(order.stop, contract),
@@ -80,7 +80,7 @@ export async function ownView(userId: string, page = 1) {
 }
 
 const levelText = (level: bigint | null, contract: Contract): string | null =>
-  level === null ? null : priceText(level, contract);
+  level === null ? null : plainPrice(level, contract);
 
 /** What an account holds, with what closing it would bring now. */
 function positionViews(account: Account, at: number, prices: Prices) {
@@ -94,9 +94,9 @@ function positionViews(account: Account, at: number, prices: Prices) {
         id: position.id,
         symbol: contract.symbol,
         side: position.size > 0n ? ('buy' as const) : ('sell' as const),
-        size: sizeText(position.size),
-        entry: priceText(nearestDiv(position.cost, abs(position.size)), contract),
-        price: priceText(mid, contract),
+        size: plainSize(position.size),
+        entry: plainPrice(nearestDiv(position.cost, abs(position.size)), contract),
+        price: plainPrice(mid, contract),
         result: openResult(position, mid),
         leverage: Number(position.leverage),
         stop: levelText(position.stop, contract),
@@ -116,8 +116,8 @@ function historyView({ number, at, kind, id, size, price, flow, result, gap }: O
     kind,
     symbol: contract?.symbol ?? null,
     side: size === 0n ? null : size > 0n ? ('buy' as const) : ('sell' as const),
-    size: size === 0n ? null : sizeText(size),
-    price: contract && price > 0n ? priceText(price, contract) : null,
+    size: size === 0n ? null : plainSize(size),
+    price: contract && price > 0n ? plainPrice(price, contract) : null,
     money: flow + result,
     gap,
   };

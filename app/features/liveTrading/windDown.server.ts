@@ -2,7 +2,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { type Account, type Order, positionsOf } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { cancelOpening, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../positions';
@@ -15,7 +15,7 @@ import { actOnOwn } from './ownAccount.server';
  * Done again later it takes the rest.
  */
 export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
-  if (!(await accountOf(tx, userId))) return;
+  if (!(await savedAccount(tx, userId))) return;
   const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));
   // The clock was set back: the job comes again.
   if (!closed.ok) return;

@@ -1,6 +1,6 @@
 import type { Changes, Quote, Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, type Kind, mustInstrument, ofKind } from '~/market/instruments';
+import { type Instrument, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 
 /** An instrument with what the feed says of it now. */
@@ -55,7 +55,7 @@ const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
 export const tickerTape = (): Prices => pricesOf([...TAPE, ...TAPE_LATER].map(mustInstrument)).filter(isPriced);
 
 /** For `RatesTable`: everything of the kinds asked for. */
-export const rates = (...kinds: Kind[]): Prices => pricesOf(ofKind(...kinds));
+export const rates = (...kinds: Market[]): Prices => pricesOf(ofKind(...kinds));
 
 const OVERVIEW: readonly { title: string; href: string; ids: readonly string[]; chartAt?: string }[] = [
   { title: 'Crypto', href: '/watchlists', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },
@@ -98,7 +98,7 @@ export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90
 export type Charted = ReturnType<typeof chartOf>;
 
 /** Who rose and who fell most in a day, among a kind; `count` of each. */
-export function movers(kind: Kind, count = 5): { risen: Prices; fallen: Prices } {
+export function movers(kind: Market, count = 5): { risen: Prices; fallen: Prices } {
   const ranked = rates(kind)
     .filter(({ changes }) => changes.day !== null)
     .sort((a, b) => (b.changes.day as number) - (a.changes.day as number));

@@ -10,7 +10,7 @@ import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { tellPlanEnded } from './internal/mail.server';
 import { dayEnds, daysComplete } from './internal/schedule';
-import { accrualOf, earnedAfter, type Terms } from './rules';
+import { accrualOf, earnedAfter, type PlanTerms } from './rules';
 import { investmentMachine } from './states';
 
 export type Investment = typeof investment.$inferSelect;
@@ -121,7 +121,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
 }
 
 /** What goes back to the user's available balance when an investment ends after `day` days. */
-export function legsHome(user: string, terms: Terms, day: number): Leg[] {
+export function legsHome(user: string, terms: PlanTerms, day: number): Leg[] {
   const earned = earnedAfter(terms, day);
   const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];
   return earned > 0n ? [...legs, { debit: accrued(user), credit: available(user), amount: earned }] : legs;

@@ -4,7 +4,7 @@ import { act, type Queue } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { releasePromise } from '~/ledger/posting/holds.server';
-import { mustPost, type Posted } from '~/ledger/posting/post.server';
+import { mustPost, type PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
@@ -22,7 +22,12 @@ import { investmentMachine } from './states';
  * An administrator ends an investment before its time, with the reason that the user will read: the whole days so far are
  * paid, the principal comes back, and what was promised for the other days returns to the free reserve.
  */
-export async function endInvestmentEarly(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+export async function endInvestmentEarly(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
   const time = now();

@@ -4,7 +4,7 @@ import { available, principal } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { refuseNotCovered } from '~/ledger/notCovered';
 import { makePromise } from '~/ledger/posting/holds.server';
-import { type Posted, post } from '~/ledger/posting/post.server';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -18,7 +18,7 @@ import { tellPlanOpened } from './internal/mail.server';
 import { dayEnds } from './internal/schedule';
 import { daysText, offered, promisedReturn, rangeProblem } from './rules';
 
-export type OpenedInvestment = Posted & { id: string };
+export type OpenedInvestment = PostedJournal & { id: string };
 
 /**
  * Puts money into a plan: available to principal, and the whole return that is promised moves from the free reserve to the

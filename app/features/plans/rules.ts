@@ -1,7 +1,7 @@
 import { larger, MOST, shareOf, smaller } from '~/ledger/money';
 
 /** What an investment was sold as: principal in cents, return per day of it in basis points, whole days. */
-export type Terms = { principal: bigint; dailyBps: number; days: number };
+export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 
 /** A plan's offer, cents. */
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
@@ -16,15 +16,16 @@ const ALL = 10_000n;
 const DOLLAR = 100n;
 
 /** Everything that an investment promises on top of its principal, cents, rounded down. */
-export const promisedReturn = ({ principal, dailyBps, days }: Terms): bigint =>
+export const promisedReturn = ({ principal, dailyBps, days }: PlanTerms): bigint =>
   (principal * BigInt(dailyBps) * BigInt(days)) / ALL;
 
 /** What has been earned when `day` whole days are over, cents. On the last day it is the whole promise. */
-export const earnedAfter = (terms: Terms, day: number): bigint =>
+export const earnedAfter = (terms: PlanTerms, day: number): bigint =>
   (promisedReturn(terms) * BigInt(day)) / BigInt(terms.days);
 
 /** What one day earns, counted from 1, cents: differences of rounded sums, so that the days add up to the promise. */
-export const accrualOf = (terms: Terms, day: number): bigint => earnedAfter(terms, day) - earnedAfter(terms, day - 1);
+export const accrualOf = (terms: PlanTerms, day: number): bigint =>
+  earnedAfter(terms, day) - earnedAfter(terms, day - 1);
 
 /** Why a plan can't be bought with this amount, or null when it can. */
 export function rangeProblem({ minimum, maximum }: Offer, amount: bigint): string | null {

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { type AccountRef, type JournalKind, reserve } from '~/ledger/chartOfAccounts';
-import { type Entry, postMany } from '~/ledger/posting/post.server';
+import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
-import { payWaiting } from '~/trading/accounts/balance';
+import { payWaitingProfit } from '~/trading/accounts/balance';
 
 /** An account whose results are to reach the ledger: as it was saved last, and as it is with the rows its log got since. */
 export type Settling = {
@@ -33,10 +33,10 @@ export async function settle(tx: Handle, settlings: readonly Settling[]): Promis
     return settlings.map(({ after }) => after);
   }
   let payable = await balance(tx, reserve.market.code);
-  const entries: Entry[] = [];
+  const entries: JournalEntry[] = [];
   const settled = settlings.map(({ id, ledger, before, after, orders }) => {
     let account = before;
-    let night: { at: number; entry: Entry } | null = null;
+    let night: { at: number; entry: JournalEntry } | null = null;
     for (const told of orders) {
       const { account: next, order } = apply(account, told, payable);
       if (order.result !== told.result)
@@ -62,7 +62,7 @@ const kindOf = ({ kind }: Order, change: bigint): JournalKind => {
   return kind === 'holding' ? 'position-cost' : 'position-loss';
 };
 
-function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: bigint): Entry {
+function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: bigint): JournalEntry {
   const leg =
     change > 0n
       ? { debit: reserve.market, credit: ledger, amount: change }
@@ -72,11 +72,11 @@ function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: big
 }
 
 /** What all positions of an account cost in one night is one journal. */
-function addCost({ legs: [leg] }: Entry, change: bigint): void {
+function addCost({ legs: [leg] }: JournalEntry, change: bigint): void {
   if (leg) leg.amount -= change;
 }
 
-async function postAll(tx: Handle, entries: Entry[]): Promise<void> {
+async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
   const answers = await postMany(tx, entries);
   for (const [at, answer] of answers.entries()) {
     if (!answer.ok)
@@ -112,14 +112,14 @@ export async function payWaitingProfits(
     (await findAll(tx, tradingAccount, { id: accounts.map(({ id }) => id) })).map((row) => [row.id, row]),
   );
   let payable = await balance(tx, reserve.market.code);
-  const entries: Entry[] = [];
+  const entries: JournalEntry[] = [];
   const changed: (typeof tradingAccount.$inferSelect)[] = [];
   const paid: { id: string; paid: bigint }[] = [];
   for (const { id, ledger } of accounts) {
     const row = rows.get(id);
     if (!row) throw new Error(`There is no account ${id}`);
     const { cash, waitingProfit: waiting, deficit, orders } = row;
-    const after = payWaiting({ cash, waiting, deficit }, payable);
+    const after = payWaitingProfit({ cash, waiting, deficit }, payable);
     const amount = after.cash - cash;
     if (amount === 0n) continue;
     payable -= amount;

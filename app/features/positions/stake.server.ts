@@ -7,7 +7,7 @@ import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import type { Order } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { isCurrent, pricesFor } from './prices.server';
@@ -120,7 +120,7 @@ export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: numbe
 
 /** How the stake of a leader stands now; null where none is asked of them, or its worth is not known now. */
 export async function stakeOf(handle: Handle, traderId: string): Promise<Stake | null> {
-  const kept = (await isBound(handle, traderId)) ? await accountOf(handle, traderId) : null;
+  const kept = (await isBound(handle, traderId)) ? await savedAccount(handle, traderId) : null;
   if (!kept) return null;
   const prices = await pricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;

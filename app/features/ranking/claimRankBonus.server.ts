@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chartOfAccounts';
-import { type Posted, post } from '~/ledger/posting/post.server';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
@@ -21,7 +21,7 @@ export async function claimRankBonus(
   tx: Handle,
   asker: ActingInvestor,
   { rank }: z.output<typeof claimSchema>,
-): Promise<Result<Posted & { amount: string }>> {
+): Promise<Result<PostedJournal & { amount: string }>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bonusOn, dayText, decide, type Facts, monthOf, REDUCED } from './rules';
+import { type BonusFacts, bonusOn, dayText, decideBonus, monthOf, REDUCED } from './rules';
 
 test('the bonus is the rate of what arrived, never more, short of it by less than a cent', () => {
   const cents = fc.bigInt({ min: 1n, max: 1_000_000_000_000n });
@@ -15,7 +15,7 @@ test('the bonus is the rate of what arrived, never more, short of it by less tha
   expect(bonusOn(1_000_00n, -1)).toBe(0n);
 });
 
-const facts: Facts = {
+const facts: BonusFacts = {
   received: 1_000_00n,
   rateBps: 1_000,
   atFirst: 1_000_00n,
@@ -25,7 +25,7 @@ const facts: Facts = {
   isOnePerson: false,
 };
 
-test.each<[string, Partial<Facts>, bigint, bigint, string | null]>([
+test.each<[string, Partial<BonusFacts>, bigint, bigint, string | null]>([
   ['all of it stayed', {}, 100_00n, 1_000_00n, null],
   ['half of it left', { lowest: 500_00n }, 50_00n, 500_00n, 'left'],
   ['all of it left', { lowest: 0n }, 0n, 0n, 'left'],
@@ -55,7 +55,7 @@ test.each<[string, Partial<Facts>, bigint, bigint, string | null]>([
   ['both are one person', { isOnePerson: true, room: 0n }, 0n, 1_000_00n, 'person'],
   ['the rate is nothing', { rateBps: 0 }, 0n, 1_000_00n, null],
 ])('of $1,000 at 10%%, when %s', (_, given, amount, basis, reduction) => {
-  expect(decide({ ...facts, ...given })).toEqual({ amount, basis, reduction });
+  expect(decideBonus({ ...facts, ...given })).toEqual({ amount, basis, reduction });
 });
 
 test('a bonus is never more than the rate of its deposit, of what stayed, and than the month leaves', () => {
@@ -72,7 +72,7 @@ test('a bonus is never more than the rate of its deposit, of what stayed, and th
   });
   fc.assert(
     fc.property(any, (given) => {
-      const { amount, basis, reduction } = decide(given);
+      const { amount, basis, reduction } = decideBonus(given);
       const stayed = given.lowest - given.paidFor;
       expect(amount >= 0n && basis >= 0n && basis <= given.received).toBe(true);
       expect(basis === 0n || basis <= stayed).toBe(true);

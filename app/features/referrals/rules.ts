@@ -21,7 +21,7 @@ export const WAITS = {
 } as const;
 
 /** What the bonus of one deposit depends on when its period is over, cents. */
-export type Facts = {
+export type BonusFacts = {
   /** What arrived with the deposit. */
   received: bigint;
   /** The rate that it was approved under, basis points. */
@@ -37,14 +37,22 @@ export type Facts = {
   isOnePerson: boolean;
 };
 
-export type Decision = { amount: bigint; basis: bigint; reduction: Reduction | null };
+export type BonusDecision = { amount: bigint; basis: bigint; reduction: Reduction | null };
 
 /**
  * The bonus for money that stayed: the rate of the lowest that deposits less withdrawals were during the period, less what
  * was paid for before. A deposit never brings more than the rate of itself, so what came in while no bonus was given stays
  * without one.
  */
-export function decide({ received, rateBps, atFirst, lowest, paidFor, room, isOnePerson }: Facts): Decision {
+export function decideBonus({
+  received,
+  rateBps,
+  atFirst,
+  lowest,
+  paidFor,
+  room,
+  isOnePerson,
+}: BonusFacts): BonusDecision {
   const counted = (net: bigint) => smaller(larger(net - paidFor, 0n), received);
   const basis = counted(lowest);
   const earned = bonusOn(basis, rateBps);

@@ -10,14 +10,14 @@ import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
-import { priceText, sizeText } from '~/trading/decimals';
+import { plainPrice, plainSize } from '~/trading/decimals';
 import { abs, least } from '~/trading/numbers';
 import { place } from '~/trading/orders/place';
 import { waitsFor } from '~/trading/text';
 import { actOnAccount, contractNamed, type Market, misplaced, otherFeed, readPrice, readSize } from '../liveTrading';
 import { priceToJudgeBy } from '../positions';
 import { traderOfKey } from './keys.server';
-import { checkTime, parsePercent, sizeWorth, withoutExchange } from './rules';
+import { checkTime, parsePercent, sizeOfEquity, withoutExchange } from './rules';
 
 /** A signal as it is sent; sizes and prices are plain decimals. */
 export type AskedSignal = {
@@ -115,12 +115,12 @@ async function follow(
   const [row] = orders;
   if (!row) {
     const order = account.waiting.at(-1);
-    const size = order ? sizeText(order.size) : '';
+    const size = order ? plainSize(order.size) : '';
     const until = order ? waitsFor(order, contract) : '';
     return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for ${until}.` });
   }
   const word = row.size > 0n ? 'Bought' : 'Sold';
-  const message = `${word} ${sizeText(row.size)} ${contract.symbol} at ${priceText(row.price, mustContract(contract.id))}.`;
+  const message = `${word} ${plainSize(row.size)} ${contract.symbol} at ${plainPrice(row.price, mustContract(contract.id))}.`;
   return done({ status: 'filled', message });
 }
 
@@ -146,7 +146,7 @@ function orderOf(
   if (asked.percent !== undefined && mid === null) {
     return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Send it again in a minute.`, 'percent');
   }
-  const worth = () => sizeWorth(equityOf(account, mids), percentOf(asked), mid ?? 0n, contract);
+  const worth = () => sizeOfEquity(equityOf(account, mids), percentOf(asked), mid ?? 0n, contract);
   const size = sizeOf(asked, worth, abs(held));
   if (!size.ok) return size;
   if (closes) {

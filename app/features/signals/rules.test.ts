@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mustContract } from '~/trading/contracts';
 import { notional } from '~/trading/numbers';
-import { checkTime, parsePercent, sizeWorth, withoutExchange } from './rules';
+import { checkTime, parsePercent, sizeOfEquity, withoutExchange } from './rules';
 
 test.each([
   ['10', 1_000n],
@@ -26,15 +26,15 @@ test('a part of the equity buys what is worth it, and never more', () => {
     fc.property(equity, bps, price, fc.constantFrom('EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'), (cents, part, mid, id) => {
       const contract = mustContract(id);
       const wanted = (cents * 1_000_000n * part) / 10_000n;
-      const size = sizeWorth(cents, part, mid, contract);
+      const size = sizeOfEquity(cents, part, mid, contract);
       const step = notional(1n, mid, contract);
       const worth = notional(size, mid, contract);
       expect(worth <= wanted + 1n).toBe(true);
       expect(worth + step + 1n >= wanted).toBe(true);
     }),
   );
-  expect(sizeWorth(-5n, 100n, 10n, mustContract('EURUSD'))).toBe(0n);
-  expect(sizeWorth(5n, 100n, 0n, mustContract('EURUSD'))).toBe(0n);
+  expect(sizeOfEquity(-5n, 100n, 10n, mustContract('EURUSD'))).toBe(0n);
+  expect(sizeOfEquity(5n, 100n, 0n, mustContract('EURUSD'))).toBe(0n);
 });
 
 test('a time ahead is refused, one of the past or none is not', () => {

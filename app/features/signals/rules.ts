@@ -33,7 +33,7 @@ export function parsePercent(text: string): bigint | null {
  * @param bps hundredths of a percent
  * @param price in the contract's last decimal
  */
-export function sizeWorth(equity: bigint, bps: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
+export function sizeOfEquity(equity: bigint, bps: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
   if (equity <= 0n || price <= 0n) return 0n;
   const dollars = (equity * CENT * bps) / 10_000n;
   return dollarBase ? dollars : (dollars * scale) / price;

@@ -16,11 +16,11 @@ const columns = {
 const members = () =>
   read().select(columns).from(administrator).leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id));
 
-type Found = Awaited<ReturnType<typeof members>>[number];
+type MemberRow = Awaited<ReturnType<typeof members>>[number];
 export type StaffMember = Awaited<ReturnType<typeof withLastSeen>>[number];
 
 /** When each was last seen: the latest request of a sign-in that is open, or else when they signed in last. */
-async function withLastSeen(found: Found[]) {
+async function withLastSeen(found: MemberRow[]) {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const seen = await read()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { act } from '~/features/approvals';
 import type { Handle } from '~/platform/db/index.server';
-import type { Change } from '~/platform/events/changes';
+import type { ChangedValue } from '~/platform/events/changes';
 import { may, RIGHT_NAMES, RIGHTS, type Right, type Role } from '~/signIns/rights';
 import { administratorById, changeRole, enableAdministrator, resetSecondFactor } from './changeStaff.server';
 import { inviteAdministrator } from './invitations.server';
@@ -20,7 +20,7 @@ const inWords = (rights: readonly Right[]): string => rights.map((right) => RIGH
 const rightsOf = (role: Role): Right[] => RIGHT_NAMES.filter((right) => right !== 'everyone' && may({ role }, right));
 
 /** What another role gives and takes. */
-function roleLines(before: Role, after: Role): Change[] {
+function roleLines(before: Role, after: Role): ChangedValue[] {
   const [had, has] = [rightsOf(before), rightsOf(after)];
   const gains = inWords(has.filter((right) => !had.includes(right)));
   const loses = inWords(had.filter((right) => !has.includes(right)));

@@ -1,6 +1,6 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { linesNewestFirst, type Step } from '~/ledger/reading/statementPages.server';
+import { linesNewestFirst, type StatementStep } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import type { Statement } from './rules';
@@ -20,8 +20,8 @@ export async function linesPage(
   fits: (line: StatementLine) => boolean = () => true,
 ) {
   const from = readPlace(before);
-  const found: Step[] = [];
-  let [looked, last]: [number, Step | undefined] = [0, undefined];
+  const found: StatementStep[] = [];
+  let [looked, last]: [number, StatementStep | undefined] = [0, undefined];
   let more = false;
   for await (const step of linesNewestFirst(read(), userId, from)) {
     // There is one more than was asked for.

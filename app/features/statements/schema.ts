@@ -1,5 +1,5 @@
 import type { JournalKind } from '~/ledger/chartOfAccounts';
-import type { Place } from '~/ledger/reading/statementPages.server';
+import type { StatementPlace } from '~/ledger/reading/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/fields/zone';
 
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
@@ -117,8 +117,8 @@ export const readKinds = (query: URLSearchParams, tab: Tab): readonly JournalKin
 };
 
 /** A place in the history as an address carries it. */
-export const placeText = (place: Place): string => place.join('.');
+export const placeText = (place: StatementPlace): string => place.join('.');
 
 /** The place that an address names; the newest when it names none. */
-export const readPlace = (text: string | null): Place | undefined =>
+export const readPlace = (text: string | null): StatementPlace | undefined =>
   text && /^\d{1,9}(\.\d{1,9}){0,999}$/.test(text) ? text.split('.').map(Number) : undefined;

@@ -11,7 +11,7 @@ export const EMPTY_LOG: LogTotals = { winners: 0, losers: 0, won: 0n, lost: 0n, 
 /** A ratio that has no number while nothing was lost, and none at all while nothing was closed. */
 export type Ratio = number | 'no losses yet' | null;
 
-export type Figures = {
+export type DeclaredFigures = {
   closed: number;
   /** Basis points; null before the first trade, as everywhere here. */
   winRateBps: number | null;
@@ -61,7 +61,7 @@ export function totalsOf(rows: readonly LogRow[]): LogTotals {
  * - risk/reward = average profit / average loss.
  * @param capital cents, more than zero
  */
-export function figuresOf(totals: LogTotals, capital: bigint, until: Date): Figures {
+export function figuresOf(totals: LogTotals, capital: bigint, until: Date): DeclaredFigures {
   const { winners, losers, won, lost, firstAt } = totals;
   const closed = winners + losers;
   const net = won - lost;

@@ -4,7 +4,7 @@ import { copy, notification, trader as traderTable } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import { type Change, changesOf, inWords } from '~/platform/events/changes';
+import { type ChangedValue, changesOf, inWords } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
@@ -73,7 +73,7 @@ export const changedRow = (asked: z.output<typeof traderChangeSchema>) => ({
 });
 
 /** What is different between a trader as they are (null: not there yet) and as they would be. */
-export const traderChanges = (before: Trader | null, after: Words): Change[] =>
+export const traderChanges = (before: Trader | null, after: Words): ChangedValue[] =>
   changesOf(before ? words(before) : {}, words(after));
 
 type Words = Pick<Trader, 'firstName' | 'lastName' | 'nationality' | 'minimumCapital' | 'capital' | 'declared'> &

@@ -1,6 +1,6 @@
 import { available, JOURNAL_KINDS, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { type Posted, post } from '~/ledger/posting/post.server';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -14,18 +14,18 @@ import { tellOperatorAct } from './internal/mail.server';
 export type MoneyAct = { userId: string; amount: bigint; reason: string };
 
 /** A gift of the operator, from the free reserve to what the user can spend. */
-export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
+export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-credit', act);
 
 /**
  * Profit that the operator adds, from the free reserve; it counts to the user's periodic profit and is named as what it
  * is.
  */
-export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
+export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-profit', act);
 
 /** Takes from what the user can spend, never more than there is, into the free reserve. */
-export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
+export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-debit', act);
 
 type Kind = 'operator-credit' | 'operator-profit' | 'operator-debit';
@@ -36,7 +36,12 @@ const CHANGE: Record<Kind, string> = {
   'operator-debit': 'the operator debited your available balance by',
 };
 
-async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason }: MoneyAct): Promise<Result<Posted>> {
+async function move(
+  tx: Handle,
+  by: Actor,
+  kind: Kind,
+  { userId, amount, reason }: MoneyAct,
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
   const open = await openUser(tx, userId);

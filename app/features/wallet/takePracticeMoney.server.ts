@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import type { Posted } from '~/ledger/posting/post.server';
+import type { PostedJournal } from '~/ledger/posting/post.server';
 import { PRACTICE_MONEY, postPracticeMoney } from '~/ledger/posting/practiceMoney.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -10,7 +10,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
 /** Gives a user of paper mode their practice money: once, and never in live mode. */
-export async function takePracticeMoney(tx: Handle, user: ActingInvestor): Promise<Result<Posted>> {
+export async function takePracticeMoney(tx: Handle, user: ActingInvestor): Promise<Result<PostedJournal>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   if (!isPaper()) return refuse('live-mode', 'Practice money is for paper mode only.');

@@ -4,16 +4,16 @@ import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { accrued, available, held, reserve } from '../chartOfAccounts';
-import { type Entry, type PostError, type Posted, post, postMany } from './post.server';
+import { type JournalEntry, type PostError, type PostedJournal, post, postMany } from './post.server';
 
-type Head = Omit<Entry, 'legs'>;
+type Head = Omit<JournalEntry, 'legs'>;
 
 /** Sets `amount` cents of a user aside for `purpose`: available to held. */
 export async function placeHold(
   tx: Handle,
   head: Head,
   { user, amount, purpose }: { user: string; amount: bigint; purpose: string },
-): Promise<Result<Posted & { holdId: string }, PostError>> {
+): Promise<Result<PostedJournal & { holdId: string }, PostError>> {
   const posted = await post(tx, { ...head, legs: [{ debit: available(user), credit: held(user), amount }] });
   if (!posted.ok) return posted;
   const holdId = newId();
@@ -32,8 +32,8 @@ export async function placeHold(
 export async function resolveHold(
   tx: Handle,
   head: Head,
-  { holdId, outcome, legs }: { holdId: string; outcome: 'settled' | 'released'; legs: Entry['legs'] },
-): Promise<Result<Posted, PostError>> {
+  { holdId, outcome, legs }: { holdId: string; outcome: 'settled' | 'released'; legs: JournalEntry['legs'] },
+): Promise<Result<PostedJournal, PostError>> {
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return posted;
   const [ended] = await tx
@@ -53,7 +53,7 @@ export async function makePromise(
   tx: Handle,
   head: Head,
   { total, purpose }: { total: bigint; purpose: string },
-): Promise<Result<Posted & { promiseId: string }, PostError>> {
+): Promise<Result<PostedJournal & { promiseId: string }, PostError>> {
   const posted = await post(tx, { ...head, legs: [{ debit: reserve.free, credit: reserve.committed, amount: total }] });
   if (!posted.ok) return posted;
   const promiseId = newId();
@@ -69,13 +69,13 @@ export async function payPromise(
   tx: Handle,
   head: Head,
   payment: { promiseId: string; user: string; amount: bigint },
-): Promise<Result<Posted, PostError>> {
+): Promise<Result<PostedJournal, PostError>> {
   const [paid] = await payPromises(tx, [{ ...head, ...payment }]);
-  return paid as Result<Posted, PostError>;
+  return paid as Result<PostedJournal, PostError>;
 }
 
 /** `payPromise` for each payment in turn, in as few trips as one takes. A few hundred at a time, as for `postMany`. */
-export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<Posted, PostError>[]> {
+export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<PostedJournal, PostError>[]> {
   const results = await postMany(
     tx,
     payments.map(({ promiseId, user, amount, ...head }) => ({

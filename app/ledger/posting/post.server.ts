@@ -10,7 +10,7 @@ import { balanceOf, isFloored, mustBeProven, rememberLeft } from './provenBalanc
 /** One movement: `amount` cents, more than zero, debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
 
-export type Entry = {
+export type JournalEntry = {
   kind: JournalKind;
   /** What it is about: with the kind it makes the effect unique, whatever runs twice. */
   ref: string;
@@ -31,7 +31,7 @@ export type PostError =
   /** This kind of effect on this thing is in the books already; nothing was written. */
   | { code: 'already-posted' };
 
-export type Posted = { journalId: string };
+export type PostedJournal = { journalId: string };
 
 type Account = typeof account.$inferSelect;
 
@@ -39,20 +39,20 @@ type Account = typeof account.$inferSelect;
  * Writes one journal with its transfers and moves the balances, in the caller's transaction.
  * Either all legs are posted or, with an error as the answer, nothing was written.
  */
-export async function post(tx: Handle, entry: Entry): Promise<Result<Posted, PostError>> {
+export async function post(tx: Handle, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
   const [result] = await postMany(tx, [entry]);
-  return result as Result<Posted, PostError>;
+  return result as Result<PostedJournal, PostError>;
 }
 
 /**
  * Does what `post` does, for several entries in turn, with as many queries as one entry takes. Give it a few hundred entries at most:
  * on SQLite nothing else runs meanwhile.
  */
-export async function postMany(tx: Handle, entries: Entry[]): Promise<Result<Posted, PostError>[]> {
+export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
   // Asked together and written together: on PostgreSQL that is two trips, not five.
   const [books, effects] = await Promise.all([accountsOf(tx, entries), effectsPosted(tx, entries)]);
   const draft: Draft = { books, changed: new Set(), journals: [], transfers: [] };
-  const results = entries.map((entry): Result<Posted, PostError> => {
+  const results = entries.map((entry): Result<PostedJournal, PostError> => {
     if (effects.has(effectOf(entry))) return { ok: false, error: { code: 'already-posted' } };
     const result = add(draft, entry);
     if (result.ok) effects.add(effectOf(entry));
@@ -82,7 +82,7 @@ type Draft = {
 };
 
 /** Adds one entry to the draft, or leaves it as it is and says why. */
-function add(draft: Draft, entry: Entry): Result<Posted, PostError> {
+function add(draft: Draft, entry: JournalEntry): Result<PostedJournal, PostError> {
   if (entry.legs.length === 0) throw new RangeError('A journal has at least one transfer');
   const journalId = newId();
   // Aside until every leg has passed.
@@ -139,7 +139,7 @@ function add(draft: Draft, entry: Entry): Result<Posted, PostError> {
 }
 
 /** The accounts that some entries name, by code; one that nothing has moved through yet is made, but not yet written. */
-async function accountsOf(tx: Handle, entries: Entry[]): Promise<Map<string, Account>> {
+async function accountsOf(tx: Handle, entries: JournalEntry[]): Promise<Map<string, Account>> {
   const refs = new Map<string, AccountRef>();
   for (const { debit, credit } of entries.flatMap((entry) => entry.legs)) {
     refs.set(debit.code, debit);
@@ -157,7 +157,7 @@ async function accountsOf(tx: Handle, entries: Entry[]): Promise<Map<string, Acc
 }
 
 /** Which effects of some entries are in the books already. */
-async function effectsPosted(tx: Handle, entries: Entry[]): Promise<Set<string>> {
+async function effectsPosted(tx: Handle, entries: JournalEntry[]): Promise<Set<string>> {
   const refs = new Map<string, string[]>();
   for (const { kind, ref } of entries) {
     const ofKind = refs.get(kind);
@@ -171,7 +171,7 @@ async function effectsPosted(tx: Handle, entries: Entry[]): Promise<Set<string>>
 }
 
 /** `post` where the caller has ruled every refusal out: one is a fault of ours, and takes the transaction back. */
-export async function mustPost(tx: Handle, entry: Entry): Promise<Posted> {
+export async function mustPost(tx: Handle, entry: JournalEntry): Promise<PostedJournal> {
   const posted = await post(tx, entry);
   if (!posted.ok) throw new Error(`${entry.kind} ${entry.ref} could not be posted: ${posted.error.code}`);
   return posted.value;

@@ -3,7 +3,7 @@ import { journal, transfer } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { available, custody } from '../chartOfAccounts';
-import { type Entry, type PostError, type Posted, post } from './post.server';
+import { type JournalEntry, type PostError, type PostedJournal, post } from './post.server';
 
 /** What an account of paper mode is given to try things with, cents. */
 export const PRACTICE_MONEY = 10_000_00n;
@@ -12,8 +12,8 @@ export const PRACTICE_MONEY = 10_000_00n;
 export const postPracticeMoney = (
   tx: Handle,
   user: string,
-  { actor, effectiveAt }: Pick<Entry, 'actor' | 'effectiveAt'>,
-): Promise<Result<Posted, PostError>> => {
+  { actor, effectiveAt }: Pick<JournalEntry, 'actor' | 'effectiveAt'>,
+): Promise<Result<PostedJournal, PostError>> => {
   const legs = [{ debit: custody('practice'), credit: available(user), amount: PRACTICE_MONEY }];
   return post(tx, { kind: 'practice-money', ref: user, actor, effectiveAt, legs });
 };

@@ -14,7 +14,7 @@ import { unsealedJournals, unsealedVersions } from './unsealed.server';
 // Long because all checks of the books stand in one list, which is read from top to bottom.
 
 /** One thing that is off: which invariant, and the exact row. */
-export type Finding = { invariant: string; row: string; detail: string };
+export type AuditFinding = { invariant: string; row: string; detail: string };
 
 /** `head`: which end of the chain of seals it was compared with, and where that was kept. */
 export type AuditReport = {
@@ -22,10 +22,10 @@ export type AuditReport = {
   journals: number;
   head: string;
   invariants: string[];
-  findings: Finding[];
+  findings: AuditFinding[];
 };
 
-type Check = { invariant: string; find: () => Promise<Omit<Finding, 'invariant'>[]> };
+type Check = { invariant: string; find: () => Promise<Omit<AuditFinding, 'invariant'>[]> };
 
 /** A check that is one query: every row it returns, with columns `row` and `detail`, is a finding. */
 const query = (invariant: string, statement: () => SQL): Check => ({
@@ -318,7 +318,7 @@ const CHECKS: Check[] = [
 
 /** Checks everything that must always be true of the books. Reads only, and blocks no other work. */
 export async function audit(): Promise<AuditReport> {
-  const findings: Finding[] = [];
+  const findings: AuditFinding[] = [];
   for (const { invariant, find } of CHECKS) {
     for (const { row, detail } of await find())
       findings.push({ invariant, row: String(row), detail: inDollars(String(detail)) });

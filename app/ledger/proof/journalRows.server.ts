@@ -10,7 +10,7 @@ import { markedUsd } from './findingAmounts';
  */
 
 /** A kind of journal whose rows are compared with it. */
-type Told = {
+type JournalRows = {
   table: string;
   /** The journal of a row. */
   journal: string;
@@ -74,10 +74,10 @@ const unmirrored = (type: 'profit' | 'loss') => {
 /** Whose an account with positions is: a copy's owner, or the user whose id it has. */
 const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
 
-const mayBeOf = (told: Told): Told => ({ ...told, must: NONE, may: told.must });
+const mayBeOf = (told: JournalRows): JournalRows => ({ ...told, must: NONE, may: told.must });
 
 /** The row of an account's log that a journal tells of, and at most its result: the rest waited, or was a deficit. */
-const settled = (sign: '' | '-', kinds: string): Told => ({
+const settled = (sign: '' | '-', kinds: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
   row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
@@ -88,7 +88,7 @@ const settled = (sign: '' | '-', kinds: string): Told => ({
 });
 
 /** An act of the operator's, recorded as an event that names its journal. */
-const acts = (thing: 'account' | 'reserve', kind: JournalKind): Told => ({
+const acts = (thing: 'account' | 'reserve', kind: JournalKind): JournalRows => ({
   table: 'event',
   journal: "j.id = r.details ->> 'journal'",
   row: `r.thing = '${thing}' and r.event = j.kind and r.details ->> 'journal' = j.id
@@ -98,7 +98,7 @@ const acts = (thing: 'account' | 'reserve', kind: JournalKind): Told => ({
 });
 
 /** Money that an investor put into their own trading (more than zero) or took out of it: a row of its account's log. */
-const flows = (compared: '>' | '<', total: string): Told => ({
+const flows = (compared: '>' | '<', total: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
   row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
@@ -108,7 +108,7 @@ const flows = (compared: '>' | '<', total: string): Told => ({
   owner: 'r.account_id',
 });
 
-const TOLD: Record<JournalKind, Told | Elsewhere> = {
+const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   // Paper mode starts with simulated reserves that no one put there.
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
@@ -221,13 +221,13 @@ export const checkedElsewhere = (): string[] =>
 const MOST = 500;
 
 /** Rows whose state says that there is a journal of this kind, and there is none. */
-const rowsWithout = (kind: string, { table, journal, must }: Told): SQL =>
+const rowsWithout = (kind: string, { table, journal, must }: JournalRows): SQL =>
   sql.raw(`select '${table} ' || r.id as row, 'has no journal ${kind}' as detail
     from ${table} r left join journal j on j.kind = '${kind}' and ${journal}
     where (${must}) and j.id is null limit ${MOST}`);
 
 /** Journals of this kind without a row, with one that is in another state, of another amount or of another user. */
-function journalsWithout(kind: string, told: Told): SQL {
+function journalsWithout(kind: string, told: JournalRows): SQL {
   const { table, journal, row = journal, must, may = must, without = NONE, total, owner } = told;
   const wrong = [
     'r.id is null',
@@ -260,8 +260,8 @@ export async function journalsAndRows(): Promise<{ row: string; detail: string }
   );
   const found: { row: string; detail: string }[] = [];
   for (const statement of [...compared, OF_NO_KIND, HALF_REVERSED])
-    found.push(...(await rowsInBackground<Found>(statement)));
+    found.push(...(await rowsInBackground<RowFinding>(statement)));
   return found;
 }
 
-type Found = { row: string; detail: string };
+type RowFinding = { row: string; detail: string };

@@ -12,7 +12,7 @@ import {
 /** Rows looked at at a time: a few milliseconds. */
 const PAGE = 400;
 
-type Found = { row: string; detail: string };
+type RowFinding = { row: string; detail: string };
 
 /** A row as the database has it, by the names of its columns. */
 type StoredRow = Record<string, unknown>;
@@ -32,8 +32,8 @@ export const sealedTables = (): SealedTable[] => protectedTables().flatMap(({ ta
 const name = (text: string) => sql.raw(`"${text}"`);
 
 /** Each row of the sealed tables that is not what its newest version says, or has none. */
-export async function alteredRows(): Promise<Found[]> {
-  const found: Found[] = [];
+export async function alteredRows(): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
   for (const sealed of sealedTables()) {
     const key = sealed.keyColumn.name;
     let beyond: SQL | null = null;
@@ -94,8 +94,8 @@ function fault(sealed: SealedTable, row: StoredRow, version: Version | null): st
 }
 
 /** Each row of the sealed tables that is gone though its newest version does not say so. */
-export async function missingRows(): Promise<Found[]> {
-  const found: Found[] = [];
+export async function missingRows(): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
   for (const { name: table, keyColumn } of sealedTables()) {
     const gone = await rowsInBackground<{ row_key: string; version: number }>(sql`
       select v.row_key, v.version from row_version v

@@ -14,9 +14,9 @@ const BATCH = 100;
 const FIRST_HASH = '0'.repeat(64);
 
 /** Where a chain of seals has come to. */
-export type Link = { position: number; hash: string };
+export type ChainLink = { position: number; hash: string };
 
-const START: Link = { position: 0, hash: FIRST_HASH };
+const START: ChainLink = { position: 0, hash: FIRST_HASH };
 
 type Thing = 'journal' | 'row version';
 
@@ -31,8 +31,8 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
 
 /** Checks the seals that follow a link: each thing it can't vouch for, and the link the chain ends with. */
 export async function verifySeals(
-  from: Link = START,
-): Promise<{ broken: { row: string; detail: string }[]; last: Link }> {
+  from: ChainLink = START,
+): Promise<{ broken: { row: string; detail: string }[]; last: ChainLink }> {
   const broken: { row: string; detail: string }[] = [];
   let last = from;
   for (;;) {
@@ -97,10 +97,10 @@ function isTimeForAll(): boolean {
 
 /** What is to be sealed: the thing's kind and id, and the code it was born with. */
 type Unsealed = { thing: Thing; id: string; mac: string };
-type Found = { sealable: Unsealed[]; more: boolean };
+type UnsealedPage = { sealable: Unsealed[]; more: boolean };
 
 /** The oldest journals without a seal, those alone whose own code verifies: what was merely found is never sealed. */
-async function unsealedJournals(tx: Handle, all: boolean): Promise<Found> {
+async function unsealedJournals(tx: Handle, all: boolean): Promise<UnsealedPage> {
   const [last] = await tx
     .select({ recordedAt: journal.recordedAt })
     .from(seal)
@@ -142,7 +142,7 @@ function anHourBefore(id: string): string {
 }
 
 /** As `unsealedJournals`, for versions of rows; their ids are in the order of time. */
-async function unsealedVersions(tx: Handle, all: boolean): Promise<Found> {
+async function unsealedVersions(tx: Handle, all: boolean): Promise<UnsealedPage> {
   const [last] = await tx
     .select({ id: seal.rowVersionId })
     .from(seal)
@@ -166,7 +166,7 @@ async function unsealedVersions(tx: Handle, all: boolean): Promise<Found> {
   }
 }
 
-async function lastLink(tx: Handle): Promise<Link | null> {
+async function lastLink(tx: Handle): Promise<ChainLink | null> {
   const [last] = await tx
     .select({ position: seal.position, hash: seal.hash })
     .from(seal)
@@ -176,7 +176,7 @@ async function lastLink(tx: Handle): Promise<Link | null> {
 }
 
 /** The chain begins once: where one was, its end is missing and another would hide that. */
-async function begin(tx: Handle): Promise<Link> {
+async function begin(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {
     log().error({ begunAt: made.begunAt.toISOString() }, 'the seals are gone');

@@ -5,7 +5,7 @@ import { isOurs, read, rowsInBackground } from '~/platform/db/index.server';
 import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
 import { lastLook, SEALING } from './seal.server';
 
-type Found = { row: string; detail: string };
+type RowFinding = { row: string; detail: string };
 
 /** What the sealing job left without a seal though it was this old is a finding. */
 const SEALED_WITHIN = 10 * MINUTE;
@@ -43,8 +43,8 @@ async function* pages(ids: string[]): AsyncGenerator<string[]> {
  * Journals without a seal: those that the product did not post, whatever date they bear, and those that were ten minutes old
  * when it last looked for what has none.
  */
-export async function unsealedJournals(): Promise<Found[]> {
-  const found: Found[] = [];
+export async function unsealedJournals(): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
   const since = await lastInstant();
   const ids = await idsOf(sql`
     select j.id from journal j left join seal s on s.journal_id = j.id
@@ -67,8 +67,8 @@ export async function unsealedJournals(): Promise<Found[]> {
 }
 
 /** As `unsealedJournals`, for versions of rows; also of tables that there are not. */
-export async function unsealedVersions(): Promise<Found[]> {
-  const found: Found[] = [];
+export async function unsealedVersions(): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
   const since = await lastInstant();
   const ids = await idsOf(sql`
     select v.id from row_version v left join seal s on s.row_version_id = v.id

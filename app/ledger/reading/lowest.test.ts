@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { smaller } from '../money';
-import { type Change, lowestDuring } from './lowest';
+import { lowestDuring, type SumChange } from './lowest';
 
 const at = (minute: number) => new Date(minute * 60_000);
-const change = (minute: number, cents: number): Change => ({ at: at(minute), change: BigInt(cents) });
+const change = (minute: number, cents: number): SumChange => ({ at: at(minute), change: BigInt(cents) });
 
 test.each([
   ['nothing ever happened', [], 0, 9, 0, 0],

@@ -1,12 +1,12 @@
 /** One change of a sum: when it counts, and cents. */
-export type Change = { at: Date; change: bigint };
+export type SumChange = { at: Date; change: bigint };
 
 /**
  * The lowest that a sum was in a stretch of time, both ends included, and what it was at the beginning, once everything of
  * that instant had happened.
  * @param changes all of them since the sum was nothing, in the order they counted
  */
-export function lowestDuring(changes: readonly Change[], from: Date, to: Date): { atFirst: bigint; lowest: bigint } {
+export function lowestDuring(changes: readonly SumChange[], from: Date, to: Date): { atFirst: bigint; lowest: bigint } {
   let sum = 0n;
   let atFirst = 0n;
   let lowest: bigint | null = null;

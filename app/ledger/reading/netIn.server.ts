@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { available, type JournalKind } from '../chartOfAccounts';
-import type { Change } from './lowest';
+import type { SumChange } from './lowest';
 
 /** What brings money in from outside, and what takes it out or back: a withdrawal counts from its request. */
 const KINDS: JournalKind[] = [
@@ -15,7 +15,7 @@ const KINDS: JournalKind[] = [
 ];
 
 /** How a user's deposits less their withdrawals came about, cents, in the order it counted. */
-export async function netInOf(handle: Handle, user: string): Promise<Change[]> {
+export async function netInOf(handle: Handle, user: string): Promise<SumChange[]> {
   const [own] = await handle
     .select({ id: account.id })
     .from(account)

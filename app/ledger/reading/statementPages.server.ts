@@ -8,10 +8,10 @@ import { ownAccounts, type StatementLine } from './statement.server';
  * Where a walk back through a user's journals stands: for each of their accounts, in the order they were opened, the
  * version below which it goes on. What is booked later has higher versions, so a place never moves.
  */
-export type Place = readonly number[];
+export type StatementPlace = readonly number[];
 
 /** A line of the statement, and where the walk goes on after it. */
-export type Step = StatementLine & { next: Place };
+export type StatementStep = StatementLine & { next: StatementPlace };
 
 /** One side of a transfer, as the account on that side sees it. */
 type Movement = {
@@ -37,7 +37,11 @@ const CHUNK = 40;
  * reads no more than is walked, so a page costs the same however long the history, and wherever in it the page is.
  * @param from where an earlier walk stood; the newest when left out
  */
-export async function* linesNewestFirst(handle: Handle, user: string, from?: Place): AsyncGenerator<Step> {
+export async function* linesNewestFirst(
+  handle: Handle,
+  user: string,
+  from?: StatementPlace,
+): AsyncGenerator<StatementStep> {
   const own = (await ownAccounts(handle, { user })).sort((a, b) => (a.id < b.id ? -1 : 1));
   const mine = new Set(own.map(({ id }) => id));
   // An account that the place does not know was opened after it.

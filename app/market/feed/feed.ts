@@ -2,14 +2,14 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import type { Instrument } from '../instruments';
 
 /** Where a price comes from, and so what is to be said beside it. */
-export type Source = 'simulated' | 'exchange' | 'central bank';
+export type PriceSource = 'simulated' | 'exchange' | 'central bank';
 
 export type Quote = {
   /** In the unit that the instrument is quoted in. */
   price: number;
   /** The instant this price stood, which a dead source makes an old one. */
   at: Date;
-  source: Source;
+  source: PriceSource;
 };
 
 /** Prices from `at` up to `at` plus its timeframe, or up to now for the one still forming. */

@@ -3,7 +3,7 @@ import type { Instrument } from '../instruments';
 import { type CoinTicker, coinSymbol, readCandles, readTickers, tickersUrl } from './exchange';
 import { type Candle, type Changes, type Feed, type Quote, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
 import { crossRate, type RateDay, readRates } from './rates';
-import { type Fetching, Source } from './source.server';
+import { type Fetching, RemoteDocument } from './source.server';
 
 /** As many candles as are asked for at once: a year of days, and what the slowest average needs. */
 const CANDLES = 400;
@@ -28,24 +28,24 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
   const { exchange, bank, otherwise, patience = 8 * SECOND, time = () => systemNow().getTime(), cache } = options;
   const fetching = { patience, time, cache };
 
-  const tickers = new Source<Map<string, CoinTicker>>({
+  const tickers = new RemoteDocument<Map<string, CoinTicker>>({
     url: tickersUrl(exchange),
     fresh: 10 * SECOND,
     read: (body, known) => readTickers(body, known, time()),
     ...fetching,
   });
-  const rates = new Source<RateDay[]>({
+  const rates = new RemoteDocument<RateDay[]>({
     url: bank,
     fresh: 30 * MINUTE,
     read: (body, known) => readRates(body, known, time()),
     ...fetching,
   });
-  const charts = new Map<string, Source<Candle[]>>();
+  const charts = new Map<string, RemoteDocument<Candle[]>>();
   const chart = (coin: string, timeframe: Timeframe): Candle[] => {
     const key = `${coin} ${timeframe}`;
     const source =
       charts.get(key) ??
-      new Source<Candle[]>({
+      new RemoteDocument<Candle[]>({
         url: `${exchange}/api/v3/klines?symbol=${coin}&interval=${timeframe}&limit=${CANDLES}`,
         fresh: Math.max(10 * SECOND, TIMEFRAMES[timeframe] / 12),
         read: (body, known) => readCandles(body, known, time()),

@@ -37,7 +37,7 @@ export class Refused extends Error {
  * fetched anew behind it, never twice at a time. What does not come in time, is too heavy, or is not understood changes
  * nothing but when it is asked for next: each failure doubles the wait, and a host that names a time is given it.
  */
-export class Source<T> {
+export class RemoteDocument<T> {
   #value: T | null = null;
   #nextAt = 0;
   #failures = 0;

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { Column, getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-export type Row<T extends SQLiteTable> = T['$inferSelect'];
+export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
 
 /** Columns with the value, or for one of them the values, that a row may have there. */
-export type Wanted<T extends SQLiteTable> = { [key in keyof Row<T>]?: Row<T>[key] | Row<T>[key][] };
+export type WantedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
 
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
 export type Bulk = {
-  find<T extends SQLiteTable>(table: T, wanted: Wanted<T>): Promise<Row<T>[]>;
+  find<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<BulkRow<T>[]>;
   /** Of the rows with each combination of these values, the one with the highest `by`. */
-  newest<T extends SQLiteTable>(table: T, wanted: Wanted<T>, by: keyof Row<T>): Promise<Row<T>[]>;
+  newest<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns that a row with the same id, when there is one, gets from the new one */
-  insert<T extends SQLiteTable>(table: T, rows: Row<T>[], replace: (keyof Row<T>)[]): Promise<void>;
+  insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
 };
 
 type Conversion = (value: unknown) => unknown;
@@ -72,14 +72,14 @@ export function toDriverRow({ keys, to }: Shape, row: Record<string, unknown>): 
 }
 
 /** A row as the driver gives it, an array in the order of `shape.columns`, as the code knows it. */
-export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values: unknown[]): Row<T> {
+export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values: unknown[]): BulkRow<T> {
   const row: Record<string, unknown> = {};
   for (let at = 0; at < keys.length; at++) {
     const value = values[at];
     const convert = from[at];
     row[keys[at] as string] = value === null || !convert ? value : convert(value);
   }
-  return row as Row<T>;
+  return row as BulkRow<T>;
 }
 
 const quoted = (name: string) => `"${name}"`;

@@ -6,7 +6,7 @@ import { inTransaction, isInTransaction } from '../callContext.server';
 import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
 import { forgetSingleton, singleton } from '../singleton';
-import type { Row, Wanted } from './bulk';
+import type { BulkRow, WantedRows } from './bulk';
 import type { Engine, Handle } from './engine';
 import { DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
@@ -174,16 +174,19 @@ export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHand
 export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engine().rowsInBackground(statement);
 
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
-export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>
-  findOnce(handle, engine().bulk(rawHandle(handle)), table, wanted);
+export const findAll = <T extends SQLiteTable>(
+  handle: Handle,
+  table: T,
+  wanted: WantedRows<T>,
+): Promise<BulkRow<T>[]> => findOnce(handle, engine().bulk(rawHandle(handle)), table, wanted);
 
 /** Of the rows of `table` with each combination of these values, the one with the highest `by`. */
 export const newestAll = <T extends SQLiteTable>(
   handle: Handle,
   table: T,
-  wanted: Wanted<T>,
-  by: keyof Row<T>,
-): Promise<Row<T>[]> => engine().bulk(rawHandle(handle)).newest(table, wanted, by);
+  wanted: WantedRows<T>,
+  by: keyof BulkRow<T>,
+): Promise<BulkRow<T>[]> => engine().bulk(rawHandle(handle)).newest(table, wanted, by);
 
 /**
  * Writes whole rows of one table, one trip however many, far cheaper than building an insert.
@@ -192,8 +195,8 @@ export const newestAll = <T extends SQLiteTable>(
 export const insertAll = <T extends SQLiteTable>(
   tx: Handle,
   table: T,
-  rows: Row<T>[],
-  replace: (keyof Row<T>)[] = [],
+  rows: BulkRow<T>[],
+  replace: (keyof BulkRow<T>)[] = [],
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
 /** Brings the schema up to date, under a lock. Throws `UnknownVersionError` when the database is of a version that this code does not know. */
@@ -303,7 +306,7 @@ export async function isAsWritten<T extends SQLiteTable>(
   handle: Handle,
   table: T,
   key: string,
-  row: Row<T> | undefined,
+  row: BulkRow<T> | undefined,
 ): Promise<boolean> {
   const sealed = sealedTable(table);
   if (!sealed) throw new Error('Rows of this table have no versions');
@@ -316,7 +319,7 @@ export async function mustBeAsWritten<T extends SQLiteTable>(
   handle: Handle,
   table: T,
   key: string,
-  row: Row<T> | undefined,
+  row: BulkRow<T> | undefined,
 ): Promise<void> {
   if (!(await isAsWritten(handle, table, key, row))) throw new AlteredRowError(getTableName(table), key);
 }

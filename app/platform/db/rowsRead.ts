@@ -1,5 +1,5 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Bulk, Wanted } from './bulk';
+import type { Bulk, WantedRows } from './bulk';
 import type { SealedTable } from './sealed/sealedTable';
 
 type Plain = Record<string, unknown>;
@@ -21,13 +21,13 @@ export class RowsRead {
     const [[column, value] = [], ...others] = Object.entries(wanted);
     const values = new Set([value].flat());
     if (column === undefined || others.length > 0 || [...values].some((one) => typeof one !== 'string')) {
-      return this.keep(sealed, await this.bulk.find(sealed.table, wanted as Wanted<SQLiteTable>));
+      return this.keep(sealed, await this.bulk.find(sealed.table, wanted as WantedRows<SQLiteTable>));
     }
     const asked = [...values] as string[];
     const known = this.knownKeys(sealed, column);
     const unknown = asked.filter((one) => !known.has(one));
     if (unknown.length > 0) {
-      const found = await this.bulk.find(sealed.table, { [column]: unknown } as Wanted<SQLiteTable>);
+      const found = await this.bulk.find(sealed.table, { [column]: unknown } as WantedRows<SQLiteTable>);
       this.keep(sealed, found);
       if (column !== sealed.key) {
         for (const one of unknown) known.set(one, []);

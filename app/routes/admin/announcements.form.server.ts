@@ -30,16 +30,16 @@ export const maintenanceForm = actForm({
   to,
 });
 
-type Posted = AdminContext & { form: FormData };
+type AdminPost = AdminContext & { form: FormData };
 
 /** What the page's forms do. */
 export const ANNOUNCEMENT_FORMS = {
-  announce: (context: Posted) => told(newsForm.post({ ...context, confirm: confirming(context) }, undefined)),
-  maintain: (context: Posted) => told(maintenanceForm.post({ ...context, confirm: confirming(context) }, undefined)),
-  end: (context: Posted) => told(end(context)),
+  announce: (context: AdminPost) => told(newsForm.post({ ...context, confirm: confirming(context) }, undefined)),
+  maintain: (context: AdminPost) => told(maintenanceForm.post({ ...context, confirm: confirming(context) }, undefined)),
+  end: (context: AdminPost) => told(end(context)),
 };
 
-async function end({ administrator, form }: Posted) {
+async function end({ administrator, form }: AdminPost) {
   const sent = await submission(form, announcementIdSchema);
   if (!sent.ok) return sent.refused;
   const ended = await write((tx) => endAnnouncement(tx, byAdmin(administrator.id), sent.value.id));

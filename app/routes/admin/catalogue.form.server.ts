@@ -60,16 +60,16 @@ const rateForm = actForm({
 
 const formOf = ({ kind, do: step }: EntryStep) => (kind === 'rate' ? rateForm : FORMS[kind][step]);
 
-type Posted = Parameters<typeof rateForm.post>[0];
+type EntryPost = Parameters<typeof rateForm.post>[0];
 
 /** The form of a step with one entry: its key, and what handles its post. */
 export const entryForm = {
   key: (administratorId: string, step: EntryStep) => formOf(step).key(administratorId, step),
-  post: (posted: Posted, step: EntryStep) => formOf(step).post(posted, step),
+  post: (posted: EntryPost, step: EntryStep) => formOf(step).post(posted, step),
 };
 
 /** Does what the form at this address asks. */
-export async function postEntry(posted: Posted, query: URLSearchParams) {
+export async function postEntry(posted: EntryPost, query: URLSearchParams) {
   const step = entryStep(query, await wholeCatalogue());
   if (!step) throw data('There is no such form.', { status: 400 });
   return await entryForm.post(posted, step);

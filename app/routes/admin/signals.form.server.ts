@@ -40,18 +40,18 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
   return outcome ? { given: { key, said: (outcome as Performed).said } } : answer;
 }
 
-type Posted = AdminContext & { form: FormData };
+type AdminPost = AdminContext & { form: FormData };
 
 /** What the forms of the page of signals do, by intent. Which trader is given a key stands in the address that opened the form. */
 export const SIGNAL_ACTIONS = {
-  'give-key': ({ form, ...context }: Posted) => {
+  'give-key': ({ form, ...context }: AdminPost) => {
     const traderId = context.url.searchParams.get('key') ?? '';
     return giveKeyForm({ administrator: context.administrator, traderId, confirm: confirming(context) }, form);
   },
   'revoke-key': revokeKeyForm,
 };
 
-async function revokeKeyForm({ administrator, form }: Posted) {
+async function revokeKeyForm({ administrator, form }: AdminPost) {
   const sent = await submission(form, signalKeySchema);
   if (!sent.ok) return sent.refused;
   const revoked = await write((tx) => revokeKey(tx, byAdmin(administrator.id), sent.value.trader));

@@ -41,25 +41,25 @@ export const TRADER_FORMS = {
   }),
 };
 
-type Posted = AdminContext & { form: FormData };
+type AdminPost = AdminContext & { form: FormData };
 
 /** What the page's forms do, by intent. Which trader a form is about stands in the address that opened it. */
 export const TRADER_ACTIONS = {
-  create: withFile((context: Posted) => TRADER_FORMS.create.post({ ...context, confirm: confirming(context) })),
-  edit: withFile((context: Posted) =>
+  create: withFile((context: AdminPost) => TRADER_FORMS.create.post({ ...context, confirm: confirming(context) })),
+  edit: withFile((context: AdminPost) =>
     TRADER_FORMS.edit.post({ ...context, confirm: confirming(context) }, context.url.searchParams.get('edit') ?? ''),
   ),
-  retire: async (context: Posted) => {
+  retire: async (context: AdminPost) => {
     const id = context.url.searchParams.get('retire') ?? '';
     const answer = await TRADER_FORMS.retire.post({ ...context, confirm: confirming(context) }, id);
     await runJobNow(endCopiesOfRetired);
     return answer;
   },
-  pause: (context: Posted) => pauseOrReopen(context, 'pause'),
-  reopen: (context: Posted) => pauseOrReopen(context, 'reopen'),
+  pause: (context: AdminPost) => pauseOrReopen(context, 'pause'),
+  reopen: (context: AdminPost) => pauseOrReopen(context, 'reopen'),
 };
 
-async function pauseOrReopen({ administrator, form }: Posted, event: 'pause' | 'reopen') {
+async function pauseOrReopen({ administrator, form }: AdminPost, event: 'pause' | 'reopen') {
   const sent = await submission(form, traderIdSchema);
   if (!sent.ok) return sent.refused;
   const moved = await write((tx) => setTraderState(tx, byAdmin(administrator.id), sent.value.id, event));

@@ -48,7 +48,7 @@ export const COPY_FORMS = {
   }),
 };
 
-async function setDaySpread({ user, form }: Posted) {
+async function setDaySpread({ user, form }: InvestorPost) {
   const sent = await submission(form, daySpreadSchema);
   if (!sent.ok) return sent.refused;
   const set = await write((tx) => limitDaySpread(tx, user, sent.value));
@@ -57,11 +57,11 @@ async function setDaySpread({ user, form }: Posted) {
   return await redirectWithToast(`/usercopytrade/${sent.value.id}`, { tone: 'success', text });
 }
 
-type Posted = { user: User; form: FormData };
+type InvestorPost = { user: User; form: FormData };
 
 const pauseOrResume =
   (use: typeof pauseCopy, text: string) =>
-  async ({ user, form }: Posted) => {
+  async ({ user, form }: InvestorPost) => {
     const sent = await submission(form, copySchema);
     if (!sent.ok) return sent.refused;
     const changed = await write((tx) => use(tx, user, sent.value.id));

@@ -1,4 +1,4 @@
-import { askToBeCopied, withdrawRequest } from '~/features/beingCopied/askToBeCopied.server';
+import { askToBeCopied, takeBackLeaderRequest } from '~/features/beingCopied/askToBeCopied.server';
 import { askSchema, plainSchema } from '~/features/beingCopied/schema';
 import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
@@ -58,7 +58,7 @@ export const TRADING_FORMS = {
   'withdraw-request': investorForm({
     operation: 'copied:withdraw',
     schema: plainSchema,
-    run: (tx, _asked, { user }) => withdrawRequest(tx, user),
+    run: (tx, _asked, { user }) => takeBackLeaderRequest(tx, user),
     refusesAgain: true,
     next: () => told('/live-trading#copied', 'Your request is withdrawn.'),
   }),

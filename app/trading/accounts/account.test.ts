@@ -4,7 +4,7 @@ import { mustContract } from '../contracts';
 import { CENT, least, UNIT } from '../numbers';
 import { flow } from '../orders/place';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, holdingCost, type Order } from './account';
-import { payWaiting, settle, worth } from './balance';
+import { addResult, payWaitingProfit, worth } from './balance';
 import {
   equityOf,
   exposure,
@@ -47,14 +47,18 @@ function traded(account: Account, fills: { id: string; size: bigint; price: bigi
 describe('settling', () => {
   test('pays a deficit first, lets waiting profits bear a loss first, and keeps the rest as a deficit', () => {
     const balance = { cash: 500n, waiting: 0n, deficit: 200n };
-    expect(settle(balance, 300n, 60n)).toEqual({ cash: 560n, waiting: 40n, deficit: 0n });
-    expect(settle({ cash: 500n, waiting: 40n, deficit: 0n }, -600n)).toEqual({ cash: 0n, waiting: 0n, deficit: 60n });
+    expect(addResult(balance, 300n, 60n)).toEqual({ cash: 560n, waiting: 40n, deficit: 0n });
+    expect(addResult({ cash: 500n, waiting: 40n, deficit: 0n }, -600n)).toEqual({
+      cash: 0n,
+      waiting: 0n,
+      deficit: 60n,
+    });
   });
 
   test('pays what waited as far as it can be paid', () => {
     const balance = { cash: 500n, waiting: 40n, deficit: 0n };
-    expect(payWaiting(balance, 30n)).toEqual({ cash: 530n, waiting: 10n, deficit: 0n });
-    expect(payWaiting(balance, 100n)).toEqual({ cash: 540n, waiting: 0n, deficit: 0n });
+    expect(payWaitingProfit(balance, 30n)).toEqual({ cash: 530n, waiting: 10n, deficit: 0n });
+    expect(payWaitingProfit(balance, 100n)).toEqual({ cash: 540n, waiting: 0n, deficit: 0n });
   });
 
   test('loses and makes nothing', () => {
@@ -63,7 +67,7 @@ describe('settling', () => {
     fc.assert(
       fc.property(amounts, amounts, amounts, results, amounts, (cash, waiting, deficit, result, payable) => {
         const before = { cash, waiting, deficit };
-        const settled = settle(before, result, payable);
+        const settled = addResult(before, result, payable);
         expect(worth(settled)).toBe(worth(before) + result);
         expect(Object.values(settled).every((amount) => amount >= 0n)).toBe(true);
       }),

@@ -2,11 +2,11 @@ import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
 import { mustContract } from '../contracts';
 import { ceilDiv, centsUp, notional } from '../numbers';
 import { HOLDING_RATE } from '../tradingTerms';
-import { type Balance, settle } from './balance';
+import { addResult, type Balance } from './balance';
 import { type Filled, type Position, trade } from './position';
 
 /** Who gave an order. */
-export type Source = (typeof TRADING_SOURCES)[number];
+export type OrderSource = (typeof TRADING_SOURCES)[number];
 
 /**
  * What a row of an account's log is. The first five trade; `holding` charges a position that was held over 22:00 UTC;
@@ -15,10 +15,10 @@ export type Source = (typeof TRADING_SOURCES)[number];
 export type OrderKind = (typeof TRADING_ORDER_KINDS)[number];
 
 /** What happens to an account, before it is written down. Instants in milliseconds. */
-export type Entry = {
+export type AccountEntry = {
   at: number;
   kind: OrderKind;
-  by: Source;
+  by: OrderSource;
   /** The instrument; null for a flow. */
   id: string | null;
   /** With its side; zero for what trades nothing. */
@@ -37,7 +37,7 @@ export type Entry = {
 };
 
 /** A row of an account's log: never changed, numbered within its account from 1. */
-export type Order = Entry & {
+export type Order = AccountEntry & {
   number: number;
   /** Realised, cents: of what it closed, or the charge of a holding. */
   result: bigint;
@@ -54,7 +54,7 @@ export type WaitingOrder = {
   size: bigint;
   /** Null for one at the market's price. */
   level: bigint | null;
-  by: Source;
+  by: OrderSource;
   /** When it was given; only later seconds count. */
   since: number;
   stop: bigint | null;
@@ -128,17 +128,17 @@ export const leverageOf = ({ positions, leverage }: Account, id: string): bigint
  * balance or a result ever comes from.
  * @param payable the most of a profit that can be paid now, cents; without it everything can
  */
-export function apply(account: Account, entry: Entry, payable?: bigint): { account: Account; order: Order } {
+export function apply(account: Account, entry: AccountEntry, payable?: bigint): { account: Account; order: Order } {
   const number = account.orders + 1;
   const { positions, result } = effectOf(account, entry);
-  const settled = settle(account.balance, result, payable);
+  const settled = addResult(account.balance, result, payable);
   const balance = { ...settled, cash: settled.cash + entry.flow };
   if (balance.cash < 0n) throw new RangeError(`A flow of ${entry.flow} cents is more than the cash`);
   const after = { ...account, positions, balance, orders: number };
   return { account: forgive(after), order: { ...entry, number, result } };
 }
 
-function effectOf({ positions }: Account, entry: Entry): { positions: Account['positions']; result: bigint } {
+function effectOf({ positions }: Account, entry: AccountEntry): { positions: Account['positions']; result: bigint } {
   const { id, kind, size } = entry;
   if (id === null || kind === 'flow') return { positions, result: 0n };
   const held = positions[id] ?? null;
@@ -179,7 +179,9 @@ export const foldOrders = (orders: readonly Order[], payable?: bigint): Account 
   orders.reduce((account, order) => apply(account, order, payable).account, EMPTY_ACCOUNT);
 
 /** An entry of an account's log with what is not told left empty. */
-export const entryOf = (told: Pick<Entry, 'at' | 'kind' | 'by' | 'equityBefore'> & Partial<Entry>): Entry => ({
+export const entryOf = (
+  told: Pick<AccountEntry, 'at' | 'kind' | 'by' | 'equityBefore'> & Partial<AccountEntry>,
+): AccountEntry => ({
   id: null,
   size: 0n,
   price: 0n,

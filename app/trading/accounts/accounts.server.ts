@@ -5,7 +5,7 @@ import { letOthersIn } from '~/platform/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';
-import { positionsOf, savePositions } from './positionRows.server';
+import { savedPositions, savePositions } from './positionRows.server';
 
 /** Where the prices come from that an account trades on. */
 export type TradingFeed = (typeof TRADING_FEEDS)[number];
@@ -118,8 +118,8 @@ export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: 
   saveAccounts(tx, [{ id, kept, orders }]);
 
 /** An account as it was last saved; null when there is none. */
-export const accountOf = async (handle: Handle, id: string): Promise<KeptAccount | null> =>
-  (await accountsOf(handle, [id])).get(id) ?? null;
+export const savedAccount = async (handle: Handle, id: string): Promise<KeptAccount | null> =>
+  (await savedAccounts(handle, [id])).get(id) ?? null;
 
 /** Lets an account trade on another feed from now on: one that holds nothing and has nothing that waits. */
 export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Promise<void> {
@@ -127,9 +127,9 @@ export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Pro
 }
 
 /** Some accounts as they were last saved, by id. */
-export async function accountsOf(handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> {
+export async function savedAccounts(handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> {
   const rows = await findAll(handle, tradingAccount, { id: ids });
-  const positions = await positionsOf(handle, ids);
+  const positions = await savedPositions(handle, ids);
   return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
 }
 

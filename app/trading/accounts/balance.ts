@@ -15,7 +15,7 @@ export type Balance = {
  * @param result cents, either sign
  * @param payable the most that can be paid now, cents; without it everything can
  */
-export function settle(balance: Balance, result: bigint, payable?: bigint): Balance {
+export function addResult(balance: Balance, result: bigint, payable?: bigint): Balance {
   if (result >= 0n) {
     const owed = least(result, balance.deficit);
     const profit = result - owed;
@@ -37,7 +37,7 @@ export function settle(balance: Balance, result: bigint, payable?: bigint): Bala
 }
 
 /** Pays profits that waited, as far as `payable` cents go. */
-export function payWaiting(balance: Balance, payable: bigint): Balance {
+export function payWaitingProfit(balance: Balance, payable: bigint): Balance {
   const paid = least(balance.waiting, payable);
   return { ...balance, cash: balance.cash + paid, waiting: balance.waiting - paid };
 }

@@ -1,6 +1,6 @@
 import { abs, compare, least, most } from '../numbers';
 import { CLOSE_OUT } from '../tradingTerms';
-import { type Account, apply, type Entry, leverageOf, positionsOf } from './account';
+import { type Account, type AccountEntry, apply, leverageOf, positionsOf } from './account';
 import { worth } from './balance';
 import { exposureOf, marginOf, openResult, type Position } from './position';
 
@@ -37,14 +37,14 @@ export function reduces({ positions }: Account, id: string, size: bigint): boole
 }
 
 /** May an order be filled as far as margin goes? One that only reduces always may. */
-export function hasMargin(account: Account, entry: Entry, mids: Mids): boolean {
+export function hasMargin(account: Account, entry: AccountEntry, mids: Mids): boolean {
   if (entry.id === null || reduces(account, entry.id, entry.size)) return true;
   const after = apply(account, entry).account;
   return equityOf(after, mids) >= requiredMargin(after, mids);
 }
 
 /** The largest part of an order's size, with its side, that the margin allows; zero when none of it. */
-export function largestWithMargin(account: Account, entry: Entry, mids: Mids): bigint {
+export function largestWithMargin(account: Account, entry: AccountEntry, mids: Mids): bigint {
   const side = entry.size < 0n ? -1n : 1n;
   const fits = (size: bigint) => hasMargin(account, { ...entry, size: side * size }, mids);
   const whole = abs(entry.size);

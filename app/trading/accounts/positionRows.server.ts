@@ -5,7 +5,7 @@ import { newId } from '~/platform/ids';
 import type { Account } from './account';
 import type { Position } from './position';
 
-type Row = typeof tradingPosition.$inferSelect;
+type PositionRow = typeof tradingPosition.$inferSelect;
 
 /** Writes what accounts hold. What one held before and doesn't any more stays as a row of size zero. */
 export async function savePositions(tx: Handle, accounts: readonly (readonly [string, Account])[]): Promise<void> {
@@ -17,7 +17,11 @@ export async function savePositions(tx: Handle, accounts: readonly (readonly [st
   if (changed.length > 0) await insertAll(tx, tradingPosition, changed, [...CHANGING]);
 }
 
-function changedRows(accountId: string, positions: Account['positions'], before: readonly Row[]): Row[] {
+function changedRows(
+  accountId: string,
+  positions: Account['positions'],
+  before: readonly PositionRow[],
+): PositionRow[] {
   const known = new Map(before.map((row) => [row.instrument, row]));
   const held = Object.values(positions).flatMap((position) => {
     const was = known.get(position.id);
@@ -29,8 +33,8 @@ function changedRows(accountId: string, positions: Account['positions'], before:
 }
 
 /** The rows of some accounts, by account. */
-async function rowsOf(handle: Handle, accounts: string[]): Promise<Map<string, Row[]>> {
-  const rows = new Map<string, Row[]>();
+async function rowsOf(handle: Handle, accounts: string[]): Promise<Map<string, PositionRow[]>> {
+  const rows = new Map<string, PositionRow[]>();
   for (const row of await findAll(handle, tradingPosition, { accountId: accounts })) {
     const own = rows.get(row.accountId);
     if (own) own.push(row);
@@ -46,7 +50,7 @@ const rowOf = (
   { id: instrument, parts, leverage, since, ...position }: Position,
   id: string,
   accountId: string,
-): Row => ({
+): PositionRow => ({
   ...position,
   id,
   accountId,
@@ -57,15 +61,18 @@ const rowOf = (
   since: new Date(since),
 });
 
-const isSame = (a: Row, b: Row): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
+const isSame = (a: PositionRow, b: PositionRow): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
 
 /** What each of some accounts holds, by instrument; those that never held anything are left out. */
-export async function positionsOf(handle: Handle, accounts: string[]): Promise<Map<string, Record<string, Position>>> {
+export async function savedPositions(
+  handle: Handle,
+  accounts: string[],
+): Promise<Map<string, Record<string, Position>>> {
   const rows = await rowsOf(handle, accounts);
   return new Map(Array.from(rows, ([id, own]) => [id, heldIn(own)]));
 }
 
-const heldIn = (rows: readonly Row[]): Record<string, Position> =>
+const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =>
   Object.fromEntries(
     rows
       .filter(({ size }) => size !== 0n)

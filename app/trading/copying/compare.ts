@@ -1,7 +1,7 @@
 import type { Order } from '../accounts/account';
 import { mustContract } from '../contracts';
 import { abs, most } from '../numbers';
-import { type Difference, differenceOf, type Step } from './difference';
+import { type Difference, differenceOf, type TradeStep } from './difference';
 import type { Copied } from './follow';
 import { splitOrder } from './sizing';
 
@@ -43,7 +43,7 @@ type Filled = { size: bigint; price: bigint };
 type Span = { first: number; last: number };
 
 type Running = Omit<ComparedTrade, 'leader' | 'copy' | 'difference'> & {
-  steps: Step[];
+  steps: TradeStep[];
   leaderFills: Filled[];
   copyFills: Filled[];
   equities: { leaderEquity: bigint; copyEquity: bigint };

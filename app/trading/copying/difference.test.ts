@@ -6,7 +6,7 @@ import { mustContract } from '../contracts';
 import { abs } from '../numbers';
 import { takerPrice } from '../orders/fills';
 import { flow } from '../orders/place';
-import { type CopiedTrade, differenceOf, type Step, sumOfDifferences } from './difference';
+import { type CopiedTrade, differenceOf, sumOfDifferences, type TradeStep } from './difference';
 import { scaled, sizeReducing, splitOrder } from './sizing';
 
 const put = (cents: bigint): Account => flow(EMPTY_ACCOUNT, cents, 'engine', 0, 0n).account;
@@ -31,7 +31,7 @@ function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint)
   const contract = mustContract(id);
   let leader = put(leaderCents);
   let copy = put(copyCents);
-  const steps: Step[] = [];
+  const steps: TradeStep[] = [];
   const holding = { leader: 0n, copy: 0n };
   const order = (account: Account, size: bigint, price: bigint) =>
     size === 0n

@@ -2,7 +2,7 @@ import { centsDown, floorDiv, type Quoting } from '../numbers';
 import { sizeReducing, splitOrder } from './sizing';
 
 /** One order of a leader within a trade, which runs from flat to flat, and what a copy did about it. */
-export type Step = {
+export type TradeStep = {
   /** The leader's size and fill. */
   leaderSize: bigint;
   leaderPrice: bigint;
@@ -31,7 +31,7 @@ export type Difference = {
 
 /** What a trade of a leader and its copy is told by. */
 export type CopiedTrade = {
-  steps: readonly Step[];
+  steps: readonly TradeStep[];
   /** What the leader and the copy made of it, holding included, cents. */
   leaderResult: bigint;
   copyResult: bigint;
@@ -77,7 +77,7 @@ export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
 }
 
 /** What a copy would have traded that opens by `scale` and closes the fractions that its leader closes. */
-function sizesOf(steps: readonly Step[], scale: (size: bigint) => bigint, onlyFollowed: boolean): bigint[] {
+function sizesOf(steps: readonly TradeStep[], scale: (size: bigint) => bigint, onlyFollowed: boolean): bigint[] {
   let leader = 0n;
   let copy = 0n;
   return steps.map(({ leaderSize, copySize }) => {

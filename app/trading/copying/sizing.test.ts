@@ -6,14 +6,14 @@ import { exposureOf } from '../accounts/position';
 import { mustContract } from '../contracts';
 import { abs, notional, UNIT } from '../numbers';
 import { flow } from '../orders/place';
-import { type Opening, scaled, sizeOpening, sizeReducing, splitOrder } from './sizing';
+import { type OpeningOrder, scaled, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 const gold = mustContract('XAUUSD');
 const mids: Mids = () => 200_000n;
 const put = (cents: bigint): Account => flow(EMPTY_ACCOUNT, cents, 'investor', 0, 0n).account;
 
 /** A leader with $100,000 buys 10 ounces at 2,000.20. */
-const opening: Opening = {
+const opening: OpeningOrder = {
   contract: gold,
   size: 10n * UNIT,
   price: 200_020n,
@@ -24,7 +24,7 @@ const opening: Opening = {
   paused: false,
   spreadRoom: null,
 };
-const sized = (change: Partial<Opening>, cents = 1_000_000n) =>
+const sized = (change: Partial<OpeningOrder>, cents = 1_000_000n) =>
   sizeOpening(put(cents), { ...opening, ...change }, mids, 0);
 
 describe('an opening or adding order', () => {

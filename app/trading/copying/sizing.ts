@@ -1,4 +1,4 @@
-import { type Account, type Entry, leverageOf } from '../accounts/account';
+import { type Account, type AccountEntry, leverageOf } from '../accounts/account';
 import { equityOf, largestWithMargin, type Mids } from '../accounts/margin';
 import { exposureOf } from '../accounts/position';
 import type { Contract } from '../contracts';
@@ -50,7 +50,7 @@ export const slipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigi
   abs(copyPrice - leaderPrice) * under > leaderPrice * over;
 
 /** An opening or adding order of the leader, and the copy that is to follow it. */
-export type Opening = {
+export type OpeningOrder = {
   contract: Contract;
   /** The leader's, with its side: only what opens or adds. */
   size: bigint;
@@ -75,7 +75,7 @@ export type Opening = {
  * @param at when the copy's order is filled, milliseconds
  * @param mids the feed's prices then
  */
-export function sizeOpening(copy: Account, opening: Opening, mids: Mids, at: number): Sizing {
+export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at: number): Sizing {
   const { contract, size, price, copyEquity, leaderEquity, cap, paused } = opening;
   if (paused) return skip(0n, 'paused');
   if (opening.lacksStake) return skip(0n, 'no-stake');
@@ -93,7 +93,7 @@ export function sizeOpening(copy: Account, opening: Opening, mids: Mids, at: num
   const within = spreadRoom === null ? abs(capped) : sizeWithin(spreadRoom, contract, mids(contract.id));
   const allowed = side * least(abs(capped), within);
   if (isSmall(allowed)) return skip(wanted, 'day-spread');
-  const entry: Entry = {
+  const entry: AccountEntry = {
     ...fill,
     id: contract.id,
     size: allowed,

@@ -50,14 +50,14 @@ function nextMonth(after: number): number {
 export const monthEndingAt = (end: number): string => new Date(end - 1).toISOString().slice(0, 7);
 
 /** What a leader is given of a copy's profit, cents, and the copy's high-water mark afterwards. */
-export type Share = { paid: bigint; mark: bigint };
+export type LeaderShare = { paid: bigint; mark: bigint };
 
 /**
  * A leader's share of what a copy gained above its high-water mark, rounded down. What waits to be paid or is not realised
  * yet can't be shared, so the lesser of cash and equity counts; and no more than that is paid, where the gain was taken out.
  * @returns the mark that then stands: it never falls, so that no gain is shared twice
  */
-export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): Share {
+export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): LeaderShare {
   const base = least(cash, equity);
   const gained = base - mark;
   if (gained <= 0n || base <= 0n) return { paid: 0n, mark };

@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/clock';
 import { dailyReturns, type NavPoint } from './nav';
-import { deviation, meanOf } from './performance';
+import { meanOf, sampleDeviation } from './performance';
 
 /** What the figures of a record were computed from. Instants are milliseconds, net asset values 1 at the beginning. */
 export type FigureInputs = {
@@ -39,7 +39,7 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
     daily: {
       returns: returns.length,
       mean: meanOf(returns),
-      deviation: deviation(returns),
+      deviation: sampleDeviation(returns),
       downside: Math.sqrt(meanOf(returns.map((one) => Math.min(one, 0) ** 2))),
     },
     worstDay: worstIn(days, 1),

@@ -2,7 +2,7 @@ import { DAY } from '~/platform/clock';
 import { daily, dailyReturns, type NavPoint } from './nav';
 
 /** Fewer days than this say nothing: ratios are hidden. */
-export const LEAST_DAYS = 30;
+export const LEAST_RATIO_DAYS = 30;
 /** Nothing is annualised under a year. */
 const YEAR_DAYS = 365;
 /** The default order of a list needs a record of this many days. */
@@ -45,7 +45,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
   const maxDrawdown = drawdownOf(days);
   const total = last.nav / first.nav - 1;
   const annualised = length >= YEAR_DAYS;
-  const enough = length >= LEAST_DAYS;
+  const enough = length >= LEAST_RATIO_DAYS;
   const factor = annualised ? Math.sqrt(YEAR_DAYS) : 1;
   return {
     days: length,
@@ -56,7 +56,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
     longestUnderWater: underWater(days),
     worstDay: returns.length > 0 ? Math.min(...returns) : null,
     worstWeek: worstOf(days, 7),
-    sharpe: enough ? ratio(meanOf(returns), deviation(returns), factor) : null,
+    sharpe: enough ? ratio(meanOf(returns), sampleDeviation(returns), factor) : null,
     sortino: enough
       ? ratio(meanOf(returns), Math.sqrt(meanOf(returns.map((one) => Math.min(one, 0) ** 2))), factor)
       : null,
@@ -70,7 +70,7 @@ export const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The standard deviation of a sample. */
-export function deviation(values: readonly number[]): number {
+export function sampleDeviation(values: readonly number[]): number {
   if (values.length < 2) return 0;
   const middle = meanOf(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));

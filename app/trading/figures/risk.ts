@@ -1,5 +1,5 @@
 import { dailyReturns, type NavPoint } from './nav';
-import { deviation, drawdownOf, LEAST_DAYS } from './performance';
+import { drawdownOf, LEAST_RATIO_DAYS, sampleDeviation } from './performance';
 
 /** Annualised volatilities at which the next score begins. */
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
@@ -42,12 +42,12 @@ export function heldVolatility(held: readonly Held[]): number {
       return sum + weight * ((closes[at] as number) / (closes[at - 1] as number) - 1);
     }, 0),
   );
-  return yearly(deviation(made));
+  return yearly(sampleDeviation(made));
 }
 
 /** A day's volatility: the higher of that of what is held and that of the NAV of its last 30 days. */
 export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
-  Math.max(heldVolatility(held), yearly(deviation(dailyReturns(days.slice(-WINDOW - 1)))));
+  Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-WINDOW - 1)))));
 
 /**
  * A trader's risk score, 1 to 10: the highest of the last 30 days, so that being flat today hides nothing, and at least
@@ -57,7 +57,7 @@ export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]):
  * @param heldOn what was held at the end of the day of that index
  */
 export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
-  if (days.length <= LEAST_DAYS) return null;
+  if (days.length <= LEAST_RATIO_DAYS) return null;
   const scores = days
     .map((_, index) => index)
     .slice(-WINDOW)

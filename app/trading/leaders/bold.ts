@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
-import { deviation, mean, returns, type Strategy, type Target, whereOpen } from './strategy';
+import { mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
 
 /* Leaders that trade often, or with much leverage, or that stake more than they can lose. */
 
@@ -66,7 +66,7 @@ export const SCALPER: Strategy = {
       targets: whereOpen(view, SCALPER.markets, (id) => {
         const moves = returns(view.closes(id, 15 * MINUTE, 97));
         const last = moves.at(-1) as number;
-        const usual = deviation(moves);
+        const usual = populationDeviation(moves);
         if (Math.abs(last) < 1.2 * usual) return null;
         const side = last > 0 ? 1 : -1;
         const price = view.price(id);

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '~/platform/clock';
-import { deviation, mean, returns, type Strategy, type Target, whereOpen } from './strategy';
+import { mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
 
 /* Leaders that decide once a day, when every market is open, and use little leverage. */
 
@@ -25,7 +25,7 @@ export const TREND: Strategy = {
       const held = view.held(id);
       if (held * side > 0) return null;
       // A quarter of a percent of the equity for a usual day of each market.
-      const daysMove = deviation(returns(closes));
+      const daysMove = populationDeviation(returns(closes));
       return { id, dollars: side * Math.min(0.0025 / daysMove, 0.8) * view.equity };
     }),
   }),
@@ -47,7 +47,7 @@ export const REVERSION: Strategy = {
     memory,
     targets: whereOpen(view, REVERSION.markets, (id) => {
       const closes = view.closes(id, DAY, 200);
-      const away = (view.price(id) - mean(closes)) / deviation(closes);
+      const away = (view.price(id) - mean(closes)) / populationDeviation(closes);
       const held = view.held(id);
       if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;
       return held * away > 0 || Math.abs(away) < 0.25 ? { id, dollars: 0 } : null;
@@ -79,7 +79,7 @@ export const BREAKOUT: Strategy = {
       if (held < 0) return last > Math.max(...recent) ? { id, dollars: 0 } : null;
       const side = last > Math.max(...before) ? 1 : last < Math.min(...before) ? -1 : 0;
       if (side === 0) return null;
-      const daysMove = deviation(returns(closes));
+      const daysMove = populationDeviation(returns(closes));
       const price = view.price(id);
       return {
         id,
@@ -106,7 +106,7 @@ export const CARRY: Strategy = {
     memory,
     targets: whereOpen(view, CARRY.markets, (id) => {
       const moves = returns(view.closes(id, DAY, 101));
-      const restless = deviation(moves.slice(-20)) / deviation(moves);
+      const restless = populationDeviation(moves.slice(-20)) / populationDeviation(moves);
       const held = view.held(id);
       if (held > 0) return restless > 1.25 ? { id, dollars: 0 } : null;
       return restless < 1 ? { id, dollars: 0.25 * view.equity } : null;
@@ -151,7 +151,7 @@ export const SPREAD: Strategy = {
   decide: (view, memory) => {
     const [first, second] = PAIR.map((id) => view.closes(id, DAY, 60)) as [readonly number[], readonly number[]];
     const ratios = first.map((close, index) => close / (second[index] as number));
-    const away = ((ratios.at(-1) as number) - mean(ratios)) / deviation(ratios);
+    const away = ((ratios.at(-1) as number) - mean(ratios)) / populationDeviation(ratios);
     const held = view.held(PAIR[0]);
     const both = (dollars: number): Target[] => [
       { id: PAIR[0], dollars },
@@ -178,7 +178,7 @@ export const TARGET: Strategy = {
   decide: (view, memory) => ({
     memory,
     targets: whereOpen(view, TARGET.markets, (id) => {
-      const yearly = deviation(returns(view.closes(id, DAY, 31))) * Math.sqrt(365);
+      const yearly = populationDeviation(returns(view.closes(id, DAY, 31))) * Math.sqrt(365);
       const dollars = Math.min(0.06 / yearly, 1.2) * view.equity;
       const held = view.held(id);
       return Math.abs(held - dollars) > 0.2 * dollars ? { id, dollars } : null;

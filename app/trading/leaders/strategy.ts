@@ -34,7 +34,7 @@ export type Target = {
   takeProfit?: number;
 };
 
-export type Decision = { memory: Memory; targets: readonly Target[] };
+export type StrategyDecision = { memory: Memory; targets: readonly Target[] };
 
 /** A simulated leader. */
 export type Strategy = {
@@ -59,14 +59,14 @@ export type Strategy = {
   every: number;
   offset: number;
   memory: Memory;
-  decide: (view: View, memory: Memory) => Decision;
+  decide: (view: View, memory: Memory) => StrategyDecision;
 };
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The standard deviation around the mean, of all values. */
-export function deviation(values: readonly number[]): number {
+export function populationDeviation(values: readonly number[]): number {
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) * (value - middle))));
 }

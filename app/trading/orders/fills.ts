@@ -44,13 +44,13 @@ const PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
 export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 
 /** Where the feed's price has to be, or beyond. */
-export type Mark = { direction: 'up' | 'down'; mid: bigint };
+export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
 /**
  * The feed's price that reaches an order. A stop is reached by the price itself and pays half the spread then; limits and
  * take-profits are reached by the price with half the spread: their own level, or better, is what they get.
  */
-export function markOf(contract: Contract, { kind, side, level }: Trigger): Mark {
+export function markOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
   // Taker prices never fall while the feed's rises, so the outermost price that still gives the level is found nearby.
   const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;

@@ -1,6 +1,6 @@
 import { SECOND } from '~/platform/clock';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { type Account, apply, entryOf, leverageOf, type Source, type WaitingOrder } from '../accounts/account';
+import { type Account, apply, entryOf, leverageOf, type OrderSource, type WaitingOrder } from '../accounts/account';
 import { type Advanced, filled, midsAt } from '../accounts/advance';
 import { equityOf, reduces } from '../accounts/margin';
 import { contractOf } from '../contracts';
@@ -13,7 +13,7 @@ export type Request = {
   id: string;
   /** With its side. */
   size: bigint;
-  by: Source;
+  by: OrderSource;
   /** Waits for this price instead of taking the market's. */
   level?: { kind: 'limit' | 'stop'; price: bigint };
   stop?: bigint | null;
@@ -113,7 +113,7 @@ export const cancelOpening = (account: Account, prices: Prices, at: number): Acc
 export function amend(
   account: Account,
   prices: Prices,
-  { id, by, stop, takeProfit }: { id: string; by: Source; stop: bigint | null; takeProfit: bigint | null },
+  { id, by, stop, takeProfit }: { id: string; by: OrderSource; stop: bigint | null; takeProfit: bigint | null },
   at: number,
 ): Advanced | null {
   const position = account.positions[id];
@@ -140,5 +140,5 @@ export function amend(
 }
 
 /** Puts money in (more than zero) or takes it out, cents; what may be taken out is `removable` of `margin.ts`. */
-export const flow = (account: Account, cents: bigint, by: Source, at: number, equityBefore: bigint) =>
+export const flow = (account: Account, cents: bigint, by: OrderSource, at: number, equityBefore: bigint) =>
   apply(account, entryOf({ at, kind: 'flow', by, flow: cents, equityBefore }));

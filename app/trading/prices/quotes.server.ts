@@ -11,7 +11,7 @@ import type { GoodQuote, LiveQuote, QuotedPrices } from './prices';
 import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
-type Row = typeof quoteTable.$inferSelect;
+type QuoteRow = typeof quoteTable.$inferSelect;
 
 /** The source that accounts of the feed `exchange` trade on. */
 export const EXCHANGE = 'exchange';
@@ -22,7 +22,7 @@ const REMEMBERED = 120 * DAY;
 /** Rows that are read, and whose codes are verified, before others get their turn. */
 const PAGE = 500;
 
-const partsOf = ({ instrument, price, at, observedAt }: Omit<Row, 'id' | 'mac'>): string[] => [
+const partsOf = ({ instrument, price, at, observedAt }: Omit<QuoteRow, 'id' | 'mac'>): string[] => [
   instrument,
   String(price),
   String(at.getTime()),
@@ -65,7 +65,7 @@ async function goOn(handle: Handle, known: Book | null): Promise<Book> {
   return book;
 }
 
-function add(quotes: Map<string, GoodQuote[]>, row: Row): void {
+function add(quotes: Map<string, GoodQuote[]>, row: QuoteRow): void {
   if (!macVerifies(row.mac, 'quote', partsOf(row))) {
     log().error({ quote: row.id, instrument: row.instrument }, 'a stored quote was altered, and fills nothing');
     return;
@@ -96,7 +96,7 @@ export async function storeQuotes(
   // A later answer could decide what a cancelled order has stopped waiting for (`withoutOverdue`).
   if (now().getTime() - asked > LATEST_ANSWER) return { stored: 0, refused: 0 };
   if (!source || source.horizon.getTime() >= observedAt) return { stored: 0, refused: 0 };
-  const rows: Row[] = [];
+  const rows: QuoteRow[] = [];
   let refused = 0;
   for (const { instrument, price, at } of seen) {
     const before = await lastQuote(tx, instrument);

@@ -12,7 +12,7 @@ import { TickLines } from './TickLines';
 export type Point = { at: Date; value: number };
 
 /** Something that happened at a moment of a chart. */
-export type Mark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
+export type ChartMark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
 
 /** How marks are told apart: by their dashes as well as by their colours. */
 const MARKS = {
@@ -37,7 +37,7 @@ export function LineChart(props: {
   /** A value that the axis always has: from zero, nothing looks larger than it is. */
   level?: number;
   /** Drawn with a legend, and listed in a table. */
-  marks?: readonly Mark[];
+  marks?: readonly ChartMark[];
 }) {
   const { points, label, format, marks = [] } = props;
   const caption = useId();
@@ -114,8 +114,8 @@ export function LineChart(props: {
             <Table
               caption="What is marked"
               columns={[
-                { header: 'Time', cell: ({ at }: Mark) => <Time at={at} /> },
-                { header: 'What', align: 'end', cell: ({ label: what }: Mark) => what },
+                { header: 'Time', cell: ({ at }: ChartMark) => <Time at={at} /> },
+                { header: 'What', align: 'end', cell: ({ label: what }: ChartMark) => what },
               ]}
               rows={marks}
               rowKey={({ at, kind }) => at.toISOString() + kind}
@@ -128,7 +128,7 @@ export function LineChart(props: {
 }
 
 /** What the lines across a chart mean, of those that it has. */
-const Legend = ({ kinds }: { kinds: readonly Mark['kind'][] }) => (
+const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
   <ul className="flex flex-wrap gap-x-4 text-xs text-muted">
     {(['in', 'out', 'plan'] as const)
       .filter((kind) => kinds.includes(kind))

@@ -3,7 +3,7 @@ import { useHydrated } from '../hydrated';
 import { Time } from '../tables/Data';
 
 /** A point of a chart: its time, and how far along the drawing it stands, from 0 to 1. */
-export type Place = { at: Date; along: number };
+export type ChartPlace = { at: Date; along: number };
 
 /** Keys that move the reading, and by how many points. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
@@ -16,7 +16,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10
  * @param children draws the chart, with a mark at the index that is read
  */
 export function ChartReading(props: {
-  places: readonly Place[];
+  places: readonly ChartPlace[];
   label: string;
   words: (index: number) => string;
   dateOnly?: boolean;

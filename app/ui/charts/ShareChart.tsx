@@ -3,7 +3,7 @@ import { cx } from '../cx';
 import { Empty } from '../tables/Data';
 import { Table } from '../tables/Table';
 
-export type Share = { name: string; value: number };
+export type Slice = { name: string; value: number };
 
 const WIDTH = 600;
 const HEIGHT = 24;
@@ -17,7 +17,7 @@ const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacit
  * The parts of a whole, largest first, drawn on the server: a bar, what it says in words, and every part in a table.
  * `format` writes a value.
  */
-export function ShareChart(props: { shares: readonly Share[]; label: string; format: (value: number) => string }) {
+export function ShareChart(props: { shares: readonly Slice[]; label: string; format: (value: number) => string }) {
   const { label, format } = props;
   const caption = useId();
   const whole = props.shares.reduce((sum, { value }) => sum + value, 0);
@@ -67,7 +67,7 @@ export function ShareChart(props: { shares: readonly Share[]; label: string; for
 }
 
 /** Where each part that is more than nothing is drawn. */
-function partsOf(shares: readonly Share[], whole: number) {
+function partsOf(shares: readonly Slice[], whole: number) {
   const some = shares.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
   let from = 0;
   return some.map((share, index) => {

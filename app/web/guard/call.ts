@@ -91,14 +91,14 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = {
 };
 
 /** How a refusal is told: the HTTP status, and the `status` in the body. */
-export type Told = { http: number; status: number | 'error' };
+export type RefusalStatus = { http: number; status: number | 'error' };
 
 /**
  * How a call tells a refusal of this code. What the specification lists as an answer of a call is HTTP 200 with its `status` in
  * the body, since clients of its time read bodies and many of their libraries throw on any other HTTP status. HTTP statuses are
  * left to what no listed answer covers.
  */
-export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): Told {
+export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): RefusalStatus {
   const known = HTTP_STATUSES[code];
   const own = call.statuses?.[code] ?? known ?? 400;
   const http = known ?? (call.unread && own !== 'error' ? own : 200);

@@ -12,7 +12,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { refusedResponse } from '../server/checks/refusal.server';
 import { toSignIn } from './endedSession.server';
 import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
-import { ownForm, type Posted, postedForm } from './postedForm.server';
+import { ownForm, type PostedForm, postedForm } from './postedForm.server';
 import { findAdmin, findInvestor } from './signedIn.server';
 
 /*
@@ -47,7 +47,7 @@ type Forms = Basics & { csrf: string };
  * them, or the answer is 400 and the handler never runs.
  */
 type MakeAction<C> = <T, const I extends string = never>(
-  handler: FormHandler<C & Posted<I>, T>,
+  handler: FormHandler<C & PostedForm<I>, T>,
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
 
@@ -57,7 +57,7 @@ type FormRights<I extends string> = Right | Readonly<Record<I, Right>>;
 /** Makes an action of administrators: as `MakeAction`, after the rights that it takes. The intents are those of the rights, where each has its own. */
 type MakeAdminAction = <T, const I extends string = never>(
   rights: FormRights<I>,
-  handler: FormHandler<AdminContext & Posted<I>, T>,
+  handler: FormHandler<AdminContext & PostedForm<I>, T>,
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
 
@@ -69,7 +69,7 @@ const byIntent =
   <C>(action: MakeAction<C>) =>
   <T>(handlers: Record<string, FormHandler<C & { form: FormData }, T>>) => {
     const names = Object.keys(handlers);
-    const handler: FormHandler<C & Posted<string>, T> = async ({ intent, ...context }) =>
+    const handler: FormHandler<C & PostedForm<string>, T> = async ({ intent, ...context }) =>
       (handlers[intent] as FormHandler<C & { form: FormData }, T>)(context as unknown as C & { form: FormData });
     const bringsFile = Object.values(handlers).some((each) => each.bringsFile);
     return action(Object.assign(handler, { bringsFile }), names);

@@ -7,7 +7,7 @@ import { data } from '../responses.server';
 import { answerOldPage } from './oldPage.server';
 
 /** A form that was posted; `intent` is which of the page's buttons it was, where the action names them. */
-export type Posted<I extends string> = { form: FormData; intent: I };
+export type PostedForm<I extends string> = { form: FormData; intent: I };
 
 /**
  * Our forms have each field once, with a plain name. Names like `a[999999999]` cost the next parser a processor for
@@ -46,7 +46,7 @@ async function wholeForm(request: globalThis.Request): Promise<FormData> {
 export async function postedForm<I extends string>(
   request: globalThis.Request,
   intents: readonly I[],
-): Promise<Posted<I>> {
+): Promise<PostedForm<I>> {
   const form = await wholeForm(request);
   return { form, intent: intentOf(form, intents) };
 }
@@ -58,7 +58,7 @@ export async function postedForm<I extends string>(
 export async function ownForm<T, I extends string>(
   request: globalThis.Request,
   { binding, why, intents }: { binding: string; why: string; intents: readonly I[] },
-  handler: (posted: Posted<I>) => Promise<T>,
+  handler: (posted: PostedForm<I>) => Promise<T>,
 ): Promise<T | Refused> {
   const form = await wholeForm(request);
   const token = form.get('_csrf');

@@ -10,7 +10,7 @@ import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { failedRuns } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { within } from '~/platform/timeLimit';
+import { withTimeLimit } from '~/platform/timeLimit';
 import type { ServerBuild } from '../responses.server';
 import { refuse } from './checks/refusal.server';
 import { fullPath } from './routes';
@@ -109,7 +109,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
 
   async function collect(): Promise<void> {
     connections.set(countOpen());
-    const found = await within(LIMIT, ofDatabase()).catch((error) => {
+    const found = await withTimeLimit(LIMIT, ofDatabase()).catch((error) => {
       log().warn({ err: error }, 'the database gave no figures');
       return null;
     });

@@ -4,7 +4,7 @@ import { ping } from '~/platform/db/index.server';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { log } from '~/platform/log/index.server';
 import { storage } from '~/platform/storage/index.server';
-import { within } from '~/platform/timeLimit';
+import { withTimeLimit } from '~/platform/timeLimit';
 
 /** A load balancer asks every few seconds, and an answer that comes later is none. */
 const LIMIT = 4 * SECOND;
@@ -19,14 +19,14 @@ const LOOKS: [() => Promise<unknown>, string][] = [
 async function causes(): Promise<string[]> {
   const failed = LOOKS.map(async ([look, words]) => {
     try {
-      await within(LIMIT, look());
+      await withTimeLimit(LIMIT, look());
       return [];
     } catch (error) {
       log().warn({ err: error }, 'not ready');
       return [words];
     }
   });
-  const disk = within(LIMIT, diskRoom()).then(
+  const disk = withTimeLimit(LIMIT, diskRoom()).then(
     ({ full }) => full,
     () => [],
   );

@@ -37,7 +37,7 @@ import type { Result } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { startSession } from '~/signIns/session.server';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -106,7 +106,7 @@ const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     await giveRecord(user);
     return [{ minimum: 100_00n }];
   },
-  'beingCopied withdrawRequest': async (user) => {
+  'beingCopied takeBackLeaderRequest': async (user) => {
     await giveRecord(user);
     await must((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));
     return [];
@@ -188,7 +188,7 @@ const COPIED = ['beingCopied stopBeingCopied', 'traders setTraderState'];
 
 /** What goes on in an account; closing ends all of it. */
 async function goingOn({ id }: User) {
-  const own = await accountOf(read(), id);
+  const own = await savedAccount(read(), id);
   const [known] = await read().select().from(userTable).where(eq(userTable.id, id));
   const of = async (rows: PromiseLike<unknown[]>) => (await rows).length;
   const { allocated, trading } = await balancesOf(read(), id);
@@ -275,7 +275,7 @@ test('an order and the lock of live trading, at once, leave none that waits to o
     const order = (tx: Handle) => giveOrder(tx, user, LIMIT);
     const lock = (tx: Handle) => setVerified(tx, admin, { userId: user.id, verified: false });
     await (first === 'order' ? race(order, lock) : race(lock, order));
-    const kept = await accountOf(read(), user.id);
+    const kept = await savedAccount(read(), user.id);
     expect([first, kept && waitingToOpen(kept.account)]).toEqual([first, []]);
   }
 });

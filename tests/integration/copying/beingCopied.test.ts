@@ -4,7 +4,7 @@ import { leaderRequest, mail, trader, tradingPosition, tradingSnapshot } from '#
 import { serveCall } from '~/api/serveCall.server';
 import { waitingNow } from '~/features/admin/overview.server';
 import { freezeAccount } from '~/features/auth/freeze/freeze.server';
-import { askToBeCopied, withdrawRequest } from '~/features/beingCopied/askToBeCopied.server';
+import { askToBeCopied, takeBackLeaderRequest } from '~/features/beingCopied/askToBeCopied.server';
 import { acceptLeader, rejectLeader } from '~/features/beingCopied/decideRequest.server';
 import { beingCopied, leaderQueue } from '~/features/beingCopied/queries.server';
 import { leaderRequestMachine } from '~/features/beingCopied/states';
@@ -76,8 +76,8 @@ describe('asking to be copied', () => {
     const locked = await makeUser({}, { dollars: 10_000 });
     await giveRecord(locked);
     expect(await ask(locked)).toMatchObject({ error: { code: 'locked' } });
-    expect(await write((tx) => withdrawRequest(tx, user))).toMatchObject({ ok: true });
-    expect(await write((tx) => withdrawRequest(tx, user))).toMatchObject({ ok: false });
+    expect(await write((tx) => takeBackLeaderRequest(tx, user))).toMatchObject({ ok: true });
+    expect(await write((tx) => takeBackLeaderRequest(tx, user))).toMatchObject({ ok: false });
     expect(await ask(user)).toMatchObject({ ok: true });
     await clean();
   });
@@ -125,7 +125,7 @@ describe('asking to be copied', () => {
     const steps = {
       accept: ({ admin, request }: Made) => write((tx) => acceptLeader(tx, admin, request)),
       reject: ({ admin, request }: Made) => write((tx) => rejectLeader(tx, admin, request, 'no')),
-      withdraw: ({ user }: Made) => write((tx) => withdrawRequest(tx, user)),
+      withdraw: ({ user }: Made) => write((tx) => takeBackLeaderRequest(tx, user)),
     };
     const ways = { waiting: null, accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' } as const;
     for (const [state, way] of Object.entries(ways)) {

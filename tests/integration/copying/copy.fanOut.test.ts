@@ -10,7 +10,7 @@ import { HOUR } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { foldOrders } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, databaseUrl, useDatabase } from '../../support/database';
@@ -68,7 +68,7 @@ test('orders reach each copy once, whenever the process is killed and though two
   const results = new Set<bigint>();
   for (const { id, user } of copies) {
     const [row] = await read().select().from(copy).where(eq(copy.id, id));
-    const account = (await accountOf(read(), id))?.account;
+    const account = (await savedAccount(read(), id))?.account;
     expect(foldOrders(await ordersOf(read(), id))).toEqual(account);
     expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
     results.add(row?.result ?? 0n);

@@ -12,7 +12,7 @@ import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
@@ -76,7 +76,7 @@ const step = fc.oneof(
 
 async function agrees({ id, user }: World): Promise<void> {
   const row = await copyOf(id);
-  const account = (await accountOf(read(), id))?.account;
+  const account = (await savedAccount(read(), id))?.account;
   const log = await ordersOf(read(), id);
   expect(account?.balance.cash).toBe(await balance(read(), allocated(id, user.id).code));
   expect(row.contributed + row.result).toBe(account?.balance.cash);

@@ -13,7 +13,7 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
@@ -44,7 +44,7 @@ const copiedBy = (id: string) =>
 /** What a copy's row, its account, its log and the ledger say is the same to the cent. */
 async function agrees({ id, user }: { id: string; user: { id: string } }): Promise<void> {
   const row = await copyOf(id);
-  const kept = await accountOf(read(), id);
+  const kept = await savedAccount(read(), id);
   const cash = await balance(read(), allocated(id, user.id).code);
   expect(kept?.account.balance.cash).toBe(cash);
   expect(row.contributed + row.result).toBe(cash);

@@ -19,7 +19,7 @@ import { ensureCatalogue } from '~/seed/catalogue.server';
 import { ensureDemonstration } from '~/seed/demonstration.server';
 import { COPIED_INVESTOR, FRIEND, INVESTOR } from '~/seed/people';
 import { positionsOf } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { clock, useDatabase } from '../../support/database';
 import { clean, runAll } from '../../support/trading/copies';
 
@@ -39,7 +39,7 @@ async function personOf({ email }: { email: string }) {
 const copiesOf = (traderId: string) => read().select().from(copy).where(eq(copy.traderId, traderId));
 
 const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
-  const kept = await accountOf(read(), id);
+  const kept = await savedAccount(read(), id);
   return positionsOf(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
 };
 

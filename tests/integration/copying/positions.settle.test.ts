@@ -11,8 +11,8 @@ import { balance, statementOf } from '~/ledger/reading/statement.server';
 import { HOUR, now } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type Account, apply, EMPTY_ACCOUNT, type Entry, entryOf, type Order } from '~/trading/accounts/account';
-import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { type Account, type AccountEntry, apply, EMPTY_ACCOUNT, entryOf, type Order } from '~/trading/accounts/account';
+import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
@@ -48,9 +48,9 @@ async function trade(of: Copied, ...fills: { size: bigint; price: bigint; levera
 }
 
 /** Rows of the log of a copy; settled, saved and told to the copy. */
-async function enter(of: Copied, entries: Entry[]): Promise<Account> {
+async function enter(of: Copied, entries: AccountEntry[]): Promise<Account> {
   return await write(async (tx) => {
-    const kept = await accountOf(tx, of.id);
+    const kept = await savedAccount(tx, of.id);
     if (!kept) throw new Error('There is no account');
     const orders: Order[] = [];
     let account = kept.account;
@@ -129,7 +129,7 @@ test('what holding costs in a night is one line for all positions, and another n
 
 test('the rows of a log are settled once: another settling of the same rows is taken back whole', async () => {
   const of = await copyWithAccount();
-  const kept = await accountOf(read(), of.id);
+  const kept = await savedAccount(read(), of.id);
   if (!kept) throw new Error('There is no account');
   await trade(of, { size: 1n, price: 200_000n }, { size: -1n, price: 203_000n });
   const orders = (await ordersOf(read(), of.id)).slice(1);
@@ -159,7 +159,7 @@ test('a profit that the reserve cannot pay waits, is worth as much, and is paid 
   expect(await pay()).toEqual([{ id: of.id, paid: 15_00n }]);
   expect(await pay()).toEqual([]);
   expect(await cashInLedger(of)).toBe(1_030_00n);
-  expect((await accountOf(read(), of.id))?.account.balance).toEqual({ cash: 1_030_00n, waiting: 0n, deficit: 0n });
+  expect((await savedAccount(read(), of.id))?.account.balance).toEqual({ cash: 1_030_00n, waiting: 0n, deficit: 0n });
   expect(await accountsWithWaitingProfits(read(), 'copy', 10)).toEqual([]);
   await clean();
 });
@@ -187,13 +187,13 @@ test('a deficit is forgiven once nothing is held, and stands as what the market 
   const flat = await trade(of, { size: 3n, price: 200_000n }, { size: -3n, price: 160_000n });
   expect(flat).toMatchObject({ balance: { cash: 0n, waiting: 0n, deficit: 0n }, forgiven: 200_00n });
   expect(await cashInLedger(of)).toBe(0n);
-  expect((await accountOf(read(), of.id))?.account.forgiven).toBe(200_00n);
+  expect((await savedAccount(read(), of.id))?.account.forgiven).toBe(200_00n);
   await clean();
 });
 
 test('results that do not follow from the account are refused', async () => {
   const of = await copyWithAccount();
-  const kept = await accountOf(read(), of.id);
+  const kept = await savedAccount(read(), of.id);
   if (!kept) throw new Error('There is no account');
   const at = clock.at.getTime();
   const entry = entryOf({ at, kind: 'market', by: 'engine', equityBefore: 0n, id: 'XAUUSD', size: UNIT, price: 1n });
@@ -223,7 +223,7 @@ test('whatever is traded and whatever the reserve has, cash is the ledger’s an
       });
       const log = await ordersOf(read(), of.id);
       const folded = log.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
-      const kept = await accountOf(read(), of.id);
+      const kept = await savedAccount(read(), of.id);
       expect(kept?.account).toEqual(folded);
     }),
     { numRuns: cases(12) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allocated, available, custody, held, type JournalKind, payouts, reserve } from '~/ledger/chartOfAccounts';
-import { type Entry, mustPost } from '~/ledger/posting/post.server';
+import { type JournalEntry, mustPost } from '~/ledger/posting/post.server';
 import { PRACTICE_MONEY, postPracticeMoney, practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
 import { netInOf } from '~/ledger/reading/netIn.server';
 import { changesSince } from '~/ledger/reading/since.server';
@@ -15,7 +15,7 @@ import { clock, useDatabase } from '../../support/database';
 useDatabase();
 
 let refs = 0;
-const book = (kind: JournalKind, [debit, credit, amount]: [Debit, Debit, bigint], more: Partial<Entry> = {}) =>
+const book = (kind: JournalKind, [debit, credit, amount]: [Debit, Debit, bigint], more: Partial<JournalEntry> = {}) =>
   write(async (tx) => {
     const legs = [{ debit, credit, amount }];
     const entry = { kind, ref: `r${refs++}`, actor: 'system', effectiveAt: clock.at, legs };

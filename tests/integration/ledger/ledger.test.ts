@@ -13,7 +13,7 @@ import {
   releasePromise,
   resolveHold,
 } from '~/ledger/posting/holds.server';
-import { type Entry, mustPost, post, postMany } from '~/ledger/posting/post.server';
+import { type JournalEntry, mustPost, post, postMany } from '~/ledger/posting/post.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
@@ -107,13 +107,13 @@ describe('posting', () => {
 });
 
 describe('posting many', () => {
-  const move = (ref: string, from: string, to: string, amount: bigint): Entry => ({
+  const move = (ref: string, from: string, to: string, amount: bigint): JournalEntry => ({
     ...entry,
     kind: 'correction',
     ref,
     legs: [{ debit: available(from), credit: available(to), amount }],
   });
-  const deposit: Entry = {
+  const deposit: JournalEntry = {
     ...entry,
     kind: 'deposit',
     ref: 'first',
@@ -205,7 +205,8 @@ describe('posting many', () => {
   });
 
   test('nothing is moved by no legs, or by an amount that is not more than nothing', async () => {
-    const posting = (legs: Entry['legs']) => write((tx) => post(tx, { ...entry, kind: 'correction', ref: 'x', legs }));
+    const posting = (legs: JournalEntry['legs']) =>
+      write((tx) => post(tx, { ...entry, kind: 'correction', ref: 'x', legs }));
     await expect(posting([])).rejects.toThrow(RangeError);
     for (const amount of [0n, -1n]) {
       await expect(posting([{ debit: custody('BTC'), credit: available('a'), amount }])).rejects.toThrow(RangeError);
@@ -215,7 +216,7 @@ describe('posting many', () => {
 });
 
 describe('holds and promises', () => {
-  const head = (kind: Entry['kind'], ref: string) => ({ ...entry, kind, ref });
+  const head = (kind: JournalEntry['kind'], ref: string) => ({ ...entry, kind, ref });
   const hold = (user: string, ref: string, amount = 100n) =>
     write(async (tx) => {
       const legs = [{ debit: custody('BTC'), credit: available(user), amount }];

@@ -5,7 +5,7 @@ import { approval, deposit, event, journal, mail, setting, trade } from '#drizzl
 import { ACTS, APPROVALS } from '~/acts.server';
 import { waitingNow } from '~/features/admin/overview.server';
 import { approvalQueue } from '~/features/approvals/approvals.server';
-import { rejectRequest, withdrawRequest } from '~/features/approvals/decideApproval.server';
+import { rejectRequest, takeBackApproval } from '~/features/approvals/decideApproval.server';
 import { approvalMachine } from '~/features/approvals/states';
 import { freezeAccount } from '~/features/auth/freeze/freeze.server';
 import { fundReserve } from '~/features/books/reserves.server';
@@ -250,7 +250,7 @@ describe('in live mode', () => {
     const own = { ok: false, error: { code: 'own' } };
     expect(await write((tx) => approveShown(tx, made.one, id))).toMatchObject(own);
     expect(await write((tx) => rejectRequest(tx, made.one, ACTS, id, 'no'))).toMatchObject(own);
-    expect(await write((tx) => withdrawRequest(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
+    expect(await write((tx) => takeBackApproval(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
     // Not even behind the use-case's back.
     const forced = write((tx) =>
       tx.update(approval).set({ status: 'approved', decidedBy: made.first.id }).where(eq(approval.id, id)),
@@ -316,7 +316,7 @@ describe('in live mode', () => {
     const expired = { ok: false, error: { code: 'expired' } };
     expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(expired);
     expect(await write((tx) => rejectRequest(tx, made.two, ACTS, id, 'no'))).toMatchObject(expired);
-    expect(await write((tx) => withdrawRequest(tx, made.one, id))).toMatchObject(expired);
+    expect(await write((tx) => takeBackApproval(tx, made.one, id))).toMatchObject(expired);
     expect(await availableTo(made)).toBe(1_000_00n);
     const again = await waiting(made);
     expect((await write((tx) => approveShown(tx, made.two, again))).ok).toBe(true);
@@ -340,7 +340,7 @@ describe('in live mode', () => {
     expect((await ask(made.one, { amount: 51_00n })).ok).toBe(true);
     expect((await ask(made.two)).ok).toBe(true);
     const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
-    const takenBack = await write((tx) => withdrawRequest(tx, made.one, first?.id ?? ''));
+    const takenBack = await write((tx) => takeBackApproval(tx, made.one, first?.id ?? ''));
     expect(takenBack).toEqual({ ok: true, value: { id: first?.id } });
     const [kept] = await read()
       .select()
@@ -359,7 +359,7 @@ describe('in live mode', () => {
         write((tx) => approveShown(tx, made.two, id)),
         write((tx) => approveShown(tx, third, id)),
         write((tx) => rejectRequest(tx, third, ACTS, id, 'no')),
-        write((tx) => withdrawRequest(tx, made.one, id)),
+        write((tx) => takeBackApproval(tx, made.one, id)),
       ]);
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
       const approved = (await stateOf(id)) === 'approved';
@@ -372,7 +372,7 @@ describe('in live mode', () => {
     const steps = {
       approve: (id: string, { two }: Made) => write((tx) => approveShown(tx, two, id)),
       reject: (id: string, { two }: Made) => write((tx) => rejectRequest(tx, two, ACTS, id, 'no')),
-      withdraw: (id: string, { one }: Made) => write((tx) => withdrawRequest(tx, one, id)),
+      withdraw: (id: string, { one }: Made) => write((tx) => takeBackApproval(tx, one, id)),
     };
     const ways = { waiting: [], approved: ['approve'], rejected: ['reject'], withdrawn: ['withdraw'] } as const;
     for (const [state, way] of Object.entries(ways)) {

@@ -16,7 +16,7 @@ import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { SYSTEM } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
@@ -58,7 +58,7 @@ describe('adding a simulated trader', () => {
     const strategy = strategyCalled('guesser');
     const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, START.getTime());
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
-    expect(await accountOf(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
+    expect(await savedAccount(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(await snapshotsOf(read(), id)).toHaveLength(40);
     await settleInstallation();
     await clean();
@@ -102,7 +102,7 @@ describe('trading on', () => {
   test('writes nothing while nothing happens, but now and then how far it has come', async () => {
     const id = await addTrader('holder');
     await runAll(keepSomeFigures);
-    const untilNow = async () => (await accountOf(read(), id))?.until;
+    const untilNow = async () => (await savedAccount(read(), id))?.until;
     clock.advance(5 * MINUTE);
     await runAll(tradeSome);
     expect(await untilNow()).toBe(START.getTime());
@@ -120,16 +120,16 @@ describe('trading on', () => {
     const strategy = strategyCalled('scalper');
     const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, clock.at.getTime());
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
-    expect((await accountOf(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
+    expect((await savedAccount(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
   });
 
   test('closes what a retired trader holds as its markets open, and then stands still', async () => {
     const id = await addTrader('holder');
-    expect(Object.keys((await accountOf(read(), id))?.account.positions ?? {})).toHaveLength(4);
+    expect(Object.keys((await savedAccount(read(), id))?.account.positions ?? {})).toHaveLength(4);
     await write((tx) => tx.update(trader).set({ status: 'retired' }).where(eq(trader.id, id)));
     clock.advance(4 * DAY);
     await runAll(tradeSome);
-    const closed = await accountOf(read(), id);
+    const closed = await savedAccount(read(), id);
     expect(closed?.account.positions).toEqual({});
     const rows = (await ordersOf(read(), id)).length;
     clock.advance(30 * DAY);

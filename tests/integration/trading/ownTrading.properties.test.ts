@@ -10,7 +10,7 @@ import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { floorDiv, UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
@@ -105,7 +105,7 @@ test('whatever is ordered, put in and taken out, own trading is what a simple mo
         clock.advance(MINUTE);
         const log = await ordersOf(read(), user.id);
         const { held, realised } = modelOf(log.filter(({ size }) => size !== 0n));
-        const account = (await accountOf(read(), user.id))?.account;
+        const account = (await savedAccount(read(), user.id))?.account;
         expect(account?.positions[SYMBOL]?.size ?? 0n).toBe(held);
         expect(foldOrders(log)).toEqual(account);
         const { available } = await balancesOf(read(), user.id);

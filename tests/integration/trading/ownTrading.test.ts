@@ -8,7 +8,7 @@ import { ownView } from '~/features/liveTrading/ownView.server';
 import { closeAccount } from '~/features/profile';
 import { setVerified } from '~/features/users';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
-import type { Entry } from '~/ledger/posting/post.server';
+import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
@@ -19,7 +19,7 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { mustContract } from '~/trading/contracts';
-import { priceText } from '~/trading/decimals';
+import { plainPrice } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
@@ -35,7 +35,7 @@ const BTC = mustContract('BTCUSD');
 /** A price of bitcoin, so many ten-thousandths away from that of now. */
 const near = (parts: bigint) => {
   const mid = prices.at('BTCUSD', clock.at.getTime());
-  return priceText(mid + (mid * parts) / 10_000n, BTC);
+  return plainPrice(mid + (mid * parts) / 10_000n, BTC);
 };
 
 async function trader(dollars = 10_000n): Promise<User> {
@@ -349,7 +349,7 @@ test('of an account closed while a market is closed the rest follows at the open
 
 test('profits that the market reserve can’t pay wait, are seen, and are paid once it can', async () => {
   const user = await trader();
-  const move = async (legs: Entry['legs'], kind: 'reserve-taken-back' | 'reserve-funded') =>
+  const move = async (legs: JournalEntry['legs'], kind: 'reserve-taken-back' | 'reserve-funded') =>
     await write((tx) => postAct(tx, { kind, ref: newId(), actor: 'system', effectiveAt: clock.at, legs }));
   const amount = await balance(read(), reserve.market.code);
   await move([{ debit: reserve.market, credit: custody('manual'), amount }], 'reserve-taken-back');

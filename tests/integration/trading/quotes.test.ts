@@ -20,7 +20,7 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -450,7 +450,7 @@ describe('copies', () => {
       [140, expect.any(BigInt)],
     ]);
     expect((await behind())[0]?.waiting).toEqual([]);
-    expect(Object.keys((await accountOf(read(), id))?.account.positions ?? { some: 1 })).toEqual([]);
+    expect(Object.keys((await savedAccount(read(), id))?.account.positions ?? { some: 1 })).toEqual([]);
     await clean();
   });
 

@@ -8,7 +8,7 @@ import { createTrader } from '~/features/traders/createTrader.server';
 import { listTraders, tradersToCompare } from '~/features/traders/list/queries.server';
 import { unwatchTrader, watchedBy, watchTrader } from '~/features/traders/list/watch.server';
 import { recordTrade } from '~/features/traders/log/recordTrade.server';
-import { latestTrades, loggableTraders, tradesOf } from '~/features/traders/log/tradeLog.server';
+import { latestTrades, loggableTraders, typedResultsPage } from '~/features/traders/log/tradeLog.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { figuresOf, leaderCapital, maxDrawdownBps, totalsOf } from '~/features/traders/rules';
 import { setTraderState } from '~/features/traders/setTraderState.server';
@@ -166,9 +166,9 @@ describe('figures', () => {
     expect(profile!.trader.figures).toEqual(figuresOf(totalsOf(log), capital, now()));
     expect(profile!.drawdownBps).toBe(maxDrawdownBps(log, capital));
     expect((await listTraders({ search: '', page: 1 })).traders[0]?.figures).toEqual(profile!.trader.figures);
-    const first = await tradesOf(id, 1);
+    const first = await typedResultsPage(id, 1);
     expect([first.trades.length, first.pages]).toEqual([25, 5]);
-    expect((await tradesOf(id, 99)).trades).toHaveLength(20);
+    expect((await typedResultsPage(id, 99)).trades).toHaveLength(20);
   });
 
   test('followers and capital copied are those of real copies', async () => {

@@ -7,7 +7,7 @@ import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '~/trading/accounts/account';
-import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom, valuationsOf } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { navOf } from '~/trading/figures/nav';
@@ -34,13 +34,13 @@ test('leaders go on from what was saved, and their orders make again what is kep
     // In pieces, each from the database.
     for (const to of [from + 7 * DAY + 5_000, from + 8 * DAY, START.getTime()]) {
       await write(async (tx) => {
-        const kept = await accountOf(tx, id);
+        const kept = await savedAccount(tx, id);
         if (!kept?.memory) throw new Error(`${id} is not kept`);
         const { progress, orders } = run(strategy, world, { ...kept, memory: kept.memory }, to);
         await saveAccount(tx, id, progress, orders);
       });
     }
-    const kept = await accountOf(read(), id);
+    const kept = await savedAccount(read(), id);
     const orders = await ordersOf(read(), id);
     const atOnce = run(strategy, world, started.progress, START.getTime());
     expect(kept).toEqual({ ...atOnce.progress, feed: 'simulated' });
@@ -93,12 +93,12 @@ test('sizes and costs come back to the last digit, and what is flat again is hel
   await write((tx) =>
     openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order, held.order]),
   );
-  expect((await accountOf(read(), 'mine'))?.account.positions.EURUSD).toMatchObject({ size, cost: size * 110_321n });
+  expect((await savedAccount(read(), 'mine'))?.account.positions.EURUSD).toMatchObject({ size, cost: size * 110_321n });
   expect(size * 110_321n).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER) * 100n);
 
   const flat = apply(held.account, { ...fill, size: -size });
   await write((tx) => saveAccount(tx, 'mine', { ...kept, account: flat.account }, [flat.order]));
-  expect((await accountOf(read(), 'mine'))?.account).toEqual(flat.account);
+  expect((await savedAccount(read(), 'mine'))?.account).toEqual(flat.account);
   const rows = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, 'mine'));
   expect(rows).toMatchObject([{ instrument: 'EURUSD', size: 0n, cost: 0n }]);
 });
@@ -110,8 +110,8 @@ test('orders that wait are kept with the account', async () => {
   if (!placed.ok) throw new Error(placed.error.message);
   const kept = { account: placed.value.account, memory: null, until: from };
   await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order]));
-  expect(await accountOf(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
-  expect(await accountOf(read(), 'none')).toBeNull();
+  expect(await savedAccount(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
+  expect(await savedAccount(read(), 'none')).toBeNull();
 });
 
 test('an order is never changed, its number is never given twice, and the audit finds nothing', async () => {

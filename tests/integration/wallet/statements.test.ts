@@ -17,7 +17,7 @@ import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balancesOf, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
-import { linesNewestFirst, type Place, type Step } from '~/ledger/reading/statementPages.server';
+import { linesNewestFirst, type StatementPlace, type StatementStep } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -109,8 +109,8 @@ async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void>
   }
 }
 
-async function walked(user: string, from?: Place): Promise<Step[]> {
-  const steps: Step[] = [];
+async function walked(user: string, from?: StatementPlace): Promise<StatementStep[]> {
+  const steps: StatementStep[] = [];
   for await (const step of linesNewestFirst(read(), user, from)) steps.push(step);
   return steps;
 }
@@ -124,7 +124,7 @@ const facts = ({ journalId, kind, change, availableChange, amount }: StatementLi
   amount,
 });
 /** A line without its place, which knows of accounts opened since. */
-const asRead = ({ next, ...line }: Step) => line;
+const asRead = ({ next, ...line }: StatementStep) => line;
 const byId = (a: { journalId: string }, b: { journalId: string }) => (a.journalId < b.journalId ? -1 : 1);
 
 describe('whatever happened, the statement adds up to the ledger', () => {

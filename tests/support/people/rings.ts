@@ -3,8 +3,8 @@
  * quickly. What it keeps of the books is the statement of each account; what it decides, the rules of the features decide.
  */
 import { type Rank, ranksReached, stayingChange } from '~/features/ranking/rules';
-import { bonusOn, decide, monthOf } from '~/features/referrals/rules';
-import { type Change, lowestDuring } from '~/ledger/reading/lowest';
+import { bonusOn, decideBonus, monthOf } from '~/features/referrals/rules';
+import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 
@@ -162,7 +162,7 @@ export class World {
 
   #staying = (who: number): bigint => this.#account(who).lines.reduce((sum, line) => sum + stayingChange(line), 0n);
 
-  #changes = (who: number, kinds: Kind[] | null): Change[] =>
+  #changes = (who: number, kinds: Kind[] | null): SumChange[] =>
     this.#account(who)
       .lines.filter(({ kind }) => kinds === null || kinds.includes(kind))
       .map((line) => ({ at: line.at, change: stayingChange(line) }));
@@ -189,7 +189,7 @@ export class World {
     const given = this.referrals.filter(
       ({ to, on }) => on && on >= month.from && on < month.to && referrers.has(this.#account(to)),
     );
-    const { amount, basis } = decide({
+    const { amount, basis } = decideBonus({
       received: due.received,
       rateBps: this.terms.rateBps,
       ...lowestDuring(this.#changes(due.of, NET), due.at, due.dueAt),

@@ -1,14 +1,18 @@
 /** The rows that journals tell of, for tests that post journals by themselves. */
 import { eq } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
-import { type Entry, mustPost } from '~/ledger/posting/post.server';
+import { type JournalEntry, mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 
 /** Writes the row of a journal that was posted: a deposit, or the event of what an operator did; no other kinds. */
-export async function tell(tx: Handle, { kind, ref, legs, effectiveAt }: Entry, journalId: string): Promise<void> {
+export async function tell(
+  tx: Handle,
+  { kind, ref, legs, effectiveAt }: JournalEntry,
+  journalId: string,
+): Promise<void> {
   const amount = legs.reduce((sum, leg) => sum + leg.amount, 0n);
   const accounts = legs.flatMap(({ debit, credit }) => [debit, credit]);
   const owner = accounts.find((account) => account.owner !== null)?.owner ?? '';
@@ -27,7 +31,7 @@ export async function tell(tx: Handle, { kind, ref, legs, effectiveAt }: Entry, 
 }
 
 /** Posts a journal that must go through, with the row that it tells of. */
-export const postAct = async (tx: Handle, entry: Entry): Promise<void> =>
+export const postAct = async (tx: Handle, entry: JournalEntry): Promise<void> =>
   tell(tx, entry, (await mustPost(tx, entry)).journalId);
 
 /** What the audit finds in books of the ledger alone, whose journals tell of no rows. */

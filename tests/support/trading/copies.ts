@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { copy, mirror } from '#drizzle/schema';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { equityOf } from '~/features/copy/rules';
+import { allocatedOf } from '~/features/copy/rules';
 import { createTrader } from '~/features/traders/createTrader.server';
 import { recordTrade } from '~/features/traders/log/recordTrade.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -59,7 +59,7 @@ export const mirrorAll = () => runAll(mirrorSome);
 export const copyOf = async (id: string) => (await read().select().from(copy).where(eq(copy.id, id)))[0]!;
 export const mirrorsOf = (id: string) =>
   read().select().from(mirror).where(eq(mirror.copyId, id)).orderBy(asc(mirror.id));
-export const equity = async (id: string) => equityOf(await copyOf(id));
+export const equity = async (id: string) => allocatedOf(await copyOf(id));
 
 /** Nothing is off in the books. */
 export async function clean(): Promise<void> {

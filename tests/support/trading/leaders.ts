@@ -2,7 +2,7 @@
 import { SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
-import { accountOf, openAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { advance } from '~/trading/accounts/advance';
 import { simulatedFeed } from '~/trading/market';
 import { flow, place } from '~/trading/orders/place';
@@ -25,7 +25,7 @@ export async function makeLeader(): Promise<string> {
 /** The leader gives an order at the market's price of now. @param size in 10^-8 units, with its side */
 export async function leaderOrders(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
-    const kept = await accountOf(tx, leader);
+    const kept = await savedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
     const now = advance(kept.account, prices, kept.until, second());
     const placed = place(now.account, prices, { id, size, by: 'signal' }, second());

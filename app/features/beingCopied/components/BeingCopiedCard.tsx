@@ -9,7 +9,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Facts, Money, StatusBadge } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { BeingCopied } from '../queries.server';
-import { askSchema, LEAST_DAYS, LEAST_TRADES } from '../schema';
+import { askSchema, LEAST_TRADES, LEAST_TRADING_DAYS } from '../schema';
 
 /** Keys for the forms, by what they do. */
 type Keys = Record<'ask-to-be-copied' | 'withdraw-request' | 'stop-being-copied', string>;
@@ -102,7 +102,7 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
       )}
       {copies.count > 0 && <Notice>Copies from before are still ending: {copies.count}.</Notice>}
       <p>
-        Others can copy your trading once it is {LEAST_DAYS} days old with {LEAST_TRADES} closed trades, and an
+        Others can copy your trading once it is {LEAST_TRADING_DAYS} days old with {LEAST_TRADES} closed trades, and an
         administrator has accepted it.
       </p>
       {missing.length > 0 ? (

@@ -1,7 +1,7 @@
 import { DAY } from '~/platform/clock';
 
 /** How much an account (all liabilities together) changed on a day, or a kind of journal moved on it. */
-export type Flow = {
+export type BookFlow = {
   /** The beginning of the day in UTC, milliseconds; some engines say it as text. */
   day: number | string;
   name: string;
@@ -40,8 +40,8 @@ const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals'> = {
 };
 
 /** Every day from the first flow to today, those without any included. */
-export function seriesOf(flows: readonly Flow[], today: Date): BookDay[] {
-  const byDay = new Map<number, Flow[]>();
+export function seriesOf(flows: readonly BookFlow[], today: Date): BookDay[] {
+  const byDay = new Map<number, BookFlow[]>();
   for (const flow of flows) byDay.set(Number(flow.day), [...(byDay.get(Number(flow.day)) ?? []), flow]);
   const first = Math.min(...byDay.keys());
   const last = Math.max(today.getTime() - (today.getTime() % DAY), ...byDay.keys());

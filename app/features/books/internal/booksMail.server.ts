@@ -1,4 +1,4 @@
-import type { Finding } from '~/ledger/proof/audit.server';
+import type { AuditFinding } from '~/ledger/proof/audit.server';
 import type { Head } from '~/ledger/proof/heads.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
@@ -10,7 +10,10 @@ import { staffWith } from '~/signIns/staff.server';
 const NAMED = 5;
 
 /** Tells every administrator who sees the books that a check found the books to be off. */
-export async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; findings: Finding[] }): Promise<void> {
+export async function mailBooksOff(
+  tx: Handle,
+  { at, findings }: { at: Date; findings: AuditFinding[] },
+): Promise<void> {
   const more = findings.length - NAMED;
   const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} things that are off`;
   for (const { id, email } of await staffWith(tx, 'books:read')) {

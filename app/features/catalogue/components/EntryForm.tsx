@@ -10,7 +10,7 @@ import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { COIN_ICONS } from '~/ui/pictures/coins';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
-import { KIND_NAMES, type Kind } from '../kinds';
+import { type CatalogueKind, KIND_NAMES } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
 
@@ -28,7 +28,7 @@ const CODE: Drawn = {
 };
 const NETWORK: Drawn = { name: 'network', label: 'Network', as: 'network' };
 
-const FIELDS: Record<Kind, readonly Drawn[]> = {
+const FIELDS: Record<CatalogueKind, readonly Drawn[]> = {
   plan: [
     NAME,
     MINIMUM,

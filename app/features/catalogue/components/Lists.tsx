@@ -8,7 +8,7 @@ import { Icon } from '~/ui/pictures/Icon';
 import { Code, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { ENTRY_RIGHTS, KIND_NAMES, type Kind } from '../kinds';
+import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 import { rateText } from '../rates';
 
@@ -117,7 +117,7 @@ const Named = ({ name, icon }: { name: string; icon: string }) => (
   </Cluster>
 );
 
-const Add = ({ kind }: { kind: Kind }) => (
+const Add = ({ kind }: { kind: CatalogueKind }) => (
   <May right={ENTRY_RIGHTS[kind]}>
     <Cluster>
       <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
@@ -127,7 +127,7 @@ const Add = ({ kind }: { kind: Kind }) => (
   </May>
 );
 
-const Change = ({ kind, code, name }: { kind: Kind; code: string; name: string }) => (
+const Change = ({ kind, code, name }: { kind: CatalogueKind; code: string; name: string }) => (
   <May right={ENTRY_RIGHTS[kind]}>
     <LinkButton to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} tone="quiet" icon="edit">
       Change

@@ -8,7 +8,7 @@ import { env, isPaper } from '~/platform/env';
 import { isWalletOf, NETWORKS } from '~/platform/installation/networks.server';
 import type { Refusal } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import type { Kind } from '../kinds';
+import type { CatalogueKind } from '../kinds';
 import { RATES, rateText } from '../rates';
 
 /** Where entries of one kind are kept, how they read in words, and what can't be. */
@@ -71,7 +71,7 @@ function rateCap({ key, value }: { key: string; value: number }): Refusal | null
   return null;
 }
 
-export const CATALOGUE_TABLES: Record<Kind, CatalogueTable> = {
+export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
   plan: catalogueTable({
     table: plan,
     key: plan.id,

@@ -13,7 +13,7 @@ import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import { daySpreadText } from '../daySpread';
 import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
-import type { TicketStep, Wanted } from '../ticket';
+import type { TicketStep, WantedCopy } from '../ticket';
 import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 
 /** Of the trader, what a ticket needs. */
@@ -145,7 +145,7 @@ export function TicketForm(
 }
 
 /** What a new copy comes to, looked over before it begins. */
-export function TicketReview(props: Props & { wanted: Wanted; formKey: string; back: string }) {
+export function TicketReview(props: Props & { wanted: WantedCopy; formKey: string; back: string }) {
   const { leader, available, positions, past, wanted, formKey, back } = props;
   const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', formKey });
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
@@ -193,7 +193,7 @@ export function TicketReview(props: Props & { wanted: Wanted; formKey: string; b
   );
 }
 
-function reviewItems({ leader, positions, wanted }: Props & { wanted: Wanted }) {
+function reviewItems({ leader, positions, wanted }: Props & { wanted: WantedCopy }) {
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Trader', detail: leader.name },

@@ -14,19 +14,19 @@ import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondStake } from '../../positions';
-import { floorNow, standingOf, tellCash } from '../following/internal/positions.server';
-import { equityOf, leaving } from '../rules';
+import { floorNow, standingOf, tellCash } from '../following/internal/copyAccount.server';
+import { allocatedOf, leaving } from '../rules';
 import { RUNNING } from '../states';
 import { type Copy, dueOf } from './internal/endCopy.server';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
-type Asked = { id: string; amount: bigint };
+type MoneyMove = { id: string; amount: bigint };
 
 /** `due`: the money has not moved yet, and will by this time, a text of `utcText`. */
 type Flowed = { journalId?: string; due?: string };
 
 /** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
-export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: Asked): Promise<Result<Flowed>> {
+export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
@@ -43,7 +43,7 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
  * more than the floor, stays in it. In live mode the money waits in the copy until the results dated before now are entered,
  * a day at most.
  */
-export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: Asked): Promise<Result<Flowed>> {
+export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const found = await runningCopy(tx, user, id);
@@ -58,7 +58,7 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
       'amount',
     );
   }
-  const worth = standing?.equity ?? equityOf(found.value);
+  const worth = standing?.equity ?? allocatedOf(found.value);
   const rest = worth - leaving(await findAll(tx, copyFlow, { copyId: id })) - amount;
   if (rest < least) {
     return refuse(

@@ -16,11 +16,11 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondStake } from '../../positions';
 import { takesNewCopies } from '../../traders';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
-import { openPositions } from '../following/internal/positions.server';
+import { openPositions } from '../following/internal/copyAccount.server';
 import { WITHOUT_POSITIONS } from '../rules';
 import { WHOLE_BPS } from '../schema';
 
-type Asked = {
+type NewCopy = {
   trader: string;
   amount?: bigint;
   floor?: bigint;
@@ -46,7 +46,7 @@ const SHORT = 'Capital not Enough to Copy Trade';
  * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
  * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
  */
-export async function startCopy(tx: Handle, user: ActingInvestor, asked: Asked): Promise<Result<StartedCopy>> {
+export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);

@@ -2,9 +2,9 @@ import { and, asc, count, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
-import type { Change } from '~/platform/events/changes';
+import type { ChangedValue } from '~/platform/events/changes';
 import { HOLDING, RUNNING } from '../states';
-import { isFor, signed, type Trade } from './internal/drafts.server';
+import { isFor, signed, type TypedResult } from './internal/drafts.server';
 import { OPEN, voidInSome } from './internal/voidMirrors.server';
 import { mirrorToSome } from './mirrorTrade.server';
 
@@ -22,11 +22,11 @@ export type LogChange = { entered?: string; voided?: string };
  * what it moves is the effect, to the cent. With more than `MOST_REHEARSED` copies nothing is reached, and the lines say
  * what is an estimate.
  */
-export async function effectOnCopies(tx: Handle, change: LogChange): Promise<Change[]> {
+export async function effectOnCopies(tx: Handle, change: LogChange): Promise<ChangedValue[]> {
   const voided = change.voided ? await openMirrors(tx, change.voided) : NOTHING;
   const entered = change.entered ? await copiesFor(tx, change.entered) : NOTHING;
   if (voided.copies + entered.copies <= MOST_REHEARSED) return await reached(tx, change);
-  const lines: Change[] = [];
+  const lines: ChangedValue[] = [];
   if (change.voided) {
     lines.push({ name: 'Copies it has reached', to: String(voided.copies) });
     lines.push({ name: TO_TAKE_BACK, to: formatSignedUsd(-voided.sum) });
@@ -76,14 +76,14 @@ async function estimate(tx: Handle, tradeId: string, held: bigint): Promise<bigi
   return signed({ type, amount: type === 'loss' && share > held ? held : share });
 }
 
-async function tradeById(tx: Handle, id: string): Promise<Trade> {
+async function tradeById(tx: Handle, id: string): Promise<TypedResult> {
   const [found] = await tx.select().from(trade).where(eq(trade.id, id));
   if (!found) throw new Error(`There is no trade ${id}`);
   return found;
 }
 
 /** Brings the change to its copies, as the job soon would, and counts what became of them. */
-async function reached(tx: Handle, { entered, voided }: LogChange): Promise<Change[]> {
+async function reached(tx: Handle, { entered, voided }: LogChange): Promise<ChangedValue[]> {
   const { traderId } = await tradeById(tx, entered ?? voided ?? '');
   const before = await runningOf(tx, traderId);
   if (voided) while ((await voidInSome(tx, voided, MOST_REHEARSED)) > 0);
@@ -101,7 +101,7 @@ async function reached(tx: Handle, { entered, voided }: LogChange): Promise<Chan
 }
 
 const MUST_WAIT = 'Copies that must wait for the market reserve';
-const some = (name: string, n: number): Change[] => (n > 0 ? [{ name, to: String(n) }] : []);
+const some = (name: string, n: number): ChangedValue[] => (n > 0 ? [{ name, to: String(n) }] : []);
 
 async function runningOf(tx: Handle, traderId: string): Promise<Set<string>> {
   const running = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, RUNNING));
@@ -134,7 +134,7 @@ export type Reach = { copies: number; sum: bigint };
 export async function effectOfTrades(
   tx: Handle,
   entered: Entered,
-): Promise<{ each: Map<string, Reach>; lines: Change[] }> {
+): Promise<{ each: Map<string, Reach>; lines: ChangedValue[] }> {
   const due = await tx
     .select({ id: trade.id, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(trade)
@@ -184,7 +184,7 @@ const isAmong = ({ traderId, first, last }: Entered) =>
   and(eq(trade.traderId, traderId), gte(trade.id, first), lte(trade.id, last));
 
 /** What is in a trader's copies, in words: how many hold money, and how much. */
-export async function moneyInCopies(tx: Handle, traderId: string): Promise<Change[]> {
+export async function moneyInCopies(tx: Handle, traderId: string): Promise<ChangedValue[]> {
   const [row] = await tx
     .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(copyTable)
@@ -200,7 +200,7 @@ export async function copiesHolding(tx: Handle, traderId: string): Promise<numbe
 }
 
 /** Money that left copies of a trader up to an instant and still waits for results of before, in words. */
-export async function moneyWaiting(tx: Handle, traderId: string, until: Date): Promise<Change[]> {
+export async function moneyWaiting(tx: Handle, traderId: string, until: Date): Promise<ChangedValue[]> {
   const [stopping] = await tx
     .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
     .from(copyTable)

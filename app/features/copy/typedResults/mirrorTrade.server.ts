@@ -1,14 +1,14 @@
 import { and, asc, eq, exists, gte, inArray, sql } from 'drizzle-orm';
 import { copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chartOfAccounts';
-import { type Entry, postMany } from '~/ledger/posting/post.server';
+import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { carryOrEnd } from '../following/internal/carryOrEnd.server';
-import { hasPositions, tellCash } from '../following/internal/positions.server';
+import { hasPositions, tellCash } from '../following/internal/copyAccount.server';
 import { type Copy, mustEnd } from '../lifecycle/internal/endCopy.server';
 import { endsBy } from '../rules';
-import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './internal/drafts.server';
+import { draftsOf, isFor, type Mirror, signed, type TypedResult, WHY } from './internal/drafts.server';
 import { voidInCopy } from './internal/voidMirrors.server';
 
 /** Applies one typed result to copies that it has not reached, at most `most`. @returns to how many */
@@ -61,12 +61,12 @@ async function copyById(tx: Handle, id: string): Promise<Copy> {
 }
 
 /** Posts one typed result to copies that it has not reached, and writes for each what it brought or why nothing. */
-async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> {
+async function applyTrade(tx: Handle, of: TypedResult, copies: Copy[]): Promise<void> {
   const drafts = await draftsOf(tx, of, copies);
   const moving = drafts.filter(({ row }) => row.status === 'posted');
   const answers = await postMany(
     tx,
-    moving.map(({ copy, row }) => entryOf(row, copy)),
+    moving.map(({ copy, row }) => mirrorEntry(row, copy)),
   );
   for (const [at, { copy, row }] of moving.entries()) {
     const answer = answers[at];
@@ -102,7 +102,7 @@ async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> 
 }
 
 /** The journal of a result of a copy. The money comes from or goes to the market reserve, never another user. */
-export function entryOf({ copyId, tradeId, type, amount }: Mirror, { userId }: Copy): Entry {
+export function mirrorEntry({ copyId, tradeId, type, amount }: Mirror, { userId }: Copy): JournalEntry {
   const account = allocated(copyId, userId);
   const leg =
     type === 'profit' ? { debit: reserve.market, credit: account } : { debit: account, credit: reserve.market };

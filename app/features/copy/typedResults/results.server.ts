@@ -22,7 +22,7 @@ export type CopyResult = {
   leaderAmount: bigint | null;
 };
 
-type Asked = { user: string; from?: Date; to?: Date; limit: number };
+type ResultsQuery = { user: string; from?: Date; to?: Date; limit: number };
 
 const user = sql.placeholder('user');
 const from = sql.placeholder('from');
@@ -90,7 +90,7 @@ const ALWAYS = { from: new Date(0), to: new Date(8.64e15) };
  * What a user's copies closed and what was typed in for them, newest first.
  * @param counted only what is in the copies; otherwise also typed results that were passed by or wait
  */
-export async function copyResults(handle: Handle, asked: Asked, counted = false): Promise<CopyResult[]> {
+export async function copyResults(handle: Handle, asked: ResultsQuery, counted = false): Promise<CopyResult[]> {
   const wanted = {
     ...asked,
     from: (asked.from ?? ALWAYS.from).getTime(),

@@ -1,13 +1,13 @@
 import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
-import { type Instrument, instrumentOf, type Kind, mustInstrument, ofKind } from '~/market/instruments';
+import { type Instrument, instrumentOf, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { chartOf } from '../queries.server';
 import { choiceIn, withQuery } from '../query';
 
 const FRAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
 
 /** The instrument `?symbol=` names, if it is of these kinds, else the one that stands for the page, or where no source quotes that, one that has a source. */
-export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Kind[]): Instrument {
+export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {
   const asked = instrumentOf(query.get('symbol') ?? '');
   if (asked && kinds.includes(asked.kind)) return asked;
   const feed = marketFeed();
@@ -23,7 +23,7 @@ export const timeframeLinks = (query: URLSearchParams, current: Timeframe, hash:
   FRAMES.map((tf) => ({ href: withQuery(query, { tf }) + hash, label: tf, current: tf === current }));
 
 /** For `PriceChart`: the chart that `?symbol=` and `?tf=` ask for, and what else could be asked for. */
-export function chartView(url: URL, usual: string, ...kinds: Kind[]) {
+export function chartView(url: URL, usual: string, ...kinds: Market[]) {
   const instrument = symbolOf(url.searchParams, usual, ...kinds);
   const timeframe = timeframeOf(url.searchParams);
   return {

@@ -13,9 +13,9 @@ const figures = {
   yield: (row) => row.yield,
 } as const satisfies Record<string, (row: CompanyRow) => string | number | null>;
 
-export type Column = keyof typeof figures;
+export type ScreenerColumn = keyof typeof figures;
 
-const COLUMNS = ['value', ...Object.keys(figures)] as [Column, ...Column[]];
+const COLUMNS = ['value', ...Object.keys(figures)] as [ScreenerColumn, ...ScreenerColumn[]];
 
 export const MOVES = { up: 'Risen today', down: 'Fallen today' } as const;
 export const SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 bn', small: 'Below $100 bn' } as const;
@@ -24,7 +24,7 @@ const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T 
 
 /** What an address asks of the screener; anything odd is as if it had not been said. */
 export const choicesOf = (query: URLSearchParams) => {
-  const sort = choiceIn<Column>(query.get('sort'), COLUMNS);
+  const sort = choiceIn<ScreenerColumn>(query.get('sort'), COLUMNS);
   return {
     sort,
     // Words from A, figures from the largest, unless asked otherwise.
@@ -54,7 +54,7 @@ export function screened(rows: readonly CompanyRow[], { sort, ascending, sector,
 }
 
 /** Where a column's header leads: to the order by it or, when it is in that order, to the opposite one. */
-export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: Column) {
+export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: ScreenerColumn) {
   const usual = column === 'symbol';
   const next = column === sort ? !ascending : usual;
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DAY } from '~/platform/clock';
 
 /** One entry of a published list, in plain text. */
-export type Entry = {
+export type PublishedEntry = {
   id: string;
   at: Date;
   title: string;
@@ -27,9 +27,9 @@ const TEXT = 400;
  * @param time the machine's, milliseconds
  * @throws when nothing in it is understood
  */
-export function readEntries(body: string, time: number): Entry[] {
+export function readEntries(body: string, time: number): PublishedEntry[] {
   const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, PublishedEntry>();
   for (const one of raw.slice(0, MOST_ENTRIES)) {
     const at = new Date(one.at);
     const title = plain(one.title, TITLE);
@@ -50,7 +50,7 @@ export function readEntries(body: string, time: number): Entry[] {
 }
 
 /** A note about the market. A sample is written by ourselves, from simulated prices. */
-export type NewsItem = Omit<Entry, 'tags'> & { topic: string | null; sample: boolean };
+export type NewsItem = Omit<PublishedEntry, 'tags'> & { topic: string | null; sample: boolean };
 
 type Raw = { id: string; at: string; title: string; text: string; link: string; tags: string[] };
 

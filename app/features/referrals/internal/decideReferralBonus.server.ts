@@ -9,7 +9,7 @@ import { record } from '~/platform/events/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import { accountsOfPerson, mayGetBonuses } from '../../persons';
-import { decide, monthOf, REDUCED } from '../rules';
+import { decideBonus, monthOf, REDUCED } from '../rules';
 import { referralBonusMachine } from '../states';
 import { tellBonusNothing, tellBonusWaits } from './mail.server';
 import { moveBonus, payBonus } from './payBonus.server';
@@ -38,7 +38,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   if (!found) return true;
   const { bonus, referrer } = found;
   if (!(await mayGetBonuses(tx, [bonus.referrerId, bonus.referredId]))) return false;
-  const { amount, basis, reduction } = decide({
+  const { amount, basis, reduction } = decideBonus({
     received: found.received ?? 0n,
     rateBps: bonus.rateBps,
     ...lowestDuring(await netInOf(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),

@@ -9,10 +9,10 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 import type { TraderEvent, TraderState } from '../states';
 
-type Row = { id: string; name: string; status: TraderState };
+type TraderRow = { id: string; name: string; status: TraderState };
 
 /** What an administrator can do with a trader now. */
-export function TraderActions({ id, name, status }: Row) {
+export function TraderActions({ id, name, status }: TraderRow) {
   if (status === 'retired') return <EditLink id={id} name={name} />;
   const [event, words] = status === 'open' ? (['pause', 'Pause'] as const) : (['reopen', 'Reopen'] as const);
   return (
@@ -30,7 +30,7 @@ export function TraderActions({ id, name, status }: Row) {
   );
 }
 
-const EditLink = ({ id, name }: Pick<Row, 'id' | 'name'>) => (
+const EditLink = ({ id, name }: Pick<TraderRow, 'id' | 'name'>) => (
   <LinkButton to={`/admin/traders?edit=${id}`} tone="quiet" icon="edit">
     Edit
     <VisuallyHidden> {name}</VisuallyHidden>

@@ -45,7 +45,7 @@ export const ORDERS = [
   { value: 'copies', label: 'Most copied' },
   { value: 'minimum', label: 'Lowest minimum' },
 ] as const;
-export type Order = (typeof ORDERS)[number]['value'];
+export type SortOrder = (typeof ORDERS)[number]['value'];
 
 const oneOf = <V extends string>(choices: readonly { value: V }[], asked: string | null): V | undefined =>
   choices.find(({ value }) => value === asked)?.value;

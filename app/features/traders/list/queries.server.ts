@@ -16,8 +16,8 @@ import {
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
-import { EMPTY_LOG, type Figures, figuresOf, type LogTotals, leaderCapital } from '../rules';
-import type { Order } from './filter';
+import { type DeclaredFigures, EMPTY_LOG, figuresOf, type LogTotals, leaderCapital } from '../rules';
+import type { SortOrder } from './filter';
 
 export type Trader = typeof trader.$inferSelect;
 
@@ -26,7 +26,7 @@ export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'details'>;
 
 /** A trader with what is computed for a list. */
 export type ListedTrader = Trader & {
-  figures: Figures;
+  figures: DeclaredFigures;
   followers: number;
   /** How many of the closed results were typed. */
   typed: number;
@@ -50,7 +50,7 @@ export type TraderFilter = {
   days?: number;
   /** The most that a copy may have to begin with, whole dollars. */
   minimum?: number;
-  order?: Order;
+  order?: SortOrder;
   /** Only these traders, by id. */
   among?: readonly string[];
 };
@@ -85,7 +85,7 @@ const followersColumn =
     .as('followers');
 
 /** What each order puts first. What has no such figure stands last: a record too short to be ranked after those that lost. */
-const BY: Record<Order, SQL[]> = {
+const BY: Record<SortOrder, SQL[]> = {
   rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
   risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],
   fall: [sql`${traderFigures.maxDrawdownBps} is null`, asc(traderFigures.maxDrawdownBps)],
@@ -100,7 +100,7 @@ const BY: Record<Order, SQL[]> = {
 export const isTyped = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
-const inOrder = (handle: Handle, which?: SQL, order: Order = 'rank') =>
+const inOrder = (handle: Handle, which?: SQL, order: SortOrder = 'rank') =>
   handle
     .select({ id: trader.id, followers: followersColumn })
     .from(trader)

@@ -5,7 +5,7 @@ import { copy, trade, trader } from '#drizzle/schema';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import type { Change } from '~/platform/events/changes';
+import type { ChangedValue } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -75,7 +75,7 @@ export async function importTrades(
 }
 
 /** What an import is about, before it is done: which file, how many results, and what they come to. */
-export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<Change[]> {
+export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
   const [leader] = await tx.select().from(trader).where(eq(trader.id, id));
   const { fresh, known } = await unlikeTheLog(tx, id, rows);
   const [first, last] = [fresh[0], fresh.at(-1)];
@@ -107,7 +107,7 @@ export async function importedInWords(
   tx: Handle,
   { id, rows }: Imported,
   { first, last, reach }: { first: string; last: string; reach: Reach },
-): Promise<Change[]> {
+): Promise<ChangedValue[]> {
   const range = and(eq(trade.traderId, id), gte(trade.id, first), lte(trade.id, last));
   const entered = new Map((await tx.select().from(trade).where(range)).map((each) => [sameTrade(each), each.id]));
   const told = rows.map((row) => {
@@ -123,18 +123,18 @@ export async function importedInWords(
   return [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, of]) => monthLine(month, of));
 }
 
-type Told = CsvTrade & { isNew: boolean; reach: { copies: number; sum: bigint } };
+type ImportedTrade = CsvTrade & { isNew: boolean; reach: { copies: number; sum: bigint } };
 
 const resultOf = ({ type, amount }: CsvTrade): bigint => (type === 'profit' ? amount : -amount);
-const copiesText = ({ copies, sum }: Told['reach']): string =>
+const copiesText = ({ copies, sum }: ImportedTrade['reach']): string =>
   copies === 0 ? 'no copy' : `${copies} ${copies === 1 ? 'copy' : 'copies'} ${formatSignedUsd(sum)}`;
 
-function lineOf(row: Told): Change {
+function lineOf(row: ImportedTrade): ChangedValue {
   const result = `${utcText(row.at)}, ${row.pair} ${formatSignedUsd(resultOf(row))}`;
   return { name: `Line ${row.line}`, to: row.isNew ? `${result}: ${copiesText(row.reach)}` : `${result}: left out` };
 }
 
-function monthLine(month: string, of: Told[]): Change {
+function monthLine(month: string, of: ImportedTrade[]): ChangedValue {
   const sum = of.reduce((total, row) => total + resultOf(row), 0n);
   const brought = of.reduce((total, { reach }) => total + reach.sum, 0n);
   const reached = of.filter(({ reach }) => reach.copies > 0).length;

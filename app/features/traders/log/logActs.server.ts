@@ -5,7 +5,7 @@ import { effectOfTrades, effectOnCopies, moneyWaiting } from '~/features/copy';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import type { Change } from '~/platform/events/changes';
+import type { ChangedValue } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
 import { leaderCapital } from '../rules';
@@ -18,7 +18,7 @@ import { importSchema } from './tradeCsv';
 import { voidTrade } from './voidTrade.server';
 
 /** What a result is a share of. */
-async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<Change[]> {
+async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<ChangedValue[]> {
   const found = await traderById(tx, id);
   if (!found) return [];
   const capital = leaderCapital(found);

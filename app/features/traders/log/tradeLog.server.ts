@@ -7,7 +7,7 @@ import { newestAlong } from '~/platform/db/stretch.server';
 const LOG_PAGE = 25;
 
 /** A page of a trader's log, newest first. */
-export async function tradesOf(traderId: string, page: number) {
+export async function typedResultsPage(traderId: string, page: number) {
   const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
   const pages = Math.max(1, Math.ceil((counted?.trades ?? 0) / LOG_PAGE));
   const at = Math.min(page, pages);

@@ -2,7 +2,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { fallsOf, type RangeName, rebased, startOf, thinned, valuesAt, within } from './chart';
+import { fallsOf, pointsFrom, type RangeName, rebased, startOf, thinned, valuesAt } from './chart';
 
 /** What traders' lines are compared with: the broadest index of the feed. */
 const INDEX = 'SPX500';
@@ -15,7 +15,7 @@ const MOST_POINTS = 130;
  * @param points of the whole record, oldest first
  */
 export function navChart(points: readonly { at: Date; value: number }[], range: RangeName) {
-  const shown = thinned(within(points, startOf(range, now())), MOST_POINTS);
+  const shown = thinned(pointsFrom(points, startOf(range, now())), MOST_POINTS);
   const at = shown.map((point) => point.at.getTime());
   const values = rebased(shown.map(({ value }) => value));
   const first = at[0];

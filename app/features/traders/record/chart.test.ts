@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fallsOf, rangeOf, rebased, startOf, thinned, valuesAt, within } from './chart';
+import { fallsOf, pointsFrom, rangeOf, rebased, startOf, thinned, valuesAt } from './chart';
 
 const DAY = 86_400_000;
 const NOW = new Date('2026-03-31T12:00:00Z');
@@ -9,10 +9,10 @@ const points = Array.from({ length: 400 }, (_, index) => ({
 }));
 
 test('a range begins at the last value before it, and all is all', () => {
-  expect(within(points, startOf('1m', NOW))).toHaveLength(31);
-  expect(within(points, startOf('12m', NOW))[0]?.value).toBe(35);
-  expect(within(points, startOf('all', NOW))).toHaveLength(400);
-  expect(within(points.slice(-5), startOf('3m', NOW))).toHaveLength(5);
+  expect(pointsFrom(points, startOf('1m', NOW))).toHaveLength(31);
+  expect(pointsFrom(points, startOf('12m', NOW))[0]?.value).toBe(35);
+  expect(pointsFrom(points, startOf('all', NOW))).toHaveLength(400);
+  expect(pointsFrom(points.slice(-5), startOf('3m', NOW))).toHaveLength(5);
   expect([rangeOf('3m'), rangeOf('toString'), rangeOf(null)]).toEqual(['3m', '12m', '12m']);
 });
 

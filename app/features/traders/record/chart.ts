@@ -17,7 +17,7 @@ export function startOf(range: RangeName, until: Date): Date {
 }
 
 /** The points from an instant on, and the last one before it, so that its beginning has a value. */
-export function within<P extends Point>(points: readonly P[], from: Date): P[] {
+export function pointsFrom<P extends Point>(points: readonly P[], from: Date): P[] {
   const start = points.findLastIndex(({ at }) => at <= from);
   return points.slice(Math.max(start, 0));
 }

@@ -6,9 +6,9 @@ import { inputsOf } from '~/trading/figures/inputs';
 import { MARKETS } from '../list/filter';
 import { listedTrader, withPositions } from '../list/queries.server';
 import { leaderCapital, maxDrawdownBps, navSeries, totalsOf } from '../rules';
-import { rebased, within } from './chart';
+import { pointsFrom, rebased } from './chart';
 import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.server';
-import { kindOf } from './internal/figures';
+import { marketOf } from './internal/figures';
 import { type PastYear, pastYearOf } from './internal/pastYear';
 import { traderAccount } from './internal/traderAccount.server';
 
@@ -56,8 +56,8 @@ function marketShares(traded: StoredFigures['traded'], log: readonly { pair: str
     const name = MARKETS.find(({ value }) => value === kind)?.label ?? 'Other';
     counts.set(name, (counts.get(name) ?? 0) + trades);
   };
-  for (const { id, trades } of traded) add(kindOf(id), trades);
-  for (const { pair } of log) add(kindOf(pair), 1);
+  for (const { id, trades } of traded) add(marketOf(id), trades);
+  for (const { pair } of log) add(marketOf(pair), 1);
   return Array.from(counts, ([name, trades]) => ({ name, trades })).sort((a, b) => b.trades - a.trades);
 }
 
@@ -77,7 +77,7 @@ export async function traderPast(id: string): Promise<PastYear | null> {
 
 /** A trader's return at the end of each day since an instant, as fractions, from 0 on; empty where no such days are kept. */
 export async function returnsSince(id: string, since: Date): Promise<number[]> {
-  const days = within(
+  const days = pointsFrom(
     ((await detailsOf(id))?.nav ?? []).map(({ at, nav }) => ({ at: new Date(at), value: nav })),
     since,
   );

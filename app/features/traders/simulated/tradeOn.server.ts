@@ -4,7 +4,7 @@ import { copy, trader, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Order } from '~/trading/accounts/account';
-import { accountOf, type KeptAccount, saveAccount } from '~/trading/accounts/accounts.server';
+import { type KeptAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import type { Progress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays';
@@ -46,7 +46,7 @@ export async function tradeSome(): Promise<boolean> {
   let wrote = false;
   for (const row of rows) {
     const strategy = strategyNow(row);
-    const kept = strategy && (await accountOf(read(), row.id));
+    const kept = strategy && (await savedAccount(read(), row.id));
     if (!strategy || !kept?.memory) continue;
     if (row.status === 'retired' && isFlat(kept)) continue;
     const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
@@ -67,7 +67,7 @@ export async function tradeSome(): Promise<boolean> {
 export async function tradeOn(tx: Handle, traderId: string, to: number): Promise<void> {
   const [row] = await tx.select().from(trader).where(eq(trader.id, traderId));
   const strategy = row?.source === 'engine' && canSimulate() ? strategyNow(row) : null;
-  const kept = strategy && (await accountOf(tx, traderId));
+  const kept = strategy && (await savedAccount(tx, traderId));
   if (!row || !strategy || !kept?.memory || (row.status === 'retired' && isFlat(kept))) return;
   const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, wholeSecond(to));
   if (went.progress.until > kept.until) await saveStep(tx, traderId, kept, went);

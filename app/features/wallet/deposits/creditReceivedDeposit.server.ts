@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import type { Posted } from '~/ledger/posting/post.server';
+import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -13,7 +13,7 @@ import { approveDeposit } from './decideDeposit.server';
 import { settleDeposit } from './internal/settleDeposit.server';
 
 /** `announced`: the user had told of it, and that deposit was approved. */
-export type CreditedDeposit = Posted & { depositId: string; announced: boolean };
+export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
 /** How what came in by none of the catalogue's methods is booked. */
 const MANUAL = 'manual';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { deposit, journal } from '#drizzle/schema';
 import { available, bookLineTitle, custody } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { type Posted, post } from '~/ledger/posting/post.server';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
@@ -29,7 +29,7 @@ export async function approveDeposit(
   id: string,
   received: bigint,
   reason?: string,
-): Promise<Result<Posted>> {
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const set = { received, reason: reason ?? null, decidedAt: now() };
@@ -69,7 +69,12 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
  * An administrator approved by mistake and takes it back. Only what the user still has to spend can be: what they hold
  * elsewhere or have withdrawn is not touched, and then nothing is.
  */
-export async function reverseDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+export async function reverseDeposit(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const set = { reason, decidedAt: now() };

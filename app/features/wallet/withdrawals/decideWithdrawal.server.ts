@@ -3,7 +3,7 @@ import { journal, withdrawal } from '#drizzle/schema';
 import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { resolveHold } from '~/ledger/posting/holds.server';
-import { type Leg, type Posted, post } from '~/ledger/posting/post.server';
+import { type Leg, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -20,7 +20,7 @@ import { mayLeave } from './waiting.server';
 type Withdrawal = typeof withdrawal.$inferSelect;
 
 /** The user takes their own request back: what was held can be spent again. */
-export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<Posted>> {
+export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<PostedJournal>> {
   const open = await actingUser(tx, by, { beUnverified: true });
   if (!open.ok) return open;
   const owner = by.id;
@@ -30,7 +30,12 @@ export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string
 }
 
 /** An administrator refuses, with the reason that the user will read. */
-export async function rejectWithdrawal(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+export async function rejectWithdrawal(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const set = { reason, endedAt: now() };
@@ -45,7 +50,7 @@ export async function rejectWithdrawal(tx: Handle, by: Actor, id: string, reason
 }
 
 /** An administrator agrees: the money is no longer the user's to spend, and is owed as a payout until it is paid. */
-export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Promise<Result<Posted>> {
+export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const moved = await advance(tx, withdrawal, withdrawalMachine, {
@@ -79,7 +84,12 @@ async function approversOf(tx: Handle, id: string): Promise<string[]> {
  * An administrator has paid it: the money leaves custody. In live mode an administrator who has approved it never pays it.
  * @param reference where the payment can be found, a transaction id
  */
-export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference: string): Promise<Result<Posted>> {
+export async function payWithdrawal(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reference: string,
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
@@ -111,7 +121,7 @@ export async function approveAndPayWithdrawal(
   by: Actor,
   id: string,
   reference: string,
-): Promise<Result<Posted>> {
+): Promise<Result<PostedJournal>> {
   if (!isPaper()) {
     return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
   }
@@ -120,7 +130,12 @@ export async function approveAndPayWithdrawal(
 }
 
 /** The payment could not be made, or came back: what would have arrived is the user's to spend again. */
-export async function bounceWithdrawal(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+export async function bounceWithdrawal(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const set = { reason, endedAt: now() };
@@ -147,14 +162,20 @@ const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
   effectiveAt: now(),
 });
 
-async function release(tx: Handle, by: Actor, row: Withdrawal, kind: Kind, reason?: string): Promise<Result<Posted>> {
+async function release(
+  tx: Handle,
+  by: Actor,
+  row: Withdrawal,
+  kind: Kind,
+  reason?: string,
+): Promise<Result<PostedJournal>> {
   const { userId, amount, holdId } = row;
   const legs = [{ debit: held(userId), credit: available(userId), amount }];
   return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
 }
 
 /** In live mode custody has a floor: what was never received can't be paid out. */
-function posted(result: Awaited<ReturnType<typeof post>>): Result<Posted> {
+function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
   return refuse('short-custody', `${bookLineTitle(result.error.account)}: too little for this. Nothing was changed.`);

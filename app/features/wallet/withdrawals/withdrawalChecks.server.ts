@@ -6,7 +6,7 @@ import { worthOf } from '../deposits/paymentOf.server';
 import { coinOf } from '../internal/coins';
 import { isNewAddress } from './waiting.server';
 
-type Asked = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
+type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
 
 /** What an administrator looks at before money leaves. Amounts in cents. */
 export type WithdrawalChecks = {
@@ -33,7 +33,7 @@ export type WithdrawalChecks = {
  * The checks of withdrawals that wait for a decision or for their payment, by the withdrawal's id; other withdrawals have none. Wallets are
  * compared without letter case. So two that differ in case alone are shown as the same, which an administrator should look at too.
  */
-export async function withdrawalChecks(rows: Asked[]): Promise<Map<string, WithdrawalChecks>> {
+export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<string, WithdrawalChecks>> {
   const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
   if (waiting.length === 0) return new Map();
   const ids = [...new Set(waiting.map((row) => row.withdrawal.userId))];

@@ -1,6 +1,6 @@
 import { type Column, inArray, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Bulk, Row, Wanted } from '../bulk';
+import type { Bulk, BulkRow, WantedRows } from '../bulk';
 import type { Handle } from '../engine';
 import { RowsRead } from '../rowsRead';
 import { planReading, type ReadPlan } from './readRows.server';
@@ -254,23 +254,23 @@ export async function findOnce<T extends SQLiteTable>(
   handle: Handle,
   bulk: Bulk,
   table: T,
-  wanted: Wanted<T>,
-): Promise<Row<T>[]> {
+  wanted: WantedRows<T>,
+): Promise<BulkRow<T>[]> {
   const read = handles.get(handle)?.read;
   const sealed = sealedTable(table);
   if (!read || !sealed) return await bulk.find(table, wanted);
   const found = await read.find(sealed, wanted);
   if (sealed.comparedAtReading) await handles.get(handle)?.versions.mustMatch(sealed, found);
   // Copies: what is kept must stay as it was read.
-  return found.map((row) => ({ ...row })) as Row<T>[];
+  return found.map((row) => ({ ...row })) as BulkRow<T>[];
 }
 
 /** `Bulk.insert` that leaves versions of sealed rows. */
 export async function insertSealed<T extends SQLiteTable>(
   handle: Handle,
   table: T,
-  rows: Row<T>[],
-  replace: (keyof Row<T>)[],
+  rows: BulkRow<T>[],
+  replace: (keyof BulkRow<T>)[],
 ): Promise<void> {
   const made = handles.get(handle);
   const sealed = sealedTable(table);
@@ -282,7 +282,7 @@ export async function insertSealed<T extends SQLiteTable>(
     await bulk.insert(table, rows, replace);
     return await versions.born(sealed, plain);
   }
-  const key = sealed.key as keyof Row<T>;
+  const key = sealed.key as keyof BulkRow<T>;
   const keys = rows.map((row) => row[key]);
   const before = await read.find(sealed, { [key]: keys });
   const were = new Map(before.map((row) => [row[sealed.key], row]));

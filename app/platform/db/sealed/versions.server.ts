@@ -6,7 +6,7 @@ import { letOthersIn } from '../../turn';
 import type { Bulk } from '../bulk';
 import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
 
-type Row = Record<string, unknown>;
+type SealedRow = Record<string, unknown>;
 export type Version = typeof rowVersion.$inferSelect;
 
 /** A row is not what its newest version says: it was changed behind the product's back, and nothing may be built on it. */
@@ -70,7 +70,7 @@ export class Versions {
   }
 
   /** The first versions of new rows. */
-  async born(sealed: SealedTable, rows: Row[]): Promise<void> {
+  async born(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
     const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
     for (const [at, row] of rows.entries()) {
       if (at > 0) await letOthersIn();
@@ -86,8 +86,8 @@ export class Versions {
    */
   async changed(
     sealed: SealedTable,
-    before: Row[],
-    after: Row[],
+    before: SealedRow[],
+    after: SealedRow[],
     known: Map<string, Version> | null = null,
   ): Promise<void> {
     const newest = known ?? (await this.newestOf(sealed, before));
@@ -109,7 +109,7 @@ export class Versions {
    * Is a row what its newest version says?
    * @param row undefined for one that is not there, which is right where it was deleted or never written
    */
-  async matches(sealed: SealedTable, key: string, row: Row | undefined): Promise<boolean> {
+  async matches(sealed: SealedTable, key: string, row: SealedRow | undefined): Promise<boolean> {
     const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
     if (!last) return row === undefined;
     if (!isOurs(last)) return false;
@@ -117,9 +117,9 @@ export class Versions {
   }
 
   /** Throws `AlteredRowError` where one of some rows is not what its newest version says. */
-  async mustMatch(sealed: SealedTable, rows: Row[]): Promise<void> {
+  async mustMatch(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
     const digests = rows.map((row) => digestOfRow(sealed, row));
-    const name = (row: Row) => nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) });
+    const name = (row: SealedRow) => nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) });
     const unknown = rows.filter((row, at) => this.compared.get(name(row)) !== digests[at]);
     if (unknown.length === 0) return;
     const newest = await this.newestOf(sealed, unknown);
@@ -134,7 +134,7 @@ export class Versions {
     }
   }
 
-  private add(sealed: SealedTable, row: Row, last: Version | undefined, digest: string, deleted = false): void {
+  private add(sealed: SealedTable, row: SealedRow, last: Version | undefined, digest: string, deleted = false): void {
     const made = {
       id: newId(),
       thing: sealed.name,
@@ -150,7 +150,7 @@ export class Versions {
   }
 
   /** The newest version of each of some rows, by the row's key. */
-  async newestOf(sealed: SealedTable, rows: Row[]): Promise<Map<string, Version>> {
+  async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, Version>> {
     const newest = new Map<string, Version>();
     const asked: string[] = [];
     for (const row of rows) {
@@ -173,4 +173,4 @@ export class Versions {
 
 const nameOf = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
 
-const keyOf = (sealed: SealedTable, row: Row): string => String(row[sealed.key]);
+const keyOf = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);

@@ -11,7 +11,7 @@ import { AllFigures, RecordCard, RiskWarning } from '~/features/traders/componen
 import { HowComputed } from '~/features/traders/components/record/HowComputed';
 import { MarketsAndResults, MonthlyReturns, RecordChart } from '~/features/traders/components/record/RecordPictures';
 import { watchedBy } from '~/features/traders/list/watch.server';
-import { tradesOf } from '~/features/traders/log/tradeLog.server';
+import { typedResultsPage } from '~/features/traders/log/tradeLog.server';
 import { rangeOf } from '~/features/traders/record/chart';
 import { navChart } from '~/features/traders/record/chart.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
@@ -41,7 +41,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
   const { available } = await balancesOf(read(), user.id);
   return {
     profile: { ...profile, nav: [] },
-    log: await tradesOf(id, page),
+    log: await typedResultsPage(id, page),
     copies,
     available,
     open: await takesNewCopies(read(), profile.trader),

@@ -21,8 +21,8 @@ type CacheHandle = { cache?: { query: readonly string[] } };
  * @property changes counts what this process has written; null where other processes write too, and nothing of these is kept
  * @property told what the operator tells a visitor with these cookies: a version, and the cookie that has a page drawn so
  */
-type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => Told };
-type Told = { version: string; cookie: string };
+type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => VisitorNews };
+type VisitorNews = { version: string; cookie: string };
 
 type PageCache = {
   /** Answers from memory, in the http server itself; false when the request must go on. */

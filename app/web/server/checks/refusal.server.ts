@@ -4,7 +4,7 @@ import { RISK_WARNING } from '~/platform/installation/risk';
 import { faultWords } from '../../faultWords';
 
 /** What the format of the answer depends on. */
-type Asked = {
+type RefusedRequest = {
   /** Path and query. */
   address: string;
   accept: string | undefined;
@@ -16,7 +16,7 @@ type Asked = {
  * a line of text for all other clients.
  * @param message replaces the usual words for the status
  */
-export function refusal(asked: Asked, status: number, message = faultWords(status).message) {
+export function refusal(asked: RefusedRequest, status: number, message = faultWords(status).message) {
   if (isCall(asked.address)) return { type: 'application/json', body: JSON.stringify({ status: 'error', message }) };
   if (!asked.accept?.includes('text/html')) return { type: 'text/plain; charset=utf-8', body: message };
   return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
@@ -54,7 +54,7 @@ function banner(): string {
 }
 
 /** Stands by itself: what is refused this early must cost nothing, so it brings its few styles and loads nothing. */
-function page({ address, requestId }: Asked, status: number, message: string): string {
+function page({ address, requestId }: RefusedRequest, status: number, message: string): string {
   const { title, again } = faultWords(status);
   return `<!doctype html>
 <html lang="en">

@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
-import { accountOf } from './requestAccount.server';
+import { requestingAccount } from './requestAccount.server';
 
 /** How many cookies and tokens are remembered with their accounts, so that few requests have to look them up. */
 const KNOWN = 10_000;
@@ -39,7 +39,7 @@ export function processorGate(
     const shown = request.get('x-access-token') ?? request.headers.cookie;
     if (!shown) return null;
     const key = createHash('sha256').update(shown).digest('base64');
-    const account = known.get(key) ?? (await accountOf(request));
+    const account = known.get(key) ?? (await requestingAccount(request));
     if (account) known.set(key, account);
     return account;
   };
@@ -73,7 +73,7 @@ export function processorGate(
 }
 
 /** A request under way: who will be charged for it, and the state of the sum when it began. */
-export type Running = { holder: string; from: number };
+export type RunningRequest = { holder: string; from: number };
 
 /** How many holders are kept; past this, those that owe nothing any more are forgotten. */
 const KEPT = 10_000;
@@ -118,13 +118,13 @@ export function createProcessorShare(options: {
 
   return {
     /** A request of the holder begins to be worked on. */
-    begin: (holder: string): Running => {
+    begin: (holder: string): RunningRequest => {
       const from = advance();
       underWay += 1;
       return { holder, from };
     },
     /** It has ended: its holder is charged with its part of the work meanwhile. */
-    end: ({ holder, from }: Running): void => {
+    end: ({ holder, from }: RunningRequest): void => {
       const to = advance();
       underWay -= 1;
       if (taken.size >= KEPT) for (const each of [...taken.keys()]) if (owed(each) === 0) taken.delete(each);

@@ -4,7 +4,7 @@ import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../../cookies/cookies.server';
 
 /** The account that sends a request, by its cookie or its token; null before sign-in, and when the database can't say. */
-export const accountOf = (request: Request): Promise<string | null> =>
+export const requestingAccount = (request: Request): Promise<string | null> =>
   find(request).catch((error) => {
     log().warn({ err: error }, 'a request without a known account');
     return null;

@@ -4,7 +4,7 @@ import { env } from '~/platform/env';
 import { createPlaces } from '~/platform/places';
 import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
-import { accountOf } from './requestAccount.server';
+import { requestingAccount } from './requestAccount.server';
 
 /** The part of all places for uploads that one address, or one account, may hold, and that one network may. */
 const SHARE = { one: 1 / 4, network: 1 / 2 };
@@ -25,7 +25,7 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
   const mostOf = (share: number) => Math.ceil(most * share);
   return async (request, response, next) => {
     if (!bringsFile(request)) return next();
-    const account = await accountOf(request);
+    const account = await requestingAccount(request);
     if (request.destroyed) return;
     const { subscriber, network } = originOf(request.ip);
     const { bytesRead } = request.socket;

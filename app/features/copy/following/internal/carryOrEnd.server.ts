@@ -2,7 +2,7 @@ import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { type Copy, mustEnd } from '../../lifecycle/internal/endCopy.server';
 import { RUNNING } from '../../states';
-import { carryCopies, floorNow } from './positions.server';
+import { carryCopies, floorNow } from './copyAccount.server';
 
 /**
  * Brings those of some copies of one trader that are running up to now (`carryCopies`), and ends those that reached their floor meanwhile,

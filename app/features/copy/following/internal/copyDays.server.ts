@@ -2,14 +2,14 @@ import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizz
 import { copy, copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, prepared, read, write } from '~/platform/db/index.server';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { wholeLog } from '~/trading/orders/orders.server';
 import { pricesFor } from '../../../positions';
 import { resultLine } from '../../rules';
 import { COUNTED, HOLDING } from '../../states';
-import { hasPositions } from './positions.server';
+import { hasPositions } from './copyAccount.server';
 
 type Copy = typeof copy.$inferSelect;
 
@@ -50,7 +50,7 @@ export async function keepDays(): Promise<boolean> {
 
 async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
   const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
-  const kept = await accountOf(tx, id);
+  const kept = await savedAccount(tx, id);
   if (!kept) return;
   const made = snapshotsFrom(await wholeLog(tx, id), await pricesFor(kept), to);
   await saveSnapshots(

@@ -2,7 +2,7 @@ import { tradingAccount } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
-import { accountOf, type KeptAccount } from '~/trading/accounts/accounts.server';
+import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, remembering } from '~/trading/prices/prices';
 import { actOnAccount, carryOwn, isDue } from '../../../liveTrading';
 import { pricesFor } from '../../../positions';
@@ -38,7 +38,7 @@ export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Pr
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
-  const kept = await accountOf(tx, id);
+  const kept = await savedAccount(tx, id);
   if (!kept) throw new Error(`There is no account ${id}`);
   return kept;
 }

@@ -9,10 +9,10 @@ import { notify } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import type { Account } from '~/trading/accounts/account';
-import { accountOf, saveAccount } from '~/trading/accounts/accounts.server';
+import { saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, type Mids } from '~/trading/accounts/margin';
-import { leaderShare, monthEndingAt, type Share } from '~/trading/copying/terms';
+import { type LeaderShare, leaderShare, monthEndingAt } from '~/trading/copying/terms';
 import { flow } from '~/trading/orders/place';
 import { pricesFor } from '../../../positions';
 import { WHOLE_BPS } from '../../schema';
@@ -23,7 +23,7 @@ type Copy = typeof copyTable.$inferSelect;
 export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
-export function shareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): Share {
+export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
   const { cash } = account.balance;
   const equity = equityOf(account, mids);
   return leaderShare(cash, equity, highWaterMark ?? 0n, [BigInt(shareBps), BigInt(WHOLE_BPS)]);
@@ -36,11 +36,11 @@ export function shareOf({ shareBps, highWaterMark }: Copy, account: Account, mid
  * @returns the copy after it
  */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
-  const kept = copy.highWaterMark === null ? null : await accountOf(tx, copy.id);
+  const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
   const at = Math.max(instant, kept.until);
   const mids = midsAt(await pricesFor(kept), at);
-  const { paid, mark } = shareOf(copy, kept.account, mids);
+  const { paid, mark } = leaderShareOf(copy, kept.account, mids);
   const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
   // Looked at again at the next full minute, as after every change of cash.
   const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
@@ -112,6 +112,6 @@ async function waitingIn(tx: Handle, copyId: string): Promise<bigint> {
     .select({ amount: mirror.amount })
     .from(mirror)
     .where(and(eq(mirror.copyId, copyId), eq(mirror.status, 'waiting')));
-  const account = await accountOf(tx, copyId);
+  const account = await savedAccount(tx, copyId);
   return typed.reduce((sum, { amount }) => sum + amount, account?.account.balance.waiting ?? 0n);
 }

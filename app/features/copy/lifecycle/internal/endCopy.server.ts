@@ -12,11 +12,11 @@ import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { copiesChanged } from '../../../positions';
+import { closePositions, hasPositions, standingOf, tellCash } from '../../following/internal/copyAccount.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
-import { closePositions, hasPositions, standingOf, tellCash } from '../../following/internal/positions.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
-import { dueFor, equityOf } from '../../rules';
+import { allocatedOf, dueFor } from '../../rules';
 import { copyMachine } from '../../states';
 
 export type Copy = typeof copyTable.$inferSelect;
@@ -117,7 +117,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   let current = await chargeShare(tx, ending, 'stop', now().getTime());
   const { result } = current;
   for (const flow of waiting) current = await payTakeOut(tx, current, flow);
-  const returned = equityOf(current);
+  const returned = allocatedOf(current);
   // All of it is taken out: what was put in and the result add up to nothing now, like its ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
   const moved = await advance(tx, copyTable, copyMachine, change);
@@ -148,7 +148,7 @@ export async function endingRef(tx: Handle, id: string): Promise<string> {
  * @returns the copy after it
  */
 export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlow): Promise<Copy> {
-  const amount = smaller(asked, equityOf(copy));
+  const amount = smaller(asked, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
   if (amount === 0n) return copy;
   const legs = [{ debit: allocated(copy.id, copy.userId), credit: available(copy.userId), amount }];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { hasPositions } from '../../following/internal/positions.server';
+import { hasPositions } from '../../following/internal/copyAccount.server';
 import { isWaitOver } from '../../rules';
 import { catchUp } from '../../typedResults/mirrorTrade.server';
 import { type Copy, finishStop, goOnStopping, payTakeOut } from './endCopy.server';

@@ -4,10 +4,10 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Copy } from '../../lifecycle/internal/endCopy.server';
-import { endsBy, equityAt, equityOf, leaving, mirroredShare } from '../../rules';
+import { allocatedOf, endsBy, equityAt, leaving, mirroredShare } from '../../rules';
 import { COUNTED } from '../../states';
 
-export type Trade = typeof trade.$inferSelect;
+export type TypedResult = typeof trade.$inferSelect;
 export type Mirror = typeof mirror.$inferSelect;
 
 /**
@@ -49,21 +49,21 @@ export const isFor = (tx: Handle): SQL | undefined =>
   );
 
 /** What a trade is to do to copies that it has not reached, each on what the copy held at the trade's instant. */
-export async function draftsOf(tx: Handle, of: Trade, copies: Copy[]): Promise<Draft[]> {
+export async function draftsOf(tx: Handle, of: TypedResult, copies: Copy[]): Promise<Draft[]> {
   const ids = copies.map(({ id }) => id);
   const paused = await pausedAt(tx, of.at, ids);
   const flows = await findAll(tx, copyFlow, { copyId: ids });
   const later = await laterResults(tx, of, ids);
   return copies.map((copy) => {
     const own = flows.filter(({ copyId }) => copyId === copy.id);
-    const then = equityAt({ equity: equityOf(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
+    const then = equityAt({ equity: allocatedOf(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
     return { copy, row: draft(of, copy, { then, paused: paused.has(copy.id) }), leaving: leaving(own) };
   });
 }
 
 type Basis = { then: bigint; paused: boolean };
 
-function draft(of: Trade, copy: Copy, { then, paused }: Basis): Mirror {
+function draft(of: TypedResult, copy: Copy, { then, paused }: Basis): Mirror {
   const row: Mirror = {
     id: newId(),
     copyId: copy.id,
@@ -81,14 +81,14 @@ function draft(of: Trade, copy: Copy, { then, paused }: Basis): Mirror {
   if (copy.status === 'stopped') return { ...row, reason: WHY.stopped };
   if (paused) return { ...row, reason: WHY.paused };
   // The capital is as it was when the trade was recorded: a later edit of the trader scales no result.
-  const amount = mirroredShare(of, { then, now: equityOf(copy) }, of.capital);
+  const amount = mirroredShare(of, { then, now: allocatedOf(copy) }, of.capital);
   if (amount === 0n) return { ...row, reason: WHY.nothing };
   const capped = of.type === 'loss' && amount < (of.amount * then) / of.capital;
   return { ...row, amount, status: 'posted', reason: capped ? WHY.capped : null, postedAt: now() };
 }
 
 /** The sums of what later trades have brought some copies already, cents; copies that none has reached are left out. */
-async function laterResults(tx: Handle, of: Trade, copies: string[]): Promise<Map<string, bigint>> {
+async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Promise<Map<string, bigint>> {
   const isLater = or(gt(trade.at, of.at), and(eq(trade.at, of.at), gt(trade.id, of.id)));
   const rows = await tx
     .select({ copyId: mirror.copyId, type: mirror.type, amount: mirror.amount })

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNotNull, lt, type SQL } from 'drizzle-orm
 import { copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
 import { allocated, available, reserve } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { type Entry, mustPost, post } from '~/ledger/posting/post.server';
+import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { attempt, type Handle } from '~/platform/db/index.server';
@@ -11,15 +11,15 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 import { openUser } from '~/signIns/acting.server';
-import { hasPositions, tellCash } from '../../following/internal/positions.server';
+import { hasPositions, tellCash } from '../../following/internal/copyAccount.server';
 import { tellCopyReturned, tellVoided } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { type Copy, endCopy, endingRef } from '../../lifecycle/internal/endCopy.server';
 import { copyMachine } from '../../states';
-import { endsNow, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
+import { endsNow, isFor, type Mirror, signed, type TypedResult, WHY } from './drafts.server';
 
 /** What one voided trade brought one copy. */
-type Undoing = { mirror: Mirror; copy: Copy; trade: Trade };
+type Undoing = { mirror: Mirror; copy: Copy; trade: TypedResult };
 
 /** States of a mirrored trade in which a void has yet to deal with it. */
 export const OPEN: Mirror['status'][] = ['posted', 'waiting'];
@@ -185,7 +185,7 @@ async function takeInAgain(tx: Handle, { id, userId }: Copy, row: Mirror): Promi
   return ended.amount;
 }
 
-const entry = (kind: Entry['kind'], { copyId, tradeId }: Mirror, legs: Entry['legs']): Entry => ({
+const entry = (kind: JournalEntry['kind'], { copyId, tradeId }: Mirror, legs: JournalEntry['legs']): JournalEntry => ({
   kind,
   ref: `${copyId}:${tradeId}`,
   actor: 'system',
@@ -207,7 +207,7 @@ async function keep(tx: Handle, copy: Copy, set: { contributed: bigint; result: 
   return { ...copy, ...set };
 }
 
-async function comeBack(tx: Handle, { id }: Copy, { voidReason }: Trade): Promise<Copy> {
+async function comeBack(tx: Handle, { id }: Copy, { voidReason }: TypedResult): Promise<Copy> {
   const set = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
   const reason = `the result that ended it was voided: ${voidReason}`;
   const moved = await advance(tx, copyTable, copyMachine, { id, event: 'return', by: SYSTEM, reason, set });
@@ -216,7 +216,7 @@ async function comeBack(tx: Handle, { id }: Copy, { voidReason }: Trade): Promis
 }
 
 /** Marks results that were recorded while the copy was stopped as skipped: a copy that returns does not get them afterwards. */
-async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: Trade): Promise<void> {
+async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: TypedResult): Promise<void> {
   const passed = await tx
     .select({ trade })
     .from(copyTable)

@@ -1,10 +1,10 @@
-import type { Source } from '~/market/feed/feed';
+import type { PriceSource } from '~/market/feed/feed';
 import { Cluster } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import type { Prices } from '../../queries.server';
 
-const WORDS: Record<Source, string> = {
+const WORDS: Record<PriceSource, string> = {
   simulated: 'Simulated prices',
   exchange: "An exchange's prices",
   'central bank': "A central bank's daily rates",
@@ -20,7 +20,7 @@ const UNSOURCED = 'No source of these prices is configured.';
  * the script keeps the time up to date; the page has a `LiveMark`.
  */
 export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boolean }) {
-  const sources = new Map<Source, { at: Date; ids: string[] }>();
+  const sources = new Map<PriceSource, { at: Date; ids: string[] }>();
   for (const { quote, instrument } of rows) {
     if (!quote) continue;
     const { at, ids } = sources.get(quote.source) ?? { at: quote.at, ids: [] };

@@ -7,7 +7,7 @@ import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { CompanyRow } from '../../analysis/analysis.server';
 import { SECTORS } from '../../analysis/internal/facts';
-import { type Choices, type Column, MOVES, SIZES, sortLink } from '../../analysis/screener';
+import { type Choices, MOVES, type ScreenerColumn, SIZES, sortLink } from '../../analysis/screener';
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
 import { PriceNote } from './PriceNote';
@@ -19,7 +19,7 @@ const options = (choices: Record<string, string>) =>
 export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: Choices; query: string }) {
   const search = new URLSearchParams(query);
   const column = (
-    name: Column,
+    name: ScreenerColumn,
     header: string,
     cell: TableColumn<CompanyRow>['cell'],
     align: TableColumn<CompanyRow>['align'] | null = 'end',

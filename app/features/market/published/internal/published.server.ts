@@ -1,9 +1,9 @@
 import { responseCache } from '~/market/feed/responseCache.server';
-import { type Fetching, Source } from '~/market/feed/source.server';
+import { type Fetching, RemoteDocument } from '~/market/feed/source.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
-import { type Entry, type NewsItem, readEntries } from '../../internal/entries';
+import { type NewsItem, type PublishedEntry, readEntries } from '../../internal/entries';
 import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 
 /** As much news as is kept of one publisher. */
@@ -32,11 +32,11 @@ function countryOf(tags: readonly string[]): Country | undefined {
 }
 
 /** The newest entries as news, each under its first tag. */
-export const newsOf = (entries: readonly Entry[]): NewsItem[] =>
+export const newsOf = (entries: readonly PublishedEntry[]): NewsItem[] =>
   entries.slice(0, MOST_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
 
 /** What has a country that the filter knows; important where the publisher says `1` or `high`. */
-export const datesOf = (entries: readonly Entry[]): CalendarEntry[] =>
+export const datesOf = (entries: readonly PublishedEntry[]): CalendarEntry[] =>
   entries.flatMap(({ id, at, title, tags }) => {
     const country = countryOf(tags);
     const importance = tags.some((tag) => /^(1|high|important)$/i.test(tag)) ? 1 : 0;
@@ -44,9 +44,9 @@ export const datesOf = (entries: readonly Entry[]): CalendarEntry[] =>
   });
 
 /** A list at an address of another site, asked at most every ten minutes. */
-export const publishedAt = (url: string, options: Partial<Fetching> = {}): Source<Entry[]> => {
+export const publishedAt = (url: string, options: Partial<Fetching> = {}): RemoteDocument<PublishedEntry[]> => {
   const { patience = 8 * SECOND, time = () => systemNow().getTime() } = options;
-  return new Source<Entry[]>({
+  return new RemoteDocument<PublishedEntry[]>({
     cache: responseCache,
     ...options,
     url,

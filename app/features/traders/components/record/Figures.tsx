@@ -8,7 +8,7 @@ import { Muted } from '~/ui/Text';
 import { Change, Facts, Money, Profit, Scale, Stat } from '~/ui/tables/Data';
 import type { RecordFigures } from '../../list/queries.server';
 import type { traderProfile } from '../../record/profile.server';
-import type { Figures, Ratio } from '../../rules';
+import type { DeclaredFigures, Ratio } from '../../rules';
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 
@@ -45,7 +45,7 @@ export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
 export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
 
-type KeyFigure = { figures: Figures; followers: number; record: RecordFigures | null };
+type KeyFigure = { figures: DeclaredFigures; followers: number; record: RecordFigures | null };
 
 /** The scale of risk in words, two steps each. */
 const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];

@@ -42,7 +42,7 @@ export function figuresFrom(record: TraderRecord, market: MarketData): KeptFigur
   const lost = closed.filter(({ result }) => result <= 0n);
   const sum = (some: typeof closed) => some.reduce((total, { result }) => total + result, 0n);
   const { averageHolding, markets } = tradeFigures(trades);
-  const kinds = [...markets.map(({ id }) => kindOf(id)), ...typed.map(({ pair }) => kindOf(pair))];
+  const kinds = [...markets.map(({ id }) => marketOf(id)), ...typed.map(({ pair }) => marketOf(pair))];
   const details: StoredFigures = {
     total: performance.total,
     quarter: performance.last.quarter,
@@ -78,7 +78,7 @@ export function figuresFrom(record: TraderRecord, market: MarketData): KeptFigur
 }
 
 /** What kind of market an instrument is, by its id or the name of a pair of the log; null for one that isn't known. */
-export const kindOf = (name: string): Instrument['kind'] | null =>
+export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
 /** Days that a card's line goes back, and days from one of its points to the next: narrower than a pixel would be wasted. */

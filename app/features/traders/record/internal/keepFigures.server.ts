@@ -3,7 +3,7 @@ import { trade, trader, traderFigures } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
 import { positionsOf } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { type MarketData, marketDataOf } from '~/trading/leaders/run';
@@ -44,7 +44,7 @@ export async function makeFigures(handle: Handle, row: Trader): Promise<KeptFigu
 
 /** The market that an account trades on. */
 async function marketDataFor(handle: Handle, accountId: string): Promise<MarketData> {
-  const kept = await accountOf(handle, accountId);
+  const kept = await savedAccount(handle, accountId);
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
@@ -54,7 +54,7 @@ async function marketDataFor(handle: Handle, accountId: string): Promise<MarketD
  */
 async function endOf(handle: Handle, row: Trader): Promise<number> {
   const today = dayBegin(now().getTime());
-  const kept = row.source === 'log' ? null : await accountOf(handle, accountIdOf(row));
+  const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
   if (!kept) return row.source === 'engine' ? 0 : today;
   const { account, memory, until } = kept;
   const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;

@@ -1,7 +1,7 @@
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { type Order, positionsOf } from '~/trading/accounts/account';
-import { accountOf } from '~/trading/accounts/accounts.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { openResult } from '~/trading/accounts/position';
 import { contractOf, mustContract } from '~/trading/contracts';
@@ -19,7 +19,7 @@ type Owner = Parameters<typeof accountIdOf>[0];
 
 /** What a trader holds, with the result of now, and the newest orders; null for one without an account. */
 export async function traderAccount(trader: Owner) {
-  const kept = await accountOf(read(), accountIdOf(trader));
+  const kept = await savedAccount(read(), accountIdOf(trader));
   if (!kept) return null;
   const { account } = kept;
   const mids = midsAt(await pricesFor(kept), now().getTime());

@@ -1,7 +1,7 @@
 import type { deposit } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { mustPost, type Posted } from '~/ledger/posting/post.server';
+import { mustPost, type PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { type Actor, actorText } from '~/platform/states';
@@ -14,7 +14,7 @@ import { tellDepositNews } from './depositMail.server';
 type Deposit = typeof deposit.$inferSelect;
 
 /** Credits a deposit that was just approved with what arrived, says so, and gives the bonuses that come with it. */
-export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promise<Posted> {
+export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promise<PostedJournal> {
   const { id, userId, method, amount, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
   const legs = [{ debit: custody(method), credit: available(userId), amount: received }];

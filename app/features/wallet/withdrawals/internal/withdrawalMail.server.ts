@@ -6,14 +6,21 @@ import { freezeLink } from '../../../auth';
 import type { Wait } from '../waiting.server';
 
 /** @property reason why an administrator asked for it, where it was not the user */
-type Asked = { id: string; amount: bigint; method: string; wallet: string; wait: Wait | null; reason?: string };
+type WithdrawalNews = {
+  id: string;
+  amount: bigint;
+  method: string;
+  wallet: string;
+  wait: Wait | null;
+  reason?: string;
+};
 
 /** The refused one is in no history, so it leads to the list. */
 const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
 const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
 
-export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: Asked): Promise<void> {
+export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
   const { id, amount, method, wallet, wait, reason } = asked;
   const notYours =
     reason === undefined

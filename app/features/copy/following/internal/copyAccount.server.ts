@@ -6,14 +6,14 @@ import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { letOthersIn } from '~/platform/turn';
-import { type Account, EMPTY_ACCOUNT, type Order, type Source } from '~/trading/accounts/account';
+import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
 import {
-  accountOf,
-  accountsOf,
   type KeptAccount,
   openAccount,
   saveAccount,
   saveAccounts,
+  savedAccount,
+  savedAccounts,
 } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, exposure, removable, requiredMargin } from '~/trading/accounts/margin';
@@ -40,7 +40,7 @@ import { tellDaySpread } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { WHOLE_BPS } from '../../schema';
 import { leaderOf } from './leader.server';
-import { carryLossesForward, chargeShare, shareOf } from './leaderShare.server';
+import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
 import { type Paused, pausesOf } from './pauses.server';
 
 /*
@@ -232,7 +232,7 @@ async function carryTo(
   log: LeaderLog,
   { prices, to, mayHoldBack, lacksStake }: Goal,
 ): Promise<Carried[]> {
-  const accounts = await accountsOf(
+  const accounts = await savedAccounts(
     tx,
     following.map(({ id }) => id),
   );
@@ -309,7 +309,7 @@ function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[]
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
-  const kept = await accountOf(tx, id);
+  const kept = await savedAccount(tx, id);
   if (!kept) throw new Error(`Copy ${id} has no account`);
   return kept;
 }
@@ -346,12 +346,12 @@ export async function closePositions(tx: Handle, copy: Copy, from: Date): Promis
  */
 export async function standingOf(handle: Handle, copy: Copy) {
   if (!hasPositions(copy)) return null;
-  const kept = await accountOf(handle, copy.id);
+  const kept = await savedAccount(handle, copy.id);
   if (!kept) return null;
   const prices = await pricesFor(kept);
   const mids = midsAt(prices, secondNow());
   const { account } = kept;
-  const share = shareOf(copy, account, mids).paid;
+  const share = leaderShareOf(copy, account, mids).paid;
   // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
   const bound = share + reservedForWaiting(account, mids);
   const free = isCurrent(prices, account, secondNow()) ? most(removable(account, mids) - bound, 0n) : 0n;
@@ -364,7 +364,7 @@ export async function standingOf(handle: Handle, copy: Copy) {
  * @param change cents
  * @param by 'operator' for a typed result: the owner neither put it in nor took it out
  */
-export async function tellCash(tx: Handle, copyId: string, change: bigint, by: Source): Promise<void> {
+export async function tellCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;
   const kept = await mustAccount(tx, copyId);
