@@ -29,11 +29,12 @@ const complete = (until: string) => write((tx) => performAct(tx, byAdmin(ada.id)
 const today = () => clock.at.toISOString().slice(0, 10);
 
 test.each([
-  ['without a date', '', ''],
-  ['with today’s date', today(), today()],
-  ['in either way', '', today()],
-])('in live mode a result of now that is typed again %s waits once', async (_, first, second) => {
+  ['without a date', () => '', () => ''],
+  ['with today’s date', today, today],
+  ['in either way', () => '', today],
+])('in live mode a result of now that is typed again %s waits once', async (_, typedFirst, typedAgain) => {
   testEnv(LIVE);
+  const [first, second] = [typedFirst(), typedAgain()];
   const asked = await record(first);
   clock.advance(HOUR);
   const again = await record(second);
