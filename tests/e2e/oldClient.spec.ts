@@ -135,7 +135,7 @@ test('a client of the old kind lives its life from another origin, and shows wha
   expect(await does(page, 'show', found.find(({ _id }) => _id === anna).traderImage)).toBeGreaterThan(0);
   expect(found.find(({ _id }) => _id === nils).traderImage).toBe('');
   expect(await reads(page, 'copy', anna)).toBe('Capital not Enough to Copy Trade');
-  expect(await reads(page, 'copy', nils)).toBe('You are copying Nils Berg now.');
+  expect(await reads(page, 'copy', nils)).toBe('You are copying Nils Berg now. The copy ends by itself at $300.00.');
   expect(await reads(page, 'deleteTrader', anna)).toBe('trader deleted');
   expect((await listed()).some(({ _id }) => _id === anna)).toBe(false);
 

@@ -18,12 +18,17 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
 /**
- * What must be said of a trader wherever a figure of theirs stands: that their results are simulated, and whose word they are. A trader
- * of typed results is called that before the first is typed, and one with an account of their own as soon as any is.
+ * What must be said wherever a figure of a trader stands: that the results are simulated, or are an administrator's word. A trader of
+ * typed results is called that before the first is typed, and one with an account of their own as soon as any is.
  */
-export function labelsOf({ simulated, source, typed }: Labelled): string[] {
-  const labels = new Set(simulated ? ['simulated'] : []);
-  labels.add(SOURCE_LABELS[source]);
-  if (source !== 'log' && typed > 0) labels.add('partly entered by operator');
-  return [...labels];
+export function cautionsOf({ simulated, source, typed }: Labelled): string[] {
+  const cautions = simulated || source === 'engine' ? ['simulated'] : [];
+  if (source === 'log') cautions.push(SOURCE_LABELS.log);
+  else if (typed > 0) cautions.push('partly entered by operator');
+  return cautions;
 }
+
+/** The same with where the results of others come from, for lists. */
+export const labelsOf = (trader: Labelled): string[] => [
+  ...new Set([...cautionsOf(trader), SOURCE_LABELS[trader.source]]),
+];

@@ -208,8 +208,13 @@ describe('what a transaction reads', () => {
         if (column === key || column.dataType === 'json') continue;
         const { alter, undo } = await alteration(target, column);
         await behindTheBack(alter);
-        const said = [await whole(), await part()];
-        expect(said, `${target.name}.${column.name}`).toEqual(['AlteredRowError', 'AlteredRowError']);
+        // A number that is kept as text, and is none any more, is refused as it is read.
+        const refused =
+          column.columnType === 'SQLiteCustomColumn' || column.columnType === 'PgCustomColumn'
+            ? /^(Altered|Syntax)/
+            : /^Altered/;
+        for (const said of [await whole(), await part()])
+          expect(said, `${target.name}.${column.name}`).toMatch(refused);
         await behindTheBack(undo);
       }
     }

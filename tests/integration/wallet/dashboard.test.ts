@@ -120,7 +120,8 @@ async function announce(user: User, amount: bigint): Promise<string> {
 async function rated(risk: number): Promise<void> {
   const id = newId();
   const name = { firstName: 'Rated', lastName: String(risk), nationality: 'Malta' };
-  const row = { id, ...name, minimumCapital: 100_00n, simulated: true, status: 'open', createdAt: now() } as const;
+  const terms = { minimumCapital: 100_00n, simulated: true, source: 'engine', status: 'open' } as const;
+  const row = { id, ...name, ...terms, createdAt: now() };
   await write(async (tx) => {
     await tx.insert(trader).values(row);
     await tx.insert(traderFigures).values({ id, risk, rank: 1, ...NO_RECORD });

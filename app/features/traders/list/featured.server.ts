@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { labelsOf } from '../sources';
+import { cautionsOf } from '../sources';
 import { listTraders } from './queries.server';
 
 /** A trader as a visitor sees one: names and computed figures in basis points, null where the record is too short. */
@@ -30,13 +30,15 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
   const shown = traders.flatMap(({ record, ...each }) =>
     each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
   );
-  const first = shown.slice(0, most);
+  // Those with typed results stand last, and here only where there is nobody else.
+  const whole = shown.filter(({ source, typed }) => source !== 'log' && typed === 0);
+  const first = (whole.length > 0 ? whole : shown).slice(0, most);
   const totals = await totalReturns(first.map(({ id }) => id));
   return first.map(({ record, ...each }) => ({
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
     picture: each.imageFileId && `/files/${each.imageFileId}`,
-    labels: labelsOf(each),
+    labels: cautionsOf(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
     // Every third point: a card is not wider than that.
     line: (record.line ?? []).filter((_, at, all) => at % 3 === 0 || at === all.length - 1),
