@@ -52,6 +52,11 @@ export async function startPostgres(): Promise<{ url(database: string): string; 
       'jit=off',
       '-c',
       'max_connections=60',
+      // The files of tests that run at once share what a server keeps of rows that serializable transactions have read.
+      '-c',
+      'max_pred_locks_per_transaction=512',
+      '-c',
+      'max_locks_per_transaction=256',
     ],
     onLog: (line) => said.push(String(line)),
     onError: (line) => said.push(String(line)),
