@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -64,7 +64,7 @@ const due = (time: Date) => {
   return and(
     eq(mailTable.status, 'waiting'),
     // Those are told in one mail, or become ordinary ones.
-    ne(mailTable.lane, 'digest'),
+    inArray(mailTable.lane, ['security', 'ordinary']),
     or(lte(nextAt, time), pauseFromBefore),
     or(isNull(leasedUntil), lte(leasedUntil, time), leaseFromBefore),
   );

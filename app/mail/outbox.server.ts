@@ -71,6 +71,7 @@ export async function wasMailedLately(tx: Handle, kind: MailKind, to: string): P
     .where(
       and(
         eq(mailTable.recipient, mailAddress(to) ?? ''),
+        eq(mailTable.lane, 'security'),
         gt(mailTable.createdAt, after(time, -env().MINUTES_BETWEEN_MAILS * MINUTE)),
         // Later than now: the machine's clock was set back since.
         lte(mailTable.createdAt, after(time, MINUTE)),
@@ -94,8 +95,8 @@ async function laneOf(
     .where(
       and(
         eq(mailTable.recipient, recipient),
-        gte(mailTable.createdAt, after(time, -MAIL_WINDOW)),
         eq(mailTable.lane, 'ordinary'),
+        gte(mailTable.createdAt, after(time, -MAIL_WINDOW)),
       ),
     );
   return (recent?.n ?? 0) >= env().MAILS_IN_10_MINUTES ? 'digest' : 'ordinary';

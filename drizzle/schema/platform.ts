@@ -110,8 +110,9 @@ export const mail = table(
   },
   (t) => [
     uniqueIndex('mail_effect').on(t.effectKey),
-    index('mail_waiting').on(t.status, t.nextAt),
-    index('mail_recipient').on(t.recipient, t.createdAt),
+    // With the lane, so that thousands which wait for a digest cost no other mail a look.
+    index('mail_waiting').on(t.status, t.lane, t.nextAt),
+    index('mail_recipient').on(t.recipient, t.lane, t.createdAt),
     check('mail_status', oneOf(t.status, ['waiting', 'sent', 'failed'])),
   ],
 );

@@ -2,7 +2,10 @@
 import Database, { type Statement } from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { JOBS } from '~/jobs.server';
+import { deliverMail } from '~/mail/deliver.server';
+import { enqueueMail } from '~/mail/outbox.server';
 import { MINUTE } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { onPostgres, useDatabase } from '../../support/database';
 
@@ -64,4 +67,17 @@ test.skipIf(onPostgres)('a job that has nothing to do reads no table that grows 
     ran = null;
   }
   expect(found.filter((what) => !ALLOWED[what.split(':')[0] ?? '']?.test(what))).toEqual([]);
+});
+
+test.skipIf(onPostgres)('mails that wait for a digest cost no other mail a look', async () => {
+  const mails = { kind: 'referred' as const, to: 'popular@mirrorbook.example', subject: 'One more', paragraphs: [] };
+  const enqueue = (effectKey: string) => write((tx) => enqueueMail(tx, { ...mails, effectKey }));
+  ran = [];
+  await enqueue('first');
+  await deliverMail({ transport: { send: async () => {} } });
+  const looks = ran.filter(({ source }) => / from "mail" /.test(source)).flatMap(({ plan }) => plan);
+  ran = null;
+  const searches = looks.filter((detail) => /^(SEARCH|SCAN)/.test(detail));
+  expect(searches.length).toBeGreaterThan(2);
+  expect(searches.filter((detail) => !/\(id=\?\)|lane=\?/.test(detail))).toEqual([]);
 });
