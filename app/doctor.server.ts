@@ -3,7 +3,7 @@ import { administrator, event, job } from '#drizzle/schema';
 import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
-import { heldOnOtherFeed } from '~/features/positions';
+import { heldOnOtherFeed } from '~/features/quotes';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';

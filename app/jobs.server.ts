@@ -10,7 +10,7 @@ import { copyJobs } from './features/copy';
 import { ownTradingJobs } from './features/liveTrading';
 import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
-import { quoteJobs } from './features/positions';
+import { quoteJobs } from './features/quotes';
 import { rankJobs } from './features/ranking';
 import { referralJobs } from './features/referrals';
 import { signalJobs } from './features/signals';

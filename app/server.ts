@@ -42,7 +42,7 @@ import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
 import { loadResponses, settleSimulatedPrices } from './features/market';
-import { heldOnOtherFeed, QUOTE_FIGURES } from './features/positions';
+import { heldOnOtherFeed, QUOTE_FIGURES } from './features/quotes';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/proof/heads.server';
 import { sealAll } from './ledger/proof/seal.server';

@@ -1,7 +1,7 @@
 import { trader } from '#drizzle/schema';
 import { acceptLeader, askToBeCopied } from '~/features/beingCopied';
 import { carryOwn, closeOwnPosition, giveOrder, putIntoTrading } from '~/features/liveTrading';
-import { simulatedPrices } from '~/features/positions';
+import { simulatedPrices } from '~/features/quotes';
 import { updateTrader } from '~/features/traders';
 import { setVerified } from '~/features/users';
 import { DAY, now } from '~/platform/clock';

@@ -17,7 +17,7 @@ import {
   user,
 } from '#drizzle/schema';
 import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
-import { simulatedPrices } from '~/features/positions';
+import { simulatedPrices } from '~/features/quotes';
 import { addSimulatedTrader, pastOf } from '~/features/traders';
 import { listTraders } from '~/features/traders/list/queries.server';
 import { traderProfile } from '~/features/traders/record/profile.server';

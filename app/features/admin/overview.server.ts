@@ -3,7 +3,7 @@ import { approval, deposit, kyc, leaderRequest, mail, mirror, referralBonus, use
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
-import { heldOnOtherFeed, silentSince } from '~/features/positions';
+import { heldOnOtherFeed, silentSince } from '~/features/quotes';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';

@@ -5,7 +5,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
-import { stakeOf } from '../positions';
+import { stakeOf } from '../leaderStake';
 import { type QueueView, queueStretch } from '../reviewQueue';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
 import { ownRecord } from './record.server';

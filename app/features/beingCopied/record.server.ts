@@ -6,7 +6,7 @@ import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { tradesOf } from '~/trading/figures/trades';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { pricesFor } from '../positions';
+import { pricesFor } from '../quotes';
 import type { OwnRecord } from './rules';
 import { LEAST_TRADES } from './schema';
 

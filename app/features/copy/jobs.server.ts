@@ -11,7 +11,7 @@ import { SYSTEM } from '~/platform/states';
 import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
-import { pricesFor } from '../positions';
+import { pricesFor } from '../quotes';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
 import { keepDays } from './following/internal/copyDays.server';
 import { keepFellShort } from './following/internal/fellShort.server';

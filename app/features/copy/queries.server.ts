@@ -4,7 +4,7 @@ import { prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
-import { tradersWithoutStake } from '../positions';
+import { tradersWithoutStake } from '../leaderStake';
 import { floorNow, hasPositions, standingOf } from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
 import { allocatedOf } from './rules';

@@ -14,7 +14,7 @@ import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, removable } from '~/trading/accounts/margin';
 import { flow, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { isCurrent } from '../positions';
+import { isCurrent } from '../quotes';
 import { actOnOwn } from './ownAccount.server';
 import { refuseLocked } from './rules';
 

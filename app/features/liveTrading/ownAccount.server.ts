@@ -18,7 +18,9 @@ import { type Advanced, advance } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { feedOfNow, noteStake, pricesFor, settle } from '../positions';
+import { noteStake } from '../leaderStake';
+import { feedOfNow, pricesFor } from '../quotes';
+import { settle } from '../settlement';
 
 /**
  * What is done to an account at an instant, milliseconds, once all that was due before has happened, as far as prices are known.

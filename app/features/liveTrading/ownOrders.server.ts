@@ -15,7 +15,7 @@ import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
-import { priceToJudgeBy } from '../positions';
+import { priceToJudgeBy } from '../quotes';
 import { actOnOwn, otherFeed } from './ownAccount.server';
 import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
 

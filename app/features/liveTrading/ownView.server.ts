@@ -14,7 +14,7 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
-import { feedOfNow, isCurrent, pricesFor } from '../positions';
+import { feedOfNow, isCurrent, pricesFor } from '../quotes';
 import { removableNow } from './moneyInTrading.server';
 import { isActive, otherFeed } from './ownAccount.server';
 

@@ -10,7 +10,7 @@ import {
   type Timeframe,
 } from '~/features/market';
 import { DAY, now } from '~/platform/clock';
-import { isTradedHere } from '../positions';
+import { isTradedHere } from '../quotes';
 
 const PATH = '/live-trading';
 const STREAM = '/live-trading/prices';

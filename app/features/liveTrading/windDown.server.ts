@@ -5,7 +5,7 @@ import { type Account, type Order, positionsOf } from '~/trading/accounts/accoun
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { cancelOpening, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { isCurrent } from '../positions';
+import { isCurrent } from '../quotes';
 import { flowAt, postFlow, removableNow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 

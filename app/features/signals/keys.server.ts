@@ -13,7 +13,7 @@ import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { flow } from '~/trading/orders/place';
 import { HOLDING } from '../copy';
-import { feedOfNow } from '../positions';
+import { feedOfNow } from '../quotes';
 
 /** So a leaked key is recognised as one of ours. */
 const PREFIX = 'mbs_';

@@ -3,7 +3,7 @@ import { signal, signalKey, trader } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
-import { type Stake, stakeOf } from '../positions';
+import { type Stake, stakeOf } from '../leaderStake';
 import { copiedOf, refuseSignals } from './keys.server';
 
 /** Traders of the log and of signals: since when their key works, and why they can be given none. */

@@ -15,7 +15,7 @@ import { abs, least } from '~/trading/numbers';
 import { place } from '~/trading/orders/place';
 import { waitsFor } from '~/trading/text';
 import { actOnAccount, contractNamed, type Market, misplaced, otherFeed, readPrice, readSize } from '../liveTrading';
-import { priceToJudgeBy } from '../positions';
+import { priceToJudgeBy } from '../quotes';
 import { traderOfKey } from './keys.server';
 import { checkTime, parsePercent, sizeOfEquity, withoutExchange } from './rules';
 

@@ -3,8 +3,8 @@ import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/Co
 import { DaySpreadForm } from '~/features/copy/components/DaySpreadForm';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
-import { silentSince } from '~/features/positions';
-import { SilentPrices } from '~/features/positions/components';
+import { silentSince } from '~/features/quotes';
+import { SilentPrices } from '~/features/quotes/components';
 import { returnsSince } from '~/features/traders/record/profile.server';
 import { COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';

@@ -5,7 +5,7 @@ import { letOthersIn } from '~/platform/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';
-import { savedPositions, savePositions } from './positionRows.server';
+import { savedPositions, savePositions } from './savedPositions.server';
 
 /** Where the prices come from that an account trades on. */
 export type TradingFeed = (typeof TRADING_FEEDS)[number];

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, inArray, isNotNull, lt, lte, max, min, or, s
 import { copy, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
-import { holdsSomething } from '../accounts/positionRows.server';
+import { holdsSomething } from '../accounts/savedPositions.server';
 import { EXCHANGE } from './quotes.server';
 
 /** Every quote stays for at least so long. */

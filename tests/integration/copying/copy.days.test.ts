@@ -7,7 +7,7 @@ import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { copiesOf } from '~/features/copy/queries.server';
 import { copyResults, copyResultsPage } from '~/features/copy/typedResults/results.server';
-import { simulatedPrices } from '~/features/positions';
+import { simulatedPrices } from '~/features/quotes';
 import { transactionsPage } from '~/features/statements/queries.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

@@ -10,7 +10,7 @@ import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copy/queries.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { simulatedPrices } from '~/features/positions';
+import { simulatedPrices } from '~/features/quotes';
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';

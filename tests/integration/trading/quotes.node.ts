@@ -4,7 +4,7 @@
  */
 import { copyJobs } from '~/features/copy';
 import { ownTradingJobs } from '~/features/liveTrading';
-import { quoteJobs } from '~/features/positions';
+import { quoteJobs } from '~/features/quotes';
 import { signalJobs } from '~/features/signals';
 import { SECOND, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';

@@ -8,7 +8,7 @@ import { copyJobs } from '~/features/copy';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { quoteJobs } from '~/features/positions';
+import { quoteJobs } from '~/features/quotes';
 import { signalJobs } from '~/features/signals';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { MINUTE, SECOND } from '~/platform/clock';

@@ -8,7 +8,7 @@ import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { ownView } from '~/features/liveTrading/ownView.server';
-import { heldOnOtherFeed, quoteJobs, silentSince } from '~/features/positions';
+import { heldOnOtherFeed, quoteJobs, silentSince } from '~/features/quotes';
 import { signalJobs } from '~/features/signals';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';

@@ -13,7 +13,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { refuseBeyondStake } from '../../positions';
+import { refuseBeyondStake } from '../../leaderStake';
 import { floorNow, standingOf, tellCash } from '../following/internal/copyAccount.server';
 import { allocatedOf, leaving } from '../rules';
 import { RUNNING } from '../states';

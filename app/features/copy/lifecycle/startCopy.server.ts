@@ -13,7 +13,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { refuseBeyondStake } from '../../positions';
+import { refuseBeyondStake } from '../../leaderStake';
 import { takesNewCopies } from '../../traders';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
 import { openPositions } from '../following/internal/copyAccount.server';

@@ -13,7 +13,7 @@ import { STRATEGIES } from '~/trading/leaders';
 import { begin, type MarketData, marketDataOf, type Progress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
-import { simulatedPrices } from '../../positions';
+import { simulatedPrices } from '../../quotes';
 import { createTrader } from '../createTrader.server';
 
 /** The simulated market, one for the process: it keeps closes and ranges that were asked for. */

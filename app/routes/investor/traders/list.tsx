@@ -1,7 +1,7 @@
 import { CopiedAlready, CopyRows } from '~/features/copy/components/CopyRows';
 import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
-import { silentSince } from '~/features/positions';
-import { SilentPrices } from '~/features/positions/components';
+import { silentSince } from '~/features/quotes';
+import { SilentPrices } from '~/features/quotes/components';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/list/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';

@@ -1,8 +1,8 @@
 import { CopyBar, CopyPanel } from '~/features/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copy/components/CopyRows';
 import { copiesOf } from '~/features/copy/queries.server';
-import { silentSince } from '~/features/positions';
-import { SilentPrices } from '~/features/positions/components';
+import { silentSince } from '~/features/quotes';
+import { SilentPrices } from '~/features/quotes/components';
 import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/list/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/traders/components/list/Watch';
 import { TradeLog } from '~/features/traders/components/log/TradeLog';

@@ -6,7 +6,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { wholeLog } from '~/trading/orders/orders.server';
-import { pricesFor } from '../../../positions';
+import { pricesFor } from '../../../quotes';
 import { resultLine } from '../../rules';
 import { COUNTED, HOLDING } from '../../states';
 import { hasPositions } from './copyAccount.server';

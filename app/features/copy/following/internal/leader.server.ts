@@ -5,7 +5,7 @@ import { done } from '~/platform/result';
 import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, remembering } from '~/trading/prices/prices';
 import { actOnAccount, carryOwn, isDue } from '../../../liveTrading';
-import { pricesFor } from '../../../positions';
+import { pricesFor } from '../../../quotes';
 import { tradeOn } from '../../../traders';
 
 /** A leader's account, and up to when all that happened in it is written down, milliseconds: its copies can be brought that far. */

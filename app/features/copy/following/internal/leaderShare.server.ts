@@ -14,7 +14,7 @@ import { midsAt } from '~/trading/accounts/advance';
 import { equityOf, type Mids } from '~/trading/accounts/margin';
 import { type LeaderShare, leaderShare, monthEndingAt } from '~/trading/copying/terms';
 import { flow } from '~/trading/orders/place';
-import { pricesFor } from '../../../positions';
+import { pricesFor } from '../../../quotes';
 import { WHOLE_BPS } from '../../schema';
 
 type Copy = typeof copyTable.$inferSelect;

@@ -11,7 +11,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { copiesChanged } from '../../../positions';
+import { copiesChanged } from '../../../leaderStake';
 import { closePositions, hasPositions, standingOf, tellCash } from '../../following/internal/copyAccount.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';

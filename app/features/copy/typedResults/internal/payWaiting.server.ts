@@ -6,7 +6,7 @@ import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import { accountsWithWaitingProfits, payWaitingProfits } from '../../../positions';
+import { accountsWithWaitingProfits, payWaitingProfits } from '../../../settlement';
 import { tellCash } from '../../following/internal/copyAccount.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';

@@ -8,7 +8,7 @@ import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { type MarketData, marketDataOf } from '~/trading/leaders/run';
 import { wholeLog } from '~/trading/orders/orders.server';
-import { pricesFor } from '../../../positions';
+import { pricesFor } from '../../../quotes';
 import { leaderCapital } from '../../rules';
 import { simulatedMarket } from '../../simulated/simulatedTrader.server';
 import { copiesOn } from '../../simulated/tradeOn.server';

@@ -8,7 +8,7 @@ import { contractOf, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
-import { pricesFor } from '../../../positions';
+import { pricesFor } from '../../../quotes';
 import { accountIdOf } from './keepFigures.server';
 
 /** Newest orders that a profile shows, and the rows that they are looked for in: costs of holding are left out. */

@@ -10,7 +10,7 @@ import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
-import { isCurrent, pricesFor } from './prices.server';
+import { isCurrent, pricesFor } from '../quotes';
 
 /*
  * The stake of a leader who trades themself: own equity of at least a part of what running copies of theirs hold. With less they risk

@@ -7,7 +7,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { holdsSomething } from '~/trading/accounts/positionRows.server';
+import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
 import { EXCHANGE, storeQuotes } from '~/trading/prices/quotes.server';

@@ -1,7 +1,7 @@
 import { and, count, ne, or, sql } from 'drizzle-orm';
 import { tradingAccount } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { holdsSomething } from '~/trading/accounts/positionRows.server';
+import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { feedOfNow } from './prices.server';
 
 /**

@@ -1,0 +1,9 @@
+export {
+  copiesChanged,
+  noteStake,
+  ordersWithoutStake,
+  refuseBeyondStake,
+  type Stake,
+  stakeOf,
+  tradersWithoutStake,
+} from './stake.server';

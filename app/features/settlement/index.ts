@@ -1,0 +1,1 @@
+export { accountsWithWaitingProfits, payWaitingProfits, type Settling, settle } from './settle.server';
