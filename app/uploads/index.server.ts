@@ -1,4 +1,4 @@
-export { sameContent } from './same.server';
+export { recordsOfSameContent } from './same.server';
 export {
   fieldOf,
   findUpload,

@@ -16,7 +16,7 @@ const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
  * pixels however it was saved. One that was cut, scaled or saved with a loss is another.
  * @returns ids by id, its own among them
  */
-export async function sameContent(handle: Handle, ids: string[]): Promise<Map<string, string[]>> {
+async function sameContent(handle: Handle, ids: string[]): Promise<Map<string, string[]>> {
   const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
   if (mine.length === 0) return new Map();
   const known = (digest: (typeof DIGESTS)[number]) => mine.flatMap((each) => each[digest] ?? []);
@@ -34,6 +34,28 @@ export async function sameContent(handle: Handle, ids: string[]): Promise<Map<st
           DIGESTS.some((digest) => own[digest] !== null && own[digest] === other[digest]),
       );
       return [own.id, same.map(({ id }) => id)];
+    }),
+  );
+}
+
+/**
+ * For each of some records the others whose file shows the same, whoever sent it, by the record's id.
+ * @param records each with the id of its file, null for one without
+ * @param find reads the records that have one of some files; their order is kept
+ */
+export async function recordsOfSameContent<Found extends { id: string; fileId: string | null }>(
+  handle: Handle,
+  records: { id: string; fileId: string | null }[],
+  find: (fileIds: string[]) => PromiseLike<Found[]>,
+): Promise<Map<string, Found[]>> {
+  const fileIds = records.flatMap(({ fileId }) => fileId ?? []);
+  const same = await sameContent(handle, fileIds);
+  if (same.size === 0) return new Map();
+  const found = await find([...new Set([...same.values()].flat())]);
+  return new Map(
+    records.map(({ id, fileId }) => {
+      const alike = same.get(fileId ?? '') ?? [];
+      return [id, found.filter((other) => other.id !== id && alike.includes(other.fileId ?? ''))];
     }),
   );
 }

@@ -1,33 +1,30 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { kyc, user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { sameContent } from '~/uploads/index.server';
+import { recordsOfSameContent } from '~/uploads/index.server';
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 
+/** As many papers are read for a page of them; a document that stands in more is seen to all the same. */
+const MOST = 500;
+
 /** For each of some papers those of other users whose document shows the same, the newest first; by their ids. */
 export async function papersOfSameDocument(handle: Handle, papers: Papers[]) {
-  const same = await sameContent(
-    handle,
-    papers.flatMap(({ documentFileId }) => documentFileId ?? []),
+  const records = papers.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
+  const same = await recordsOfSameContent(handle, records, (fileIds) =>
+    handle
+      .select({
+        id: kyc.id,
+        fileId: kyc.documentFileId,
+        status: kyc.status,
+        submittedAt: kyc.submittedAt,
+        owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+      })
+      .from(kyc)
+      .innerJoin(user, eq(user.id, kyc.userId))
+      .where(inArray(kyc.documentFileId, fileIds))
+      .orderBy(desc(kyc.submittedAt), desc(kyc.id))
+      .limit(MOST),
   );
-  const documents = [...new Set([...same.values()].flat())];
-  const others = await handle
-    .select({
-      id: kyc.id,
-      document: kyc.documentFileId,
-      status: kyc.status,
-      submittedAt: kyc.submittedAt,
-      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
-    })
-    .from(kyc)
-    .innerJoin(user, eq(user.id, kyc.userId))
-    .where(inArray(kyc.documentFileId, documents))
-    .orderBy(desc(kyc.submittedAt), desc(kyc.id));
-  return new Map(
-    papers.map(({ id, userId, documentFileId }) => {
-      const alike = same.get(documentFileId ?? '') ?? [];
-      return [id, others.filter(({ owner, document }) => owner.id !== userId && alike.includes(document ?? ''))];
-    }),
-  );
+  return new Map(papers.map(({ id, userId }) => [id, (same.get(id) ?? []).filter(({ owner }) => owner.id !== userId)]));
 }

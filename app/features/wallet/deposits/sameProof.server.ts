@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { deposit, user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { sameContent } from '~/uploads/index.server';
+import { recordsOfSameContent } from '~/uploads/index.server';
 
 /** Another deposit whose proof shows the same. */
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
@@ -15,35 +15,24 @@ const MOST = 500;
 
 /** For each of some deposits those of any user whose proof shows the same, the newest first; by their ids. */
 export async function depositsOfSameProof(handle: Handle, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
-  const same = await sameContent(
-    handle,
-    deposits.flatMap(({ proofFileId }) => proofFileId ?? []),
-  );
-  const proofs = [...new Set([...same.values()].flat())];
-  if (proofs.length === 0) return new Map();
-  const others = await handle
-    .select({
-      proof: deposit.proofFileId,
-      id: deposit.id,
-      amount: deposit.amount,
-      status: deposit.status,
-      createdAt: deposit.createdAt,
-      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
-    })
-    .from(deposit)
-    .innerJoin(user, eq(user.id, deposit.userId))
-    .where(inArray(deposit.proofFileId, proofs))
-    .orderBy(desc(deposit.createdAt), desc(deposit.id))
-    .limit(MOST);
-  return new Map(
-    deposits.map(({ id, proofFileId }) => {
-      const alike = same.get(proofFileId ?? '') ?? [];
-      return [id, others.filter((other) => other.id !== id && alike.includes(other.proof ?? '')).map(told)];
-    }),
+  const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
+  return recordsOfSameContent(handle, records, (fileIds) =>
+    handle
+      .select({
+        id: deposit.id,
+        fileId: deposit.proofFileId,
+        amount: deposit.amount,
+        status: deposit.status,
+        createdAt: deposit.createdAt,
+        owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+      })
+      .from(deposit)
+      .innerJoin(user, eq(user.id, deposit.userId))
+      .where(inArray(deposit.proofFileId, fileIds))
+      .orderBy(desc(deposit.createdAt), desc(deposit.id))
+      .limit(MOST),
   );
 }
-
-const told = ({ proof: _, ...other }: SameProof & { proof: string | null }): SameProof => other;
 
 /** Does the proof of a deposit show the same as that of another one that was neither rejected nor cancelled? */
 export async function provesAnother(handle: Handle, one: Proven): Promise<boolean> {
