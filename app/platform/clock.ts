@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
@@ -9,14 +10,21 @@ export { DAY, HOUR, MINUTE, SECOND } from './durations';
  * `systemNow` is the machine's: sessions, tokens, leases and throttles end by it, so moving the product's clock neither
  * revives nor ends a sign-in.
  */
-type Clock = { product: () => Date; system: () => Date };
+type Clock = { product: () => Date; system: () => Date; pause: (milliseconds: number) => Promise<unknown> };
 
-const state = singleton('clock', () => ({ clock: { product: () => new Date(), system: () => new Date() } as Clock }));
+const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };
+
+const state = singleton('clock', () => ({ clock: MACHINE }));
 
 /** The product's time. */
 export const now = (): Date => state.clock.product();
 /** The machine's time. */
 export const systemNow = (): Date => state.clock.system();
+
+/** Waits, by the machine's time. */
+export async function pause(milliseconds: number): Promise<void> {
+  await state.clock.pause(milliseconds);
+}
 
 /** The time `milliseconds` after (or, negative, before) a time. */
 export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);

@@ -83,6 +83,8 @@ export const clock = {
   advance(milliseconds: number): void {
     clock.at = new Date(clock.at.getTime() + milliseconds);
   },
+  /** The pauses that were made, milliseconds; none takes any time. */
+  pauses: [] as number[],
 };
 
 /** The address of the test's database, for processes beside it. */
@@ -122,7 +124,8 @@ export function useDatabase(
   beforeEach(async () => {
     testEnv(environment);
     clock.set(kept?.at ?? START);
-    setClock({ product: () => clock.at, system: () => clock.machine });
+    clock.pauses = [];
+    setClock({ product: () => clock.at, system: () => clock.machine, pause: async (long) => clock.pauses.push(long) });
     current = await givenDatabase(kept);
     if (kept && existsSync(kept.folder)) cpSync(kept.folder, env().DATA_DIR, { recursive: true });
     await openOrReuse(current);

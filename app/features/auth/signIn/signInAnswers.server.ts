@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { TooBusyError } from '../passwords/passwords.server';
@@ -25,6 +25,6 @@ const SAME_TIME_MS = 400;
 /** In live mode the time an answer takes must not tell whether an address is known. */
 export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
   if (isPaper()) return await work();
-  const [value] = await Promise.all([work(), delay(SAME_TIME_MS)]);
+  const [value] = await Promise.all([work(), pause(SAME_TIME_MS)]);
   return value;
 }
