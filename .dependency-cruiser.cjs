@@ -109,7 +109,7 @@ module.exports = {
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
         path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
-        pathNot: ['^app/ledger/money\\.ts$', '^app/platform/text/dayText\\.ts$', '^app/web/router\\.ts$'],
+        pathNot: ['^app/ledger/money\\.ts$', '^app/platform/text/(dayText|percent)\\.ts$', '^app/web/router\\.ts$'],
       },
     },
     {

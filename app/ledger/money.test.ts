@@ -6,7 +6,6 @@ import {
   formatUsd,
   larger,
   MOST,
-  measuredBps,
   parseUsd,
   plainUsd,
   shareOf,
@@ -104,15 +103,6 @@ describe('how amounts look', () => {
     [10_000, '100%'],
   ])('%s basis points are %s', (bps, shown) => {
     expect(formatBps(bps)).toBe(shown);
-  });
-
-  test.each([
-    [2000, '20.00%'],
-    [0, '0.00%'],
-    [-1250, '-12.50%'],
-    [123_456, '1,234.56%'],
-  ])('%s measured basis points are %s', (bps, shown) => {
-    expect(measuredBps(bps)).toBe(shown);
   });
 });
 

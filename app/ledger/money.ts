@@ -39,9 +39,6 @@ export const usdNumber = (cents: bigint): number => Number(cents) / 100;
 /** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`. */
 export const formatBps = (bps: number): string => `${thousands(String(Number((bps / 100).toFixed(2))))}%`;
 
-/** Basis points of something measured, with two decimals always, so that figures under each other line up: 2000 is `20.00%`. */
-export const measuredBps = (bps: number): string => `${thousands((bps / 100).toFixed(2))}%`;
-
 const thousands = (number: string): string => number.replace(/\B(?=(\d{3})+(?:\.|$))/g, ',');
 
 /** `bps` basis points of an amount, toward zero to the cent. */

@@ -51,6 +51,8 @@ export type StoredFigures = {
   sortino: number | null;
   annualised: boolean;
   averageHolding: number | null;
+  /** Trades from flat to flat that closed: what `averageHolding` is the mean of. */
+  closedPositions: number;
   traded: { id: string; trades: number }[];
   /** The net asset value at the end of each day, 1 at the beginning. */
   nav: { at: number; nav: number }[];
@@ -71,6 +73,10 @@ export const traderFigures = table('trader_figures', {
   monthReturnBps: int('month_return_bps'),
   quarterReturnBps: int('quarter_return_bps'),
   yearReturnBps: int('year_return_bps'),
+  /** Of the whole record. */
+  totalReturnBps: int('total_return_bps'),
+  /** The mean return of the calendar months (UTC) that the record touches. */
+  meanMonthBps: int('mean_month_bps'),
   maxDrawdownBps: int('max_drawdown_bps').notNull(),
   /** 1 to 10; null when it is not rated. */
   risk: int('risk'),
@@ -78,12 +84,17 @@ export const traderFigures = table('trader_figures', {
   rank: int('rank'),
   /** Classes of what was traded, between spaces: ` crypto forex `. */
   markets: text('markets').notNull(),
-  /** Trades from flat to flat that closed: winners and losers, and what they won and lost. Typed results are not among them. */
+  /** Trades from flat to flat that closed, and typed results: winners and losers, and what they won and lost. */
   winners: int('winners').notNull(),
   losers: int('losers').notNull(),
   won: cents('won').notNull(),
   lost: cents('lost').notNull(),
-  /** Typed results that count in the figures. */
+  /** Trades that were still open then, by what they would have come to had they been closed at its prices. Null until they are made. */
+  openWinners: int('open_winners'),
+  openLosers: int('open_losers'),
+  openWon: cents('open_won'),
+  openLost: cents('open_lost'),
+  /** Typed results so far; those of a day that is not over count in no figure yet. */
   typed: int('typed').notNull(),
   /** The net asset value over the last 90 days, 10,000 at their beginning: what a card draws. Null until it is made. */
   line: json('line').$type<number[]>(),

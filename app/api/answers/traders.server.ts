@@ -3,10 +3,11 @@ import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/traders/list/queries.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import type { Ratio } from '~/features/traders/rules';
-import { SOURCE_WORDS } from '~/features/traders/sources';
-import { formatBps, usdNumber } from '~/ledger/money';
+import { labelsOf, SOURCE_WORDS } from '~/features/traders/sources';
+import { usdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { usDate } from '../fields';
 import { fileLink } from './userFields.server';
 
@@ -45,7 +46,7 @@ async function asTrader(each: ListedTrader) {
     figures: closed === 0 ? NONE_YET : ('computed' as const),
     profitrate: (winRateBps ?? 0) / 100,
     averagereturn: (monthlyReturnBps ?? 0) / 100,
-    averagereturnText: monthlyReturnBps === null ? NONE_YET : formatBps(monthlyReturnBps),
+    averagereturnText: monthlyReturnBps === null ? NONE_YET : percentText(monthlyReturnBps),
     followers: each.followers,
     rrRatio: ratio,
     riskRewardRatio: ratio,
@@ -70,12 +71,13 @@ const identity = (each: ListedTrader) => ({
   state: each.status,
   declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
   simulated: each.simulated,
+  labels: labelsOf(each),
   leaderShare: each.shareBps / 100,
 });
 
 const percentOfBps = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);
 /** A part of one, 0.1234, as calls say it: 12.34. */
-const percentOfPart = (part: number): number => Math.round(part * 10_000) / 100;
+const percentOfPart = (part: number): number => bpsOf(part) / 100;
 const percentOrNull = (part: number | null | undefined): number | null =>
   typeof part === 'number' ? percentOfPart(part) : null;
 const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? ratio : null);
@@ -96,11 +98,11 @@ export async function oneTrader(id: string) {
       days: record?.days ?? 0,
       returns: {
         month: percentOfBps(record?.monthReturnBps),
-        quarter: percentOrNull(details?.quarter),
+        quarter: percentOfBps(record?.quarterReturnBps),
         year: percentOfBps(record?.yearReturnBps),
-        all: percentOrNull(details?.total),
+        all: percentOfBps(record?.totalReturnBps),
       },
-      months: (details ? months : []).map(({ month, gain }) => ({ month, return: percentOfPart(gain) })),
+      months: months.map(({ month, gain }) => ({ month, return: percentOfPart(gain) })),
       worstDay: percentOrNull(details?.worstDay),
       worstWeek: percentOrNull(details?.worstWeek),
       longestUnderWater: details?.longestUnderWater ?? null,
@@ -112,6 +114,7 @@ export async function oneTrader(id: string) {
     },
     maxDrawdown: percentOfBps(drawdownBps),
     closedTrades: figures.closed,
+    openTrades: { count: figures.open, result: usdNumber(figures.openResult) },
     typedResults: trader.typed,
     winRate: percentOfBps(figures.winRateBps),
     monthlyReturn: percentOfBps(figures.monthlyReturnBps),

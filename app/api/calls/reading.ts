@@ -94,7 +94,7 @@ export const getData = defineCall({
   example: { limit: '50' },
 });
 
-const figure = z.number().describe('Computed from recorded trades; 0 where there are none yet');
+const figure = z.number().describe('Computed up to the last whole day (UTC); 0 where there is nothing yet');
 const figureText = text.describe('The same in words');
 const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
@@ -109,6 +109,9 @@ const trader = {
   state: z.enum(['open', 'paused', 'retired']),
   declared: z.object({ winRate: text, avgReturn: text, followers: text, rrRatio: text }),
   simulated: z.boolean(),
+  labels: z
+    .array(text)
+    .describe('What has to be said beside the figures: simulated, signals, investor, (partly) entered by operator'),
   leaderShare: z
     .number()
     .describe('The leader’s percentage of a copy’s new gains, paid at the end of each month and of the copy'),
@@ -127,8 +130,10 @@ export const fetchTraders = defineCall({
       z.object({
         ...trader,
         figures: z.enum(['computed', 'none yet']),
-        profitrate: figure.describe('Share of trades that won, percent; 0 where there are none yet'),
-        averagereturn: figure.describe('A month, percent; 0 where there are none yet'),
+        profitrate: figure.describe('Share of closed trades that won, percent; 0 where there are none yet'),
+        averagereturn: figure.describe(
+          'The mean return of calendar months, open positions included, percent; 0 where there is none yet',
+        ),
         averagereturnText: figureText,
         followers: z.number(),
         rrRatio: figure,
@@ -148,7 +153,7 @@ export const fetchTraders = defineCall({
 const percent = (about: string) =>
   z.number().nullable().describe(`Percent; null where the record is too short. ${about}`);
 const ratio = (about: string) =>
-  z.number().nullable().describe(`${about}; null where nothing was closed, or nothing lost`);
+  z.number().nullable().describe(`${about}; null where nothing was traded, or nothing lost`);
 
 export const traders = defineCall({
   name: 'traders',
@@ -187,19 +192,29 @@ export const traders = defineCall({
       markets: z.array(z.object({ symbol: text, trades: z.number() })).describe('Traded with positions'),
     }),
     maxDrawdown: percent('The deepest fall from a high'),
-    closedTrades: z.number(),
-    typedResults: z.number().describe('How many of the closed ones were typed in'),
+    closedTrades: z.number().describe('Typed results among them'),
+    openTrades: z
+      .object({ count: z.number(), result: dollarsOut })
+      .describe('Positions open at the end of the last whole day, and what they would have made then, US dollars'),
+    typedResults: z.number().describe('How many were typed in so far; those of today count in no figure yet'),
     winRate: z.number().nullable().describe('Percent of closed trades; null before the first'),
-    monthlyReturn: z.number().nullable().describe('The average month, percent; null before the first trade'),
-    profitFactor: ratio('All profits over all losses'),
-    riskReward: ratio('The average profit over the average loss'),
+    monthlyReturn: z
+      .number()
+      .nullable()
+      .describe('The mean return of calendar months, percent; null before the first day of record is over'),
+    profitFactor: ratio('All profits over all losses, open positions included'),
+    riskReward: ratio('The average profit over the average loss, open positions included'),
     averageHolding: z.number().nullable().describe('Seconds, of trades with positions'),
     copiers: z.object({
       followers: z.number().describe('Active copies'),
-      capital: dollarsOut.describe('In copies now'),
+      capital: dollarsOut.describe('In copies, with results; those of open positions as of the last whole day'),
       copies: z.number().describe('All that ever began'),
       inProfit: z.number().describe('How many of them won more than they lost'),
-      median: dollarsOut.nullable().describe('The middle result of a copy, US dollars; null before the first'),
+      median: dollarsOut
+        .nullable()
+        .describe(
+          'The middle result of a copy, open positions as of the last whole day, US dollars; null before the first',
+        ),
       fellShort: z
         .object({
           median: percent('The middle copy; null before the first closed trade'),

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { copy, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -7,6 +7,7 @@ import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
 import { stakeOf } from '../leaderStake';
 import { type QueueView, queueStretch } from '../reviewQueue';
+import { copiedCapital } from '../traders';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
 import { ownRecord } from './record.server';
 import { daysOf, missingRecord } from './rules';
@@ -34,16 +35,10 @@ export async function beingCopied(user: User) {
   };
 }
 
-/** How many copies of a trader hold money, and how much in all, cents. */
+/** How many copies of a trader hold money, and how much in all, cents: the figure of the trader's page. */
 async function copiesNow(traderId: string): Promise<{ count: number; sum: bigint }> {
-  const [row] = await read()
-    .select({
-      count: count(),
-      sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt),
-    })
-    .from(copy)
-    .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
-  return row ?? { count: 0, sum: 0n };
+  const holding = and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING));
+  return { count: await countOf(read(), copy, holding), sum: await copiedCapital(traderId) };
 }
 
 /** What an investor got so far of the profits of those who copied them, cents. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatUsd } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
 import { line, titleLine } from '~/platform/fields/line';
 import { COIN_ICONS } from '~/ui/pictures/coins';
@@ -22,7 +22,7 @@ const percent = (most: number) =>
     .trim()
     .regex(/^\d{1,4}(\.\d{1,2})?\s*%?$/, 'Enter a percentage, with at most two decimals')
     .transform((typed) => Math.round(Number.parseFloat(typed) * 100))
-    .refine((bps) => bps <= most, `At most ${most / 100}%`);
+    .refine((bps) => bps <= most, `At most ${formatBps(most)}`);
 
 const whole = usdField('Amount must be a number').refine(
   (cents) => cents % 100n === 0n,

@@ -1,6 +1,7 @@
 import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
+import { bpsOfWhole } from '~/platform/text/percent';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
 /** What the row of a copy says that has no positions. */
@@ -154,9 +155,9 @@ export const resultLine = {
 };
 
 /**
- * How far a copy fell short of its leader, basis points of what was put in, toward zero; below zero where it did better.
+ * How far a copy fell short of its leader, basis points of what was put in; below zero where it did better.
  * @param scaled what the leader made of closed trades, scaled to the copy, cents; `result` what the copy made of them
  * @param putIn all that its owner ever put in, cents
  */
 export const fellShortBps = ({ scaled, result, putIn }: { scaled: bigint; result: bigint; putIn: bigint }): number =>
-  putIn > 0n ? Number(((scaled - result) * 10_000n) / putIn) : 0;
+  putIn > 0n ? bpsOfWhole(scaled - result, putIn) : 0;

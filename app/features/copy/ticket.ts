@@ -1,4 +1,4 @@
-import { formatUsd, plainUsd, shareOf } from '~/ledger/money';
+import { formatBps, formatUsd, plainUsd, shareOf } from '~/ledger/money';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
 
@@ -96,6 +96,6 @@ const SHARES = [2_500, 5_000, 10_000] as const;
 
 /** Amounts that the ticket offers, as parts of what is available; those that the trader does not take are left out. */
 export const quickShares = ({ minimum, available }: TicketTerms): { label: string; amount: string }[] =>
-  SHARES.map((bps) => ({ label: `${bps / 100}%`, cents: shareOf(available, bps) }))
+  SHARES.map((bps) => ({ label: formatBps(bps), cents: shareOf(available, bps) }))
     .filter(({ cents }) => cents >= minimum)
     .map(({ label, cents }) => ({ label, amount: plainUsd(cents) }));

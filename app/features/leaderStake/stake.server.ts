@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { copy, leaderStake, stakeShortage, trader } from '#drizzle/schema';
-import { formatUsd } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -142,7 +142,7 @@ export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{
   const over = stake.held - (stake.own * WHOLE) / BigInt(stake.stakeBps);
   return refuse(
     'no-stake',
-    `The trader’s own money covers ${formatUsd(over)} less than that: it has to be at least ${stake.stakeBps / 100}% of what copies hold. Choose a smaller amount, or another trader.`,
+    `The trader’s own money covers ${formatUsd(over)} less than that: it has to be at least ${formatBps(stake.stakeBps)} of what copies hold. Choose a smaller amount, or another trader.`,
     'amount',
   );
 }

@@ -1,18 +1,13 @@
 import type { Instrument } from '~/market/instruments';
 import { groupDigits } from '~/platform/text/groupDigits';
+import { bpsOf, signedPercentText } from '~/platform/text/percent';
 
 /** `64,250.00`, `1.10320`: with as many decimals as the instrument is quoted with, and a real minus sign. */
 export const formatPrice = (price: number, { digits }: Pick<Instrument, 'digits'>): string =>
   `${price < 0 ? '−' : ''}${groupDigits(Math.abs(price).toFixed(digits))}`;
 
-/** A fraction in basis points, for `Change`. */
-export const toBps = (fraction: number): number => Math.round(fraction * 10_000);
-
 /** `+1.25%`, `−0.40%`: a change where there is no room for its arrow. */
-export const formatChange = (fraction: number): string => {
-  const bps = toBps(fraction);
-  return `${bps > 0 ? '+' : bps < 0 ? '−' : ''}${(Math.abs(bps) / 100).toFixed(2)}%`;
-};
+export const formatChange = (fraction: number): string => signedPercentText(bpsOf(fraction));
 
 /** Billions of dollars: `$3.28 tn`, `$268 bn`. */
 export const formatBillions = (billions: number): string =>

@@ -1,3 +1,5 @@
+import { shareOf } from '~/ledger/money';
+
 /*
  * "What if I had copied $1,000": what a trader's kept returns come to. Pure, from figures that lists show as well.
  */
@@ -26,6 +28,6 @@ export function whatIf(traders: readonly LookedBack[], query: URLSearchParams) {
   if (!trader) return null;
   const months = WHAT_IF_MONTHS.find((each) => String(each) === query.get('months')) ?? 12;
   const bps = trader[FIGURES[months]];
-  const ended = bps === null ? null : (WHAT_IF_AMOUNT * BigInt(10_000 + bps)) / 10_000n;
+  const ended = bps === null ? null : WHAT_IF_AMOUNT + shareOf(WHAT_IF_AMOUNT, bps);
   return { trader: trader.id, name: trader.name, drawdownBps: trader.drawdownBps, months, ended };
 }

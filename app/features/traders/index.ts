@@ -6,6 +6,7 @@ export { suggestedTraders } from './list/suggested.server';
 export { unwatchAll } from './list/watch.server';
 export { recordTrade } from './log/recordTrade.server';
 export { importSchema } from './log/tradeCsv';
+export { copiedCapital } from './record/internal/copiers.server';
 export {
   completeSchema,
   importFormSchema,

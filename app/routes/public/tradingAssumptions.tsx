@@ -1,4 +1,5 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { isPaper } from '~/platform/env';
 import { PUBLISHED_RULES, PUBLISHED_TERMS } from '~/trading/publishedTerms';
 import { Page, Section } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
@@ -9,10 +10,15 @@ import { useLoaderData } from '~/web/router';
 export const meta = () =>
   pageMeta('Trading assumptions', 'How orders are filled and what they cost: spreads, leverage, hours and limits.');
 
-export const loader = publicRoute.loader(async () => ({ terms: PUBLISHED_TERMS, rules: PUBLISHED_RULES }));
+export const loader = publicRoute.loader(async () => ({
+  terms: PUBLISHED_TERMS,
+  rules: PUBLISHED_RULES,
+  // Live mode has no simulated prices.
+  simulated: isPaper(),
+}));
 
 export default function TradingAssumptions() {
-  const { terms, rules } = useLoaderData<typeof loader>();
+  const { terms, rules, simulated } = useLoaderData<typeof loader>();
   return (
     <Page
       roomy
@@ -65,7 +71,36 @@ export default function TradingAssumptions() {
           A copy opens when its price lies within the slippage above of its leader’s. Reducing and closing always
           follows the leader.
         </p>
+        {simulated && <SimulatedPrices />}
       </Prose>
     </Page>
   );
 }
+
+/** In which ways simulated prices differ from real ones, and whom that flatters. */
+const SimulatedPrices = () => (
+  <>
+    <h2 id="simulated">What simulated prices are not</h2>
+    <p>
+      Simulated prices move by chance alone. Results on them, those of simulated traders and your own, differ from what
+      the same would bring on real markets:
+    </p>
+    <ul>
+      <li>
+        Restless times do not cluster. On real markets a large move is often followed by others, and calm by calm. Here
+        every hour is as restless as any other, at night and at weekends too, and no news makes a price jump.
+      </li>
+      <li>
+        Prices are pulled back to a level of their own within about half a year. So leaning against moves (grids, buying
+        more of what fell, selling what rose) looks better here than it is, and following trends looks worse.
+      </li>
+      <li>
+        Interest rates play no part: holding a currency with a higher rate earns nothing, and there are no dividends and
+        no costs of rolling futures over. Holding costs the same for all.
+      </li>
+      <li>
+        Orders of any size are filled at the feed’s price without moving it, and the spread is the same at every hour.
+      </li>
+    </ul>
+  </>
+);

@@ -51,11 +51,17 @@ describe('performance', () => {
     expect(figures.maxDrawdown).toBeCloseTo(0.1, 12);
     expect(figures.longestUnderWater).toBe(3);
     expect(figures.worstDay).toBeCloseTo(-0.1, 12);
-    // January ended at 1; February is all the rest.
-    expect(figures.months.map(({ month, gain }) => [month, Number(gain.toFixed(6))])).toEqual([
-      ['2026-01', 0],
-      ['2026-02', 0.089],
-    ]);
+    // The record begins as January ends: February is all of it.
+    expect(figures.months.map(({ month, gain }) => [month, Number(gain.toFixed(6))])).toEqual([['2026-02', 0.089]]);
+    expect(figures.meanMonth).toBeCloseTo(0.089, 12);
+  });
+
+  test('takes the mean of months as they are shown, whole or not', () => {
+    const navs = Array.from({ length: 61 }, (_, day) => (day < 20 ? 1 + day / 100 : day < 50 ? 1.2 : 0.9));
+    const { months, meanMonth } = performanceOf(series(navs));
+    expect(months.map(({ month }) => month)).toEqual(['2026-02', '2026-03', '2026-04']);
+    expect(meanMonth).toBeCloseTo((months[0]!.gain + months[1]!.gain + months[2]!.gain) / 3, 12);
+    expect(performanceOf(series([1])).meanMonth).toBeNull();
   });
 
   test('hides what a short record cannot say', () => {

@@ -1,5 +1,4 @@
-import { DAY } from '~/platform/clock';
-import { dailyReturns, type NavPoint } from './nav';
+import { dailyReturns, lastDays, type NavPoint } from './nav';
 import { meanOf, sampleDeviation } from './performance';
 
 /** What the figures of a record were computed from. Instants are milliseconds, net asset values 1 at the beginning. */
@@ -28,8 +27,7 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
   const last = days.at(-1);
   if (!first || !last) return null;
   const returns = dailyReturns(days);
-  const daysBefore = (length: number): NavPoint | null =>
-    days.findLast(({ at }) => Math.floor(at / DAY) <= Math.floor(last.at / DAY) - length) ?? null;
+  const daysBefore = (length: number): NavPoint | null => lastDays(days, length)?.[0] ?? null;
   return {
     first,
     last,
@@ -47,7 +45,8 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
   };
 }
 
-function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
+/** Between which points NAV fell most from a high, as a part of that high; null where nothing fell. */
+export function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
   let high: NavPoint | undefined;
   let most = 0;
   let fall: FigureInputs['fall'] = null;

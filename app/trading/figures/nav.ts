@@ -34,6 +34,22 @@ export function daily(points: readonly NavPoint[]): NavPoint[] {
   return [...days.values()];
 }
 
+/**
+ * The points of the last `length` days: from the last one that lies so many UTC days before the newest. Null where the record begins
+ * later.
+ */
+export function lastDays(days: readonly NavPoint[], length: number): readonly NavPoint[] | null {
+  const last = days.at(-1);
+  const start = last ? days.findLastIndex(({ at }) => Math.floor(at / DAY) <= Math.floor(last.at / DAY) - length) : -1;
+  return start < 0 ? null : days.slice(start);
+}
+
+/** The last NAV of some points over the first, less one; null where there is nothing to divide by. */
+export function growthOf(points: readonly NavPoint[]): number | null {
+  const [first, last] = [points[0], points.at(-1)];
+  return first && last && first.nav > 0 ? last.nav / first.nav - 1 : null;
+}
+
 /** Each day's NAV over the one before, less one. A day after a total loss has none. */
 export const dailyReturns = (days: readonly NavPoint[]): number[] =>
   days.slice(1).flatMap(({ nav }, index) => {

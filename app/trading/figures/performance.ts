@@ -1,10 +1,10 @@
 import { DAY } from '~/platform/clock';
-import { daily, dailyReturns, type NavPoint } from './nav';
+import { daily, dailyReturns, growthOf, lastDays, type NavPoint } from './nav';
 
 /** Fewer days than this say nothing: ratios are hidden. */
 export const LEAST_RATIO_DAYS = 30;
 /** Nothing is annualised under a year. */
-const YEAR_DAYS = 365;
+export const YEAR_DAYS = 365;
 /** The default order of a list needs a record of this many days. */
 const RANKED_DAYS = 90;
 /** The least drawdown that a return is divided by. */
@@ -17,8 +17,10 @@ export type Performance = {
   total: number;
   /** The last NAV over the one 30, 91 or 365 days before, less one. */
   last: { month: number | null; quarter: number | null; year: number | null };
-  /** By UTC month, `2026-03`: the month's last NAV over the one before it. */
+  /** By UTC month, `2026-03`: the month's last NAV over the one before it, or over the record's first. */
   months: readonly { month: string; gain: number }[];
+  /** The mean of these, months that the record only touches included; null before the first day is over. */
+  meanMonth: number | null;
   /** The most that NAV fell from a high, of that high. */
   maxDrawdown: number;
   /** The longest time from a high until it was reached again, or until now, days. */
@@ -44,6 +46,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
   const returns = dailyReturns(days);
   const maxDrawdown = drawdownOf(days);
   const total = last.nav / first.nav - 1;
+  const months = monthsOf(days);
   const annualised = length >= YEAR_DAYS;
   const enough = length >= LEAST_RATIO_DAYS;
   const factor = annualised ? Math.sqrt(YEAR_DAYS) : 1;
@@ -51,7 +54,8 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
     days: length,
     total,
     last: { month: over(days, 30), quarter: over(days, 91), year: over(days, YEAR_DAYS) },
-    months: monthsOf(days),
+    months,
+    meanMonth: months.length > 0 ? meanOf(months.map(({ gain }) => gain)) : null,
     maxDrawdown,
     longestUnderWater: underWater(days),
     worstDay: returns.length > 0 ? Math.min(...returns) : null,
@@ -79,16 +83,13 @@ export function sampleDeviation(values: readonly number[]): number {
 const ratio = (over: number, under: number, factor: number): number | null =>
   under === 0 ? null : (over / under) * factor;
 
-/** The last NAV over the one `length` days before it; null when the record begins later. */
-function over(days: readonly NavPoint[], length: number): number | null {
-  const last = days.at(-1);
-  const before = last && days.findLast(({ at }) => Math.floor(at / DAY) <= Math.floor(last.at / DAY) - length);
-  return last && before && before.nav > 0 ? last.nav / before.nav - 1 : null;
-}
+/** The last NAV over the one `length` days before it, less one; null when the record begins later. */
+const over = (days: readonly NavPoint[], length: number): number | null => growthOf(lastDays(days, length) ?? []);
 
 function monthsOf(days: readonly NavPoint[]): { month: string; gain: number }[] {
   const ends = new Map<string, number>();
-  for (const { at, nav } of days) ends.set(new Date(at).toISOString().slice(0, 7), nav);
+  // The first point is the beginning, which no month made.
+  for (const { at, nav } of days.slice(1)) ends.set(new Date(at).toISOString().slice(0, 7), nav);
   let before = days[0]?.nav ?? 1;
   return Array.from(ends, ([month, nav]) => {
     const gain = before > 0 ? nav / before - 1 : 0;

@@ -1,5 +1,6 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
+import { percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { Disclosure } from '../layout/Disclosure';
 import { Empty, Time } from '../tables/Data';
@@ -13,8 +14,11 @@ import { TickLines } from './TickLines';
 export type NavLine = {
   at: readonly number[];
   values: readonly number[];
-  /** How far below its highest value so far each one is, as a fraction. */
+  /** How far below the highest value so far each one is, basis points. */
   falls: readonly number[];
+  /** What came of all of it and the deepest fall of its days, also of those that are not drawn; basis points. */
+  growth: number;
+  deepest: number;
   /** What else the same amount could have been in. */
   compare: { name: string; values: readonly number[] } | null;
 };
@@ -31,7 +35,7 @@ const ROWS = 13;
  * @param steps for what stays as it is until it changes
  */
 export function NavChart({ data, name, steps }: { data: NavLine; name: string; steps?: boolean }) {
-  const { at, values, falls, compare } = data;
+  const { at, values, falls, growth, deepest, compare } = data;
   const caption = useId();
   const [from, to, first, last] = [at[0], at.at(-1), values[0], values.at(-1)];
   if (from === undefined || to === undefined || first === undefined || last === undefined || at.length < 2) {
@@ -41,7 +45,6 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
   const { ends: axis, ticks } = roundTicks(Math.min(...all), Math.max(...all), 4);
   const y = linear(axis, [HEIGHT, 0]);
   const x = linear([from, to], [0, WIDTH]);
-  const deepest = Math.max(...falls);
   const down = linear([0, deepest || 1], [0, FALL_HEIGHT]);
   const curve = steps ? curveStepAfter : curveLinear;
   const across = (_: number, index: number) => x(at[index] ?? from);
@@ -53,14 +56,14 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
   const words = (index: number) => {
     const beside = compare?.values[index];
     return [
-      values[index]?.toFixed(1),
-      ...(beside === undefined ? [] : [`${compare?.name} ${beside.toFixed(1)}`]),
-      `${((falls[index] ?? 0) * 100).toFixed(1)}% below its high`,
+      values[index]?.toFixed(2),
+      ...(beside === undefined ? [] : [`${compare?.name} ${beside.toFixed(2)}`]),
+      `${percentText(falls[index] ?? 0)} below its high`,
     ].join(', ');
   };
   ticks.reverse();
-  const ends = [{ text: last.toFixed(1), top: (y(last) / HEIGHT) * 100, own: true }];
-  if (other !== undefined) ends.push({ text: other.toFixed(1), top: (y(other) / HEIGHT) * 100, own: false });
+  const ends = [{ text: last.toFixed(2), top: (y(last) / HEIGHT) * 100, own: true }];
+  if (other !== undefined) ends.push({ text: other.toFixed(2), top: (y(other) / HEIGHT) * 100, own: false });
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
@@ -119,8 +122,8 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
               ))}
             </div>
             <div className="flex flex-col justify-between text-end">
-              <span className="-mt-1.5">0%</span>
-              <span className="-mb-1.5">−{Math.round(deepest * 100)}%</span>
+              <span className="-mt-1.5">{percentText(0)}</span>
+              <span className="-mb-1.5">{percentText(-deepest)}</span>
             </div>
             <svg
               aria-hidden="true"
@@ -147,8 +150,9 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
         )}
       </ChartReading>
       <figcaption id={caption} className="text-sm text-muted">
-        {name}: 100 became {last.toFixed(1)}, and fell at most {(deepest * 100).toFixed(1)}% below a high
-        {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(1)}`}. Shaded: how far
+        {name}: 100 became {last.toFixed(2)} ({signedPercentText(growth)}), and fell at most {percentText(deepest)}{' '}
+        below a high
+        {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(2)}`}. Shaded: how far
         below the high.
       </figcaption>
       <div className="print:hidden">
@@ -159,11 +163,11 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
             rowKey={({ day }) => String(day)}
             columns={[
               { header: 'Day', cell: ({ day }) => <Time at={new Date(day)} dateOnly /> },
-              { header: name, align: 'end', cell: ({ value }) => value.toFixed(1) },
+              { header: name, align: 'end', cell: ({ value }) => value.toFixed(2) },
               ...(compare
-                ? [{ header: compare.name, align: 'end' as const, cell: ({ beside }: NavRow) => beside?.toFixed(1) }]
+                ? [{ header: compare.name, align: 'end' as const, cell: ({ beside }: NavRow) => beside?.toFixed(2) }]
                 : []),
-              { header: 'Below its high', align: 'end', cell: ({ fall }) => `${(fall * 100).toFixed(1)}%` },
+              { header: 'Below its high', align: 'end', cell: ({ fall }) => percentText(fall) },
             ]}
           />
         </Disclosure>

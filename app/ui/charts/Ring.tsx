@@ -1,3 +1,4 @@
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 
 /** One part of a whole; `colour` from 1 to 8, the same for the same thing everywhere. */
@@ -61,7 +62,7 @@ export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label
             <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-sm', FILLS[colour - 1])} />
             <span className="grow">{name}</span>
             <span className="text-muted">
-              {Math.round((100 * value) / (whole || 1))}%, {value} {unit}
+              {percentText(bpsOf(value / (whole || 1)))}, {value} {unit}
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { Empty } from '../tables/Data';
 import { Table } from '../tables/Table';
@@ -77,7 +78,7 @@ function partsOf(shares: readonly Slice[], whole: number) {
       from,
       width: Math.max(length - (index < some.length - 1 ? GAP : 0), 1),
       shade: SHADES[Math.min(index, SHADES.length - 1)],
-      percent: `${Math.round((100 * share.value) / whole)}%`,
+      percent: percentText(bpsOf(share.value / whole)),
     };
     from += length;
     return part;

@@ -1,3 +1,4 @@
+import { signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { Disclosure } from '../layout/Disclosure';
 import { Change } from '../tables/Data';
@@ -144,7 +145,7 @@ export function shade(bps: number): string {
   );
 }
 
-const signed = (bps: number): string => `${bps > 0 ? '▲ +' : bps < 0 ? '▼ −' : ''}${(Math.abs(bps) / 100).toFixed(2)}%`;
+const signed = (bps: number): string => `${bps > 0 ? '▲ ' : bps < 0 ? '▼ ' : ''}${signedPercentText(bps)}`;
 
 const weightOf = ({ tiles }: TileGroup): number => tiles.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -1,4 +1,4 @@
-import { measuredBps } from '~/ledger/money';
+import { percentText, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '../Button';
 import { Sparkline } from '../charts/Chart';
 import { Avatar } from '../pictures/Avatar';
@@ -43,7 +43,7 @@ export type TraderCardFacts = {
 /** A trader as a visitor sees one: the line of 90 days, computed results, followers, and the way to copy. */
 export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, labels, markets, line, monthBps, totalBps, drawdownBps, followers } = trader;
-  const change = measuredBps((line.at(-1) ?? 0) - (line[0] ?? 0)).replace('-', '−');
+  const change = signedPercentText((line.at(-1) ?? 0) - (line[0] ?? 0));
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
       <div className="flex items-center gap-3">
@@ -61,7 +61,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
         {[
           { term: 'Gain, 1 month', detail: monthBps === null ? 'n/a' : <Change bps={monthBps} /> },
           { term: 'All time', detail: <Change bps={totalBps} /> },
-          { term: 'Largest fall', detail: measuredBps(drawdownBps) },
+          { term: 'Largest fall', detail: percentText(drawdownBps) },
           { term: 'Followers', detail: followers.toLocaleString('en-US') },
         ].map(({ term, detail }) => (
           <div key={term} className="min-w-0">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
+import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { useHydrated } from '../hydrated';
 import { Link } from '../Link';
@@ -31,7 +32,7 @@ export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
 /** A change or a return in basis points, told like `Profit`: `▲ +12.50%`. */
 export const Change = ({ bps }: { bps: number }) => (
   <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
-    {`${bps > 0 ? '+' : ''}${measuredBps(bps)}`.replace('-', '−')}
+    {signedPercentText(bps)}
   </Result>
 );
 
@@ -211,7 +212,7 @@ export function Progress(props: { value: number; max: number; label: string; chi
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="text-muted">{props.label}</span>
-        <span>{props.children ?? `${Math.round((100 * props.value) / (props.max || 1))}%`}</span>
+        <span>{props.children ?? percentText(bpsOf(props.value / (props.max || 1)))}</span>
       </div>
       <progress
         value={props.value}

@@ -1,3 +1,4 @@
+import { signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 
 export type HeatCell = { bps: number } | null;
@@ -40,7 +41,7 @@ export function HeatTable(props: {
                 const cell = props.cells[row]?.[column];
                 return (
                   <td key={other} className={cx('p-2 whitespace-nowrap', cell ? tone(cell.bps) : 'text-muted')}>
-                    {cell ? `${sign(cell.bps)}${(Math.abs(cell.bps) / 100).toFixed(2)}%` : '·'}
+                    {cell ? signedPercentText(cell.bps) : '·'}
                   </td>
                 );
               })}
@@ -51,8 +52,6 @@ export function HeatTable(props: {
     </section>
   );
 }
-
-const sign = (bps: number): string => (bps > 0 ? '+' : bps < 0 ? '−' : '');
 
 /** Ten basis points are little between currencies, fifty much. */
 function tone(bps: number): string {

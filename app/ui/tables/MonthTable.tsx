@@ -1,3 +1,4 @@
+import { bpsOf, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -48,7 +49,7 @@ export function MonthTable({
 }
 
 function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wide?: boolean }) {
-  const bps = gain === undefined ? null : Math.round(gain * 10_000);
+  const bps = gain === undefined ? null : bpsOf(gain);
   return (
     <div
       className={cx(
@@ -58,16 +59,10 @@ function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wi
       )}
     >
       <dt className="text-xs">{name}</dt>
-      <dd className="text-[0.8rem] whitespace-nowrap">{bps === null ? '·' : signed(bps)}</dd>
+      <dd className="text-[0.8rem] whitespace-nowrap">{bps === null ? '·' : signedPercentText(bps)}</dd>
     </div>
   );
 }
-
-/** `+1.2%`: a digit after the point, none from ten percent on, where a cell has no room. */
-const signed = (bps: number): string => {
-  const percent = Math.abs(bps) / 100;
-  return `${bps > 0 ? '+' : bps < 0 ? '−' : ''}${percent >= 10 ? percent.toFixed(0) : percent.toFixed(1)}%`;
-};
 
 const UP = ['bg-gain-1', 'bg-gain-2', 'bg-gain-3'];
 const DOWN = ['bg-fall-1', 'bg-fall-2', 'bg-fall-3'];

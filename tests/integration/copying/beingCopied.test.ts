@@ -112,8 +112,10 @@ describe('asking to be copied', () => {
     // Measured against what was traded with, some $5,000, and not against the $100 that a copy begins with.
     const { capital, figures, record } = profile!.trader;
     expect(capital).toBe(5_000_00n + record!.won - record!.lost);
-    // From 31 January to 2 March: three calendar months.
-    expect(figures.monthlyReturnBps).toBe(Number((figures.net * 10_000n) / (capital! * 3n)));
+    // From 31 January to 1 March: the mean of three calendar months, as the page has them.
+    const gains = profile!.months.map(({ gain }) => gain);
+    expect(profile!.months.map(({ month }) => month)).toEqual(['2026-01', '2026-02', '2026-03']);
+    expect(figures.monthlyReturnBps).toBe(Math.round(((gains[0]! + gains[1]! + gains[2]!) / 3) * 10_000));
     const snapshots = await read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, user.id));
     expect(snapshots).toHaveLength(30);
     expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);

@@ -10,6 +10,7 @@ import { openInvestment } from '~/features/plans/openInvestment.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { createTrader } from '~/features/traders';
 import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
+import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
 import { creditGoodwill, debitUser, upgradeProfit } from '~/features/users/moveBalance.server';
 import { creditSchema, moneyActSchema } from '~/features/users/schema';
@@ -27,7 +28,7 @@ import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdraw
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
-import { HOUR, MINUTE } from '~/platform/clock';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { EXAMPLES, env, readEnv } from '~/platform/env';
 import { timelineOf } from '~/platform/events/index.server';
@@ -42,7 +43,7 @@ import { LIVE } from '../../support/liveEnvironment';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
-import { clean, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
+import { clean, makeCopy, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
 import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from '../plans/plans.fixtures';
 
 /*
@@ -262,6 +263,9 @@ describe('4. No invented performance', () => {
     await trades(id, -50);
     await trades(id, -50);
     await makeCopy(id, 100_00n);
+    // Figures are of whole days.
+    clock.advance(DAY);
+    await runAll(keepSomeFigures);
     expect(await listedTrader(id)).toMatchObject({ followers: 1, figures: { closed: 4, winRateBps: 2_500 } });
     expect((await listedTrader(id))?.declared).toMatchObject({ winRate: '100%', followers: '90000' });
   });

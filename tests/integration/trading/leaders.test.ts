@@ -186,7 +186,8 @@ describe('the figures kept of a trader', () => {
     await runAll(keepSomeFigures);
     const after = await keptOf(id);
     expect(after.typed).toBe(1);
-    expect([after.winners, after.losers]).toEqual([before.winners, before.losers]);
+    expect([after.winners, after.losers]).toEqual([before.winners, before.losers + 1]);
+    expect(after.details.closedPositions).toBe(before.details.closedPositions);
     // A loss of 3,000 of 60,000.
     expect(after.details.total).toBeLessThan(before.details.total - 0.045);
     expect(after.maxDrawdownBps).toBeGreaterThan(450);
@@ -201,8 +202,8 @@ describe('the figures kept of a trader', () => {
     expect(await keptOf(id)).toMatchObject({
       risk: null,
       typed: 2,
-      winners: 0,
-      losers: 0,
+      winners: 1,
+      losers: 1,
       days: 100,
       markets: ' forex ',
       monthReturnBps: 0,
@@ -270,6 +271,12 @@ describe('the list and the profile', () => {
     await trades(id, 100);
     await runAll(tradeSome);
     await runAll(keepSomeFigures);
+    // Labelled at once, and in the figures once its day is over.
+    expect((await listedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
+    expect(labelsOf((await listedTrader(id))!)).toContain('partly entered by operator');
+    clock.advance(DAY);
+    await runAll(tradeSome);
+    await runAll(keepSomeFigures);
     const profile = await traderProfile(id);
     expect(profile?.account?.positions.map(({ symbol, side }) => [symbol, side])).toEqual([
       ['GER40', 'long'],
@@ -284,7 +291,7 @@ describe('the list and the profile', () => {
     expect(profile?.account?.orders.map(({ kind }) => kind)).toEqual(['market', 'market', 'market', 'market', 'flow']);
     expect(profile?.trader.typed).toBe(1);
     expect(profile?.trader.figures.closed).toBe(1);
-    expect(profile?.nav[0]?.value).toBe(100);
+    expect(profile?.nav[0]?.nav).toBe(1);
     expect(profile?.drawdownBps).toBe(profile?.trader.record?.maxDrawdownBps);
   });
 

@@ -9,14 +9,14 @@ import { listTraders, tradersToCompare } from '~/features/traders/list/queries.s
 import { unwatchTrader, watchedBy, watchTrader } from '~/features/traders/list/watch.server';
 import { recordTrade } from '~/features/traders/log/recordTrade.server';
 import { latestTrades, loggableTraders, typedResultsPage } from '~/features/traders/log/tradeLog.server';
+import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
-import { figuresOf, leaderCapital, maxDrawdownBps, totalsOf } from '~/features/traders/rules';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { importHistory } from '~/features/traders/simulated/importHistory.server';
 import { simulateHistory } from '~/features/traders/simulated/simulate';
 import { type TraderEvent, traderMachine } from '~/features/traders/states';
 import { updateTrader } from '~/features/traders/updateTrader.server';
-import { DAY, now } from '~/platform/clock';
+import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -24,6 +24,7 @@ import { storeUpload } from '~/uploads/index.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { runAll } from '../../support/trading/copies';
 
 useDatabase();
 
@@ -154,18 +155,24 @@ describe('the trader log', () => {
 });
 
 describe('figures', () => {
-  test('of a list are those of the log, as the pure rules have them', async () => {
+  test('of a list are those of the log up to the last whole day, and of the profile the same', async () => {
     const id = await makeTrader({}, true);
     const seed = { seed: 'mia', style: 'crypto', capital: 10_000_00n } as const;
     const past = { from: new Date(START.getTime() - 365 * DAY), to: START, count: 120 };
     await write((tx) => importHistory(tx, id, simulateHistory(seed, past)));
+    await runAll(keepSomeFigures);
     const log = await read().select().from(trade).where(eq(trade.traderId, id)).orderBy(asc(trade.at), asc(trade.id));
     expect(log.every(({ source }) => source === 'engine')).toBe(true);
+    const whole = log.filter(({ at }) => at.getTime() < Math.floor(START.getTime() / DAY) * DAY);
+    const winners = whole.filter(({ type }) => type === 'profit').length;
     const profile = await traderProfile(id);
-    const capital = leaderCapital(profile!.trader);
-    expect(profile!.trader.figures).toEqual(figuresOf(totalsOf(log), capital, now()));
-    expect(profile!.drawdownBps).toBe(maxDrawdownBps(log, capital));
-    expect((await listTraders({ search: '', page: 1 })).traders[0]?.figures).toEqual(profile!.trader.figures);
+    expect(profile!.trader.figures).toMatchObject({
+      closed: whole.length,
+      winRateBps: Math.round((winners * 10_000) / whole.length),
+      open: 0,
+    });
+    expect((await listTraders({ search: '', page: 1 })).traders[0]).toEqual(profile!.trader);
+    expect(profile!.drawdownBps).toBe(profile!.trader.record?.maxDrawdownBps);
     const first = await typedResultsPage(id, 1);
     expect([first.trades.length, first.pages]).toEqual([25, 5]);
     expect((await typedResultsPage(id, 99)).trades).toHaveLength(20);

@@ -283,7 +283,7 @@ describe('the dashboard', () => {
     await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'));
     clock.advance(DAY);
     const text = await dashboardText(user, '?show=profit');
-    expect(text).toContain('+$40.00 profit (+4%)');
+    expect(text).toContain('+$40.00 profit (+4.00%)');
     expect(text).toContain('Profit: from $0.00 to $40.00, lowest $0.00, highest $40.00.');
     expect(text).toContain('$200.00 went out');
     expect(text).toContain('$1,000.00 came in');

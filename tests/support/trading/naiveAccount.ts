@@ -244,7 +244,8 @@ export class NaiveAccount {
     if (at % 60_000 === 0) this.closeOut(at);
   }
 
-  private holding(at: number) {
+  /** Charges every position for being held over 22:00 UTC. */
+  holding(at: number) {
     for (const id of [...this.held.keys()].sort()) {
       const { size, leverage } = this.held.get(id) as Held;
       const price = this.mark(id, at);

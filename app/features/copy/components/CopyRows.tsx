@@ -1,4 +1,4 @@
-import { measuredBps } from '~/ledger/money';
+import { bpsOfWhole, signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Chart';
 import { Link } from '~/ui/Link';
 import { Card, Grid } from '~/ui/layout/Layout';
@@ -84,6 +84,4 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
 
 /** A result as a part of what was put in: `+14.50%`. */
 const PartOf = ({ total, contributed }: Pick<OwnedCopy, 'total' | 'contributed'>) =>
-  contributed > 0n
-    ? `${total > 0n ? '+' : ''}${measuredBps(Number((total * 10_000n) / contributed)).replace('-', '−')}`
-    : null;
+  contributed > 0n ? signedPercentText(bpsOfWhole(total, contributed)) : null;

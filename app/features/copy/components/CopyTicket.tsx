@@ -30,11 +30,11 @@ type Props = {
 
 const FLOORS = [...FLOOR_CHOICES]
   .sort((a, b) => b - a)
-  .map((bps) => ({ value: String(bps), label: `−${(10_000 - bps) / 100}%` }));
+  .map((bps) => ({ value: String(bps), label: `−${formatBps(10_000 - bps)}` }));
 const NO_FLOOR = { value: 'none', label: 'None' };
 const CAPS = [
   { value: 'none', label: 'No limit' },
-  ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${bps / 100}% of the copy` })),
+  ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${formatBps(bps)} of the copy` })),
 ];
 const DAY_SPREADS = daySpreadOptions();
 const OPEN_POSITIONS = [
@@ -206,7 +206,7 @@ function reviewItems({ leader, positions, wanted }: Props & { wanted: WantedCopy
         ) : (
           <>
             <Money cents={floor} />
-            {floorBps !== null && ` (−${(10_000 - floorBps) / 100}%)`}
+            {floorBps !== null && ` (−${formatBps(10_000 - floorBps)})`}
           </>
         ),
     },

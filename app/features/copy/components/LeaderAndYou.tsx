@@ -1,12 +1,10 @@
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { MirroredLine } from '~/ui/charts/MirroredLine';
 import { Card } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Change } from '~/ui/tables/Data';
 import { sameDays } from '../following/internal/sameDays';
 import type { OwnedCopy } from '../queries.server';
-
-const bpsOf = (part: number): number => Math.round(part * 10_000);
-const percent = (part: number): string => `${(part * 100).toFixed(1)}%`.replace('-', '−');
 
 /**
  * What the leader's account and the copy did since it began, one the mirror of the other; nothing before both have two days.
@@ -36,12 +34,12 @@ export function LeaderAndYou({ copy, leader }: { copy: OwnedCopy; leader: readon
         leader={{
           values: shown.map((part) => (1 + part) / (1 + (shown[0] ?? 0)) - 1),
           label: side(traderName, ends.leader),
-          text: `${traderName}: ${percent(ends.leader)}.`,
+          text: `${traderName}: ${percentText(bpsOf(ends.leader))}.`,
         }}
         copier={{
           values: own.map((part) => part - (own[0] ?? 0)),
           label: side('Your copy', ends.own),
-          text: `Your copy: ${percent(ends.own)}.`,
+          text: `Your copy: ${percentText(bpsOf(ends.own))}.`,
         }}
       />
     </Card>

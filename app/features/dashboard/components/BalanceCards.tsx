@@ -1,4 +1,5 @@
-import { formatBps, formatUsd } from '~/ledger/money';
+import { formatUsd } from '~/ledger/money';
+import { signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { LineChart, Sparkline } from '~/ui/charts/Chart';
@@ -76,7 +77,7 @@ export function Totals({
 const Earned = ({ change: { profit, bps } }: { change: Dashboard['change'] }) => (
   <>
     <Profit cents={profit} />
-    {bps !== null && ` (${bps > 0 ? '+' : ''}${formatBps(bps).replace('-', '−')})`}
+    {bps !== null && ` (${signedPercentText(bps)})`}
   </>
 );
 

@@ -1,5 +1,6 @@
 import { larger } from '~/ledger/money';
 import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
+import { bpsOfWhole } from '~/platform/text/percent';
 
 const DAY = 86_400_000;
 
@@ -103,7 +104,7 @@ export function changeOver(
     }
   }
   const base = larger(0n, before) + put;
-  return { profit, bps: base > 0n ? Number((profit * 10_000n) / base) : null };
+  return { profit, bps: base > 0n ? bpsOfWhole(profit, base) : null };
 }
 
 /** What an amount came to at the end of each of the last days, oldest first, cents as numbers. */

@@ -1,4 +1,5 @@
-import { formatBps, formatUsd } from '~/ledger/money';
+import { formatUsd } from '~/ledger/money';
+import { percentText } from '~/platform/text/percent';
 import { Button } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
@@ -53,7 +54,7 @@ export function WhatIf(props: {
           </Amount>
           <p>
             <Profit cents={ended - WHAT_IF_AMOUNT} /> in {monthsText(months)} by the record of {name}, which once fell{' '}
-            {formatBps(drawdownBps)} below an earlier high.
+            {percentText(drawdownBps)} below an earlier high.
           </p>
         </>
       )}

@@ -1,6 +1,3 @@
-import { inArray } from 'drizzle-orm';
-import { traderFigures } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
 import { cautionsOf } from '../sources';
 import { listTraders } from './queries.server';
 
@@ -33,7 +30,6 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
   // Those with typed results stand last, and here only where there is nobody else.
   const whole = shown.filter(({ source, typed }) => source !== 'log' && typed === 0);
   const first = (whole.length > 0 ? whole : shown).slice(0, most);
-  const totals = await totalReturns(first.map(({ id }) => id));
   return first.map(({ record, ...each }) => ({
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
@@ -45,17 +41,8 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
     monthBps: record.monthReturnBps,
     quarterBps: record.quarterReturnBps,
     yearBps: record.yearReturnBps,
-    totalBps: totals.get(each.id) ?? 0,
+    totalBps: record.totalReturnBps ?? 0,
     drawdownBps: record.maxDrawdownBps,
     followers: each.followers,
   }));
-}
-
-/** The return of each whole record, basis points. */
-async function totalReturns(ids: string[]): Promise<Map<string, number>> {
-  const rows = await read()
-    .select({ id: traderFigures.id, details: traderFigures.details })
-    .from(traderFigures)
-    .where(inArray(traderFigures.id, ids));
-  return new Map(rows.map(({ id, details }) => [id, Math.round(details.total * 10_000)]));
 }

@@ -14,9 +14,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
-import { after, DAY, now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
-import { type DeclaredFigures, EMPTY_LOG, figuresOf, type LogTotals, leaderCapital } from '../rules';
+import { type ComputedFigures, figuresOf } from '../rules';
 import type { SortOrder } from './filter';
 
 export type Trader = typeof trader.$inferSelect;
@@ -26,9 +25,9 @@ export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'details'>;
 
 /** A trader with what is computed for a list. */
 export type ListedTrader = Trader & {
-  figures: DeclaredFigures;
+  figures: ComputedFigures;
   followers: number;
-  /** How many of the closed results were typed. */
+  /** How many results were typed so far, those of today too. */
   typed: number;
   /** Figures of the daily record; null until the job has made them. */
   record: RecordFigures | null;
@@ -163,38 +162,13 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(inArray(trader.id, ids));
   const rows = new Map(found.map((row) => [row.trader.id, row]));
-  const totals = await logTotals(ids);
-  const until = now();
+  const typed = await typedOf(ids);
   return wanted.flatMap(({ id, followers }) => {
     const row = rows.get(id);
     if (!row) return [];
     const { trader: each, record } = row;
-    const log = totals.get(each.id) ?? EMPTY_LOG;
-    return {
-      ...each,
-      figures: figuresOf(record ? withPositions(log, record, until) : log, leaderCapital(each), until),
-      followers,
-      typed: log.winners + log.losers,
-      record,
-    };
+    return { ...each, figures: figuresOf(record), followers, typed: typed.get(each.id) ?? 0, record };
   });
-}
-
-/** A log added up together with the closed trades of positions. */
-export function withPositions(
-  log: LogTotals,
-  { winners, losers, won, lost, days, until }: RecordFigures,
-  time: Date,
-): LogTotals {
-  if (winners + losers === 0) return log;
-  const began = after(until ?? time, -days * DAY);
-  return {
-    winners: log.winners + winners,
-    losers: log.losers + losers,
-    won: log.won + won,
-    lost: log.lost + lost,
-    firstAt: log.firstAt && log.firstAt < began ? log.firstAt : began,
-  };
 }
 
 /** Traders that are set beside each other, in the order asked for; unknown ids are left out. */
@@ -210,23 +184,12 @@ export async function listedTrader(id: string): Promise<ListedTrader | null> {
   return listed ?? null;
 }
 
-const resultsOf = (type: 'profit' | 'loss') =>
-  sql<number>`sum(case when ${trade.type} = ${type} then 1 else 0 end)`.mapWith(Number);
-const sumOf = (type: 'profit' | 'loss') =>
-  sql<bigint>`cast(sum(case when ${trade.type} = ${type} then ${trade.amount} else 0 end) as text)`.mapWith(BigInt);
-
-async function logTotals(ids: string[]): Promise<Map<string, LogTotals>> {
+/** How many results of each trader were typed, and not voided. */
+async function typedOf(ids: string[]): Promise<Map<string, number>> {
   const rows = await read()
-    .select({
-      id: trade.traderId,
-      winners: resultsOf('profit'),
-      losers: resultsOf('loss'),
-      won: sumOf('profit'),
-      lost: sumOf('loss'),
-      firstAt: sql<Date>`min(${trade.at})`.mapWith((at) => new Date(Number(at))),
-    })
+    .select({ id: trade.traderId, results: count() })
     .from(trade)
     .where(and(inArray(trade.traderId, ids), isNull(trade.voidedAt)))
     .groupBy(trade.traderId);
-  return new Map(rows.map(({ id, ...totals }) => [id, totals]));
+  return new Map(rows.map(({ id, results }) => [id, results]));
 }

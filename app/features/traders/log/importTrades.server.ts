@@ -11,6 +11,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { bpsOfWhole } from '~/platform/text/percent';
 import { letOthersIn } from '~/platform/turn';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetFigures } from '../record/internal/keepFigures.server';
@@ -91,7 +92,7 @@ export async function importInWords(tx: Handle, { id, text, rows }: Imported): P
     { name: 'From', to: utcText(first.at) },
     { name: 'To', to: utcText(last.at) },
     { name: `${leader.capital === null ? 'Minimum capital' : 'Capital'} they are a share of`, to: formatUsd(capital) },
-    { name: 'The largest as a share of it', to: formatBps(Number((largest * 10_000n) / capital)) },
+    { name: 'The largest as a share of it', to: formatBps(bpsOfWhole(largest, capital)) },
     { name: 'SHA-256 of the file', to: sha256(text) },
   ];
 }

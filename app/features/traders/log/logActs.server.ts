@@ -8,6 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
+import { bpsOfWhole } from '~/platform/text/percent';
 import { leaderCapital } from '../rules';
 import { completeSchema, tradeSchema, tradeTime, voidSchema } from '../schema';
 import { traderById, traderNamed } from '../traderById.server';
@@ -25,7 +26,7 @@ async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint 
   const name = `${found.capital === null ? 'Minimum capital' : 'Capital'} of the trader, which the result is a share of`;
   return [
     { name, to: formatUsd(capital) },
-    { name: 'Share of that capital', to: formatBps(Number((amount * 10_000n) / capital)) },
+    { name: 'Share of that capital', to: formatBps(bpsOfWhole(amount, capital)) },
   ];
 }
 

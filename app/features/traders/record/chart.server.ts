@@ -2,7 +2,9 @@ import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { fallsOf, pointsFrom, type RangeName, rebased, startOf, thinned, valuesAt } from './chart';
+import { bpsOf } from '~/platform/text/percent';
+import { growthOf, type NavPoint } from '~/trading/figures/nav';
+import { fallsOf, pointsOf, type RangeName, rebased, thinned, valuesAt } from './chart';
 
 /** What traders' lines are compared with: the broadest index of the feed. */
 const INDEX = 'SPX500';
@@ -11,20 +13,26 @@ const INDEX = 'SPX500';
 const MOST_POINTS = 130;
 
 /**
- * A trader's net asset value over a range, 100 at its beginning, beside an index with the same start.
- * @param points of the whole record, oldest first
+ * A trader's net asset value over a range, 100 at its beginning, beside an index with the same start. What it became and how far it
+ * fell are of all its days, of which the drawing has some.
+ * @param nav of the whole record, oldest first
  */
-export function navChart(points: readonly { at: Date; value: number }[], range: RangeName) {
-  const shown = thinned(pointsFrom(points, startOf(range, now())), MOST_POINTS);
-  const at = shown.map((point) => point.at.getTime());
-  const values = rebased(shown.map(({ value }) => value));
+export function navChart(nav: readonly NavPoint[], range: RangeName) {
+  const days = pointsOf(nav, range);
+  const falls = fallsOf(days.map((point) => point.nav));
+  const deepest = Math.max(0, ...falls);
+  const shown = thinned(days.length, MOST_POINTS, falls.indexOf(deepest));
+  const at = shown.map((day) => days[day]?.at ?? 0);
   const first = at[0];
   const index = first === undefined ? [] : indexCloses(first);
   const beside = valuesAt(index, at);
+  const values = rebased(days.map((point) => point.nav));
   return {
     at,
-    values,
-    falls: fallsOf(values),
+    values: shown.map((day) => values[day] ?? 0),
+    falls: shown.map((day) => falls[day] ?? 0),
+    growth: bpsOf(growthOf(days) ?? 0),
+    deepest,
     compare: beside ? { name: `${INDEX} index`, values: rebased(beside) } : null,
   };
 }

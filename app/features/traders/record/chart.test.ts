@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import { fallsOf, pointsFrom, rangeOf, rebased, startOf, thinned, valuesAt } from './chart';
+import { fallsOf, pointsOf, rangeOf, rebased, thinned, valuesAt } from './chart';
 
 const DAY = 86_400_000;
-const NOW = new Date('2026-03-31T12:00:00Z');
-const points = Array.from({ length: 400 }, (_, index) => ({
-  at: new Date(NOW.getTime() - (399 - index) * DAY),
-  value: index + 1,
-}));
+const END = Date.parse('2026-03-30T23:59:59Z');
+const points = Array.from({ length: 400 }, (_, index) => ({ at: END - (399 - index) * DAY, nav: index + 1 }));
 
-test('a range begins at the last value before it, and all is all', () => {
-  expect(pointsFrom(points, startOf('1m', NOW))).toHaveLength(31);
-  expect(pointsFrom(points, startOf('12m', NOW))[0]?.value).toBe(35);
-  expect(pointsFrom(points, startOf('all', NOW))).toHaveLength(400);
-  expect(pointsFrom(points.slice(-5), startOf('3m', NOW))).toHaveLength(5);
+test('a range goes back so many days from the last one of the record, and all is all', () => {
+  expect(pointsOf(points, '1m')).toHaveLength(31);
+  expect(pointsOf(points, '12m')[0]?.nav).toBe(35);
+  expect(pointsOf(points, 'all')).toHaveLength(400);
+  expect(pointsOf(points.slice(-5), '3m')).toHaveLength(5);
   expect([rangeOf('3m'), rangeOf('toString'), rangeOf(null)]).toEqual(['3m', '12m', '12m']);
 });
 
-test('a drawing keeps the first and the last of its points', () => {
-  const some = thinned(points, 130);
-  expect(some).toHaveLength(130);
-  expect([some[0], some.at(-1)]).toEqual([points[0], points.at(-1)]);
-  expect(thinned([1, 2], 130)).toEqual([1, 2]);
+test('a drawing keeps the first, the last and the deepest of its points, in their order', () => {
+  for (const deepest of [0, 1, 57, 200, 397, 399]) {
+    const some = thinned(400, 130, deepest);
+    expect([some.length, some[0], some.at(-1)]).toEqual([130, 0, 399]);
+    if (deepest > 1 && deepest < 397) expect(some).toContain(deepest);
+    expect([...some].sort((a, b) => a - b)).toEqual(some);
+  }
+  expect(thinned(2, 130, 1)).toEqual([0, 1]);
 });
 
 test('values begin at 100, and falls are measured from the high before them', () => {
   expect(rebased([50, 75, 40])).toEqual([100, 150, 80]);
   expect(rebased([])).toEqual([]);
-  expect(fallsOf([100, 150, 75, 200])).toEqual([0, 0, 0.5, 0]);
+  expect(fallsOf([100, 150, 75, 200])).toEqual([0, 0, 5_000, 0]);
 });
 
 test('what is compared with stands at its last value before each instant', () => {

@@ -1,46 +1,46 @@
-import { after, DAY } from '~/platform/clock';
-
-type Point = { at: Date; value: number };
+import { bpsOf } from '~/platform/text/percent';
+import { lastDays, type NavPoint } from '~/trading/figures/nav';
+import { YEAR_DAYS } from '~/trading/figures/performance';
 
 /** How far back a profile's line goes, by the name that its address has. */
-export const RANGES = { '1m': 30, '3m': 91, '12m': 365, all: null } as const;
+export const RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
 export type RangeName = keyof typeof RANGES;
 
 /** The range that a query asks for; a year where it asks for none that there is. */
 export const rangeOf = (asked: string | null): RangeName =>
   asked !== null && Object.hasOwn(RANGES, asked) ? (asked as RangeName) : '12m';
 
-/** When a range begins that ends at a time; the beginning of all for a whole record. */
-export function startOf(range: RangeName, until: Date): Date {
-  const days = RANGES[range];
-  return days === null ? new Date(0) : after(until, -days * DAY);
-}
+/** The points of a range; all of them where the record is shorter. */
+export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly NavPoint[] => {
+  const length = RANGES[range];
+  return (length === null ? null : lastDays(nav, length)) ?? nav;
+};
 
-/** The points from an instant on, and the last one before it, so that its beginning has a value. */
-export function pointsFrom<P extends Point>(points: readonly P[], from: Date): P[] {
-  const start = points.findLastIndex(({ at }) => at <= from);
-  return points.slice(Math.max(start, 0));
-}
-
-/** At most so many of the points, evenly spread, with the first and the last. */
-export function thinned<P>(points: readonly P[], most: number): P[] {
-  if (points.length <= most) return [...points];
-  const last = points.length - 1;
-  return Array.from({ length: most }, (_, index) => points[Math.round((index * last) / (most - 1))] as P);
+/**
+ * Which of so many points are drawn, by their places: at most `most`, evenly spread, with the first, the last and one that must be seen.
+ * @param seen its place
+ */
+export function thinned(points: number, most: number, seen: number): number[] {
+  const last = points - 1;
+  if (points <= most) return Array.from({ length: points }, (_, place) => place);
+  const spread = Array.from({ length: most }, (_, index) => Math.round((index * last) / (most - 1)));
+  const inner = Math.round((seen * (most - 1)) / last);
+  if (inner > 0 && inner < most - 1) spread[inner] = seen;
+  return spread;
 }
 
 /** Values as parts of the first one, which becomes 100; hundredths. */
 export function rebased(values: readonly number[]): number[] {
   const [first] = values;
-  return first ? values.map((value) => Math.round((value / first) * 10_000) / 100) : [];
+  return first ? values.map((value) => (10_000 + bpsOf(value / first - 1)) / 100) : [];
 }
 
-/** How far each value is below the highest one so far, as a fraction with four digits. */
+/** How far each value is below the highest one so far, basis points. */
 export function fallsOf(values: readonly number[]): number[] {
   let high = 0;
   return values.map((value) => {
     high = Math.max(high, value);
-    return high > 0 ? Math.round((1 - value / high) * 10_000) / 10_000 : 0;
+    return high > 0 ? bpsOf(1 - value / high) : 0;
   });
 }
 

@@ -1,12 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
-import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { inputsOf } from '~/trading/figures/inputs';
 import { MARKETS } from '../list/filter';
-import { listedTrader, withPositions } from '../list/queries.server';
-import { leaderCapital, maxDrawdownBps, navSeries, totalsOf } from '../rules';
-import { pointsFrom, rebased } from './chart';
+import { listedTrader } from '../list/queries.server';
+import { leaderCapital } from '../rules';
 import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.server';
 import { marketOf } from './internal/figures';
 import { type PastYear, pastYearOf } from './internal/pastYear';
@@ -16,34 +14,32 @@ import { traderAccount } from './internal/traderAccount.server';
 export async function traderProfile(id: string) {
   const listed = await listedTrader(id);
   if (!listed) return null;
-  const log = await read()
-    .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
-    .from(trade)
-    .where(and(eq(trade.traderId, id), isNull(trade.voidedAt)))
-    .orderBy(asc(trade.at), asc(trade.id));
-  const capital = leaderCapital(listed);
-  const account = await traderAccount(listed);
-  // Of a trader with positions the whole record counts, day by day; of typed results each one.
-  const kept = await detailsOf(id);
-  const details = account ? kept : null;
-  const totals = totalsOf(log);
-  const nav = details ? details.nav : navSeries(log, capital).map(({ at, value }) => ({ at: +at, nav: value / 100 }));
+  const details = await detailsOf(id);
+  const nav = details?.nav ?? [];
+  const hasRecord = nav.length > 0;
   return {
     trader: listed,
     inputs: inputsOf(nav),
-    capital,
-    account,
-    details: details && withoutLists(details),
-    months: kept?.months ?? [],
+    capital: leaderCapital(listed),
+    account: await traderAccount(listed),
+    details: details && hasRecord ? withoutLists(details) : null,
+    months: details?.months ?? [],
     traded: details?.traded ?? [],
-    markets: marketShares(kept?.traded ?? [], log),
-    totals: listed.record ? withPositions(totals, listed.record, now()) : totals,
-    nav: nav.map(({ at, nav }) => ({ at: new Date(at), value: nav * 100 })),
-    drawdownBps: details ? (listed.record?.maxDrawdownBps ?? null) : log.length ? maxDrawdownBps(log, capital) : null,
+    markets: marketShares(details?.traded ?? [], await typedPairs(id, listed.record?.until ?? null)),
+    nav,
+    drawdownBps: hasRecord ? (listed.record?.maxDrawdownBps ?? null) : null,
     copied: await copiedCapital(id),
     copiers: await copiersResult(id),
     fellShort: await fellShortOf(id),
   };
+}
+
+/** The pairs of the typed results that figures count: those of whole days. */
+async function typedPairs(id: string, until: Date | null): Promise<{ pair: string }[]> {
+  return await read()
+    .select({ pair: trade.pair })
+    .from(trade)
+    .where(and(eq(trade.traderId, id), isNull(trade.voidedAt), until ? lt(trade.at, until) : undefined));
 }
 
 /** The lists are told by themselves, or drawn; a page is not handed them twice. */
@@ -77,9 +73,13 @@ export async function traderPast(id: string): Promise<PastYear | null> {
 
 /** A trader's return at the end of each day since an instant, as fractions, from 0 on; empty where no such days are kept. */
 export async function returnsSince(id: string, since: Date): Promise<number[]> {
-  const days = pointsFrom(
-    ((await detailsOf(id))?.nav ?? []).map(({ at, nav }) => ({ at: new Date(at), value: nav })),
-    since,
+  const nav = (await detailsOf(id))?.nav ?? [];
+  const days = nav.slice(
+    Math.max(
+      0,
+      nav.findLastIndex(({ at }) => at <= since.getTime()),
+    ),
   );
-  return rebased(days.map(({ value }) => value)).map((value) => value / 100 - 1);
+  const first = days[0]?.nav ?? 0;
+  return first > 0 ? days.map((day) => day.nav / first - 1) : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
-import { figuresOf, totalsOf } from '../rules';
+import { mean } from '~/trading/leaders/strategy';
 import { simulateHistory, type TraderSeed } from './simulate';
 
 const CAPITAL = 50_000_00n;
@@ -27,9 +27,13 @@ describe('a simulated past', () => {
   });
 
   test('has the character of its style', () => {
-    const of = (style: TraderSeed['style']) => figuresOf(totalsOf(year(style)), CAPITAL, to);
-    expect(of('steady').winRateBps).toBeGreaterThan(6_000);
-    expect(of('trend').winRateBps).toBeLessThan(4_500);
+    const of = (style: TraderSeed['style']) => {
+      const sizes = { profit: [] as number[], loss: [] as number[] };
+      for (const { type, amount } of year(style)) sizes[type].push(Number(amount));
+      return { wins: sizes.profit.length / 300, riskReward: mean(sizes.profit) / mean(sizes.loss) };
+    };
+    expect(of('steady').wins).toBeGreaterThan(0.6);
+    expect(of('trend').wins).toBeLessThan(0.45);
     expect(of('trend').riskReward).toBeGreaterThan(2);
     expect(of('scalper').riskReward).toBeLessThan(1.2);
   });

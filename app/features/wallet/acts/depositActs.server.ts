@@ -4,6 +4,7 @@ import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { provesAnother } from '../deposits/sameProof.server';
@@ -25,7 +26,7 @@ export const DEPOSIT_ACTS = {
     details: async (tx, { id, received }) => {
       const found = await depositById(tx, id);
       if (!found) return [];
-      const share = Number(((received - found.amount) * 10_000n) / found.amount);
+      const share = bpsOfWhole(received - found.amount, found.amount);
       return [
         { name: 'Amount stated', to: formatUsd(found.amount) },
         { name: 'Amount received', to: formatUsd(received) },

@@ -1,6 +1,7 @@
+import { bpsOf } from '~/platform/text/percent';
 import { Muted } from '~/ui/Text';
 import { Badge, Change } from '~/ui/tables/Data';
-import { formatPrice, toBps } from '../../format';
+import { formatPrice } from '../../format';
 import { movingMark } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 
@@ -42,7 +43,7 @@ export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week'
   if (by === null) return <Muted>n/a</Muted>;
   return (
     <span data-moves={movingMark(row, span)}>
-      <Change bps={toBps(by)} />
+      <Change bps={bpsOf(by)} />
     </span>
   );
 }

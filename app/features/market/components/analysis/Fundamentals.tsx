@@ -1,3 +1,4 @@
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Badge, Empty, Facts } from '~/ui/tables/Data';
@@ -5,7 +6,7 @@ import type { CompanyRow } from '../../analysis/analysis.server';
 import { formatBillions, formatPrice } from '../../format';
 import { PriceNote } from '../prices/PriceNote';
 
-const percent = (fraction: number): string => `${(100 * fraction).toFixed(1)}%`.replace('-', '−');
+const percent = (fraction: number): string => percentText(bpsOf(fraction));
 
 /** What a company earns, pays and costs. `row` from `fundamentals(id)`. */
 export function Fundamentals({ row }: { row: CompanyRow | null }) {

@@ -1,3 +1,4 @@
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
@@ -78,7 +79,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
           column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
           column('value', 'Market value', ({ value }) => formatBillions(value)),
           column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
-          column('yield', 'Dividend', (row) => `${(100 * row.yield).toFixed(1)}%`),
+          column('yield', 'Dividend', (row) => percentText(bpsOf(row.yield))),
           { header: 'Sector', cell: ({ company }) => company.sector },
           { header: 'Name', cell: ({ instrument }) => <Muted>{instrument.name}</Muted> },
         ]}

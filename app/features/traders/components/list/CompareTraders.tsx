@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { measuredBps } from '~/ledger/money';
+import { percentText } from '~/platform/text/percent';
 import { LinkButton } from '~/ui/Button';
 import { Money } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { ListedTrader } from '../../list/queries.server';
 import { labelsOf } from '../../sources';
-import { MonthlyReturn, RecordLine, RecordReturn, Risk, rateText, ratioText } from '../record/Figures';
+import { ClosedAndOpen, MonthlyReturn, RecordLine, RecordReturn, Risk, rateText, ratioText } from '../record/Figures';
 import { nameOf } from './TraderCard';
 
 const ROWS: readonly { figure: string; of: (trader: ListedTrader) => ReactNode }[] = [
@@ -21,13 +21,13 @@ const ROWS: readonly { figure: string; of: (trader: ListedTrader) => ReactNode }
   { figure: 'Avg month', of: ({ figures }) => <MonthlyReturn bps={figures.monthlyReturnBps} /> },
   {
     figure: 'Largest fall',
-    of: ({ record }) => (record && record.days > 0 ? measuredBps(record.maxDrawdownBps) : 'too short'),
+    of: ({ record }) => (record && record.days > 0 ? percentText(record.maxDrawdownBps) : 'too short'),
   },
   { figure: 'Risk', of: ({ record }) => <Risk record={record} /> },
   { figure: 'Win rate', of: ({ figures }) => rateText(figures.winRateBps) },
   { figure: 'Profit factor', of: ({ figures }) => ratioText(figures.profitFactor) },
   { figure: 'Risk/reward', of: ({ figures }) => ratioText(figures.riskReward) },
-  { figure: 'Closed trades', of: ({ figures }) => figures.closed },
+  { figure: 'Trades', of: ({ figures }) => <ClosedAndOpen figures={figures} /> },
   { figure: 'Record', of: ({ record }) => `${record?.days ?? 0} days` },
   { figure: 'Markets', of: ({ record }) => record?.markets.trim().split(' ').filter(Boolean).join(', ') || 'none yet' },
   { figure: 'Followers', of: ({ followers }) => followers },

@@ -1,5 +1,5 @@
-import { measuredBps } from '~/ledger/money';
 import { durationText } from '~/platform/text/durationText';
+import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Chart';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Grid } from '~/ui/layout/Layout';
@@ -8,13 +8,13 @@ import { Muted } from '~/ui/Text';
 import { Change, Facts, Money, Profit, Scale, Stat } from '~/ui/tables/Data';
 import type { RecordFigures } from '../../list/queries.server';
 import type { traderProfile } from '../../record/profile.server';
-import type { DeclaredFigures, Ratio } from '../../rules';
+import type { ComputedFigures, Ratio } from '../../rules';
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 
 const NONE = 'none yet';
 
-export const rateText = (bps: number | null) => (bps === null ? NONE : measuredBps(bps));
+export const rateText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
 export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? ratio.toFixed(2) : (ratio ?? NONE));
 
 /** What is to be known wherever a trader's results are shown. */
@@ -45,7 +45,7 @@ export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
 export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
 
-type KeyFigure = { figures: DeclaredFigures; followers: number; record: RecordFigures | null };
+type KeyFigure = { figures: ComputedFigures; followers: number; record: RecordFigures | null };
 
 /** The scale of risk in words, two steps each. */
 const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
@@ -71,7 +71,7 @@ export function KeyFigures({ figures, followers, record }: KeyFigure) {
         { term: '1 month', detail: <RecordReturn bps={record?.monthReturnBps} />, spare: true },
         { term: '3 months', detail: <RecordReturn bps={record?.quarterReturnBps} /> },
         { term: '1 year', detail: <RecordReturn bps={record?.yearReturnBps} /> },
-        { term: 'Largest fall', detail: record && days > 0 ? measuredBps(record.maxDrawdownBps) : SHORT },
+        { term: 'Largest fall', detail: record && days > 0 ? percentText(record.maxDrawdownBps) : SHORT },
         { term: 'Win rate', detail: rateText(winRateBps), spare: true },
         { term: 'Risk/reward', detail: ratioText(riskReward), spare: true },
         { term: 'Avg month', detail: <MonthlyReturn bps={monthlyReturnBps} />, spare: true },
@@ -87,8 +87,14 @@ export function RecordLine({ record, name }: { record: RecordFigures | null; nam
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined || line.length < 2)
     return <Muted>No line yet: the record is too short.</Muted>;
-  const change = measuredBps(last - first).replace('-', '−');
-  return <Sparkline wide values={line} level={first} label={`${name}: ${change} over the last 90 days`} />;
+  return (
+    <Sparkline
+      wide
+      values={line}
+      level={first}
+      label={`${name}: ${signedPercentText(last - first)} over the last 90 days`}
+    />
+  );
 }
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
@@ -96,14 +102,14 @@ export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null 
 /** Every figure of a trader; a click on its name leads to how it is computed. */
 export function AllFigures({ profile }: { profile: Profile }) {
   const { trader, drawdownBps, copied, copiers, fellShort } = profile;
-  const { closed, winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
+  const { winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
   return (
     <Card>
       <Grid cell="tiny">
         <Stat
           label={<How to="win-rate">Win rate</How>}
           value={rateText(winRateBps)}
-          detail={`${closed} closed trades`}
+          detail={<ClosedAndOpen figures={trader.figures} />}
         />
         <Stat
           label={<How to="monthly-return">Average monthly return</How>}
@@ -122,8 +128,8 @@ export function AllFigures({ profile }: { profile: Profile }) {
         {fellShort.medianBps !== null && (
           <Stat
             label={<How to="fell-short">Copies fell short by</How>}
-            value={measuredBps(fellShort.medianBps)}
-            detail={`Worst of ten: ${measuredBps(fellShort.worstTenthBps ?? 0)}`}
+            value={percentText(fellShort.medianBps)}
+            detail={`Worst of ten: ${percentText(fellShort.worstTenthBps ?? 0)}`}
           />
         )}
       </Grid>
@@ -131,7 +137,21 @@ export function AllFigures({ profile }: { profile: Profile }) {
   );
 }
 
-const partBps = (part: number | null): number | null => (part === null ? null : Math.round(part * 10_000));
+/** What a win rate leaves out stands beside it: losses that are not taken yet. */
+export function ClosedAndOpen({ figures: { closed, open, openResult } }: { figures: ComputedFigures }) {
+  return (
+    <>
+      {closed} closed {closed === 1 ? 'trade' : 'trades'}
+      {open > 0 && (
+        <>
+          , {open} open with <Money cents={openResult} signed />
+        </>
+      )}
+    </>
+  );
+}
+
+const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
 /** The figures of a trader's daily record, up to its last whole day. */
 export function RecordCard({ profile }: { profile: Profile }) {
@@ -144,11 +164,11 @@ export function RecordCard({ profile }: { profile: Profile }) {
     <FoldedPart card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>
       <Grid cell="tiny">
         <Stat label={<How to="returns">Return, 30 days</How>} value={<RecordReturn bps={record.monthReturnBps} />} />
-        <Stat label={<How to="returns">Return, 91 days</How>} value={<RecordReturn bps={partBps(details.quarter)} />} />
+        <Stat label={<How to="returns">Return, 91 days</How>} value={<RecordReturn bps={record.quarterReturnBps} />} />
         <Stat label={<How to="returns">Return, 1 year</How>} value={<RecordReturn bps={record.yearReturnBps} />} />
         <Stat
           label={<How to="returns">Return, whole record</How>}
-          value={<RecordReturn bps={partBps(details.total)} />}
+          value={<RecordReturn bps={record.totalReturnBps} />}
         />
         <Stat label={<How to="risk">Risk</How>} value={riskText(record)} />
         <Stat
@@ -157,16 +177,16 @@ export function RecordCard({ profile }: { profile: Profile }) {
         />
         <Stat label={<How to="sharpe">Sharpe</How>} value={ratio(details.sharpe)} detail={perYear} />
         <Stat label={<How to="sortino">Sortino</How>} value={ratio(details.sortino)} detail={perYear} />
-        <Stat label={<How to="worst">Worst day</How>} value={<RecordReturn bps={partBps(details.worstDay)} />} />
-        <Stat label={<How to="worst">Worst week</How>} value={<RecordReturn bps={partBps(details.worstWeek)} />} />
+        <Stat label={<How to="worst">Worst day</How>} value={<RecordReturn bps={bpsOrNull(details.worstDay)} />} />
+        <Stat label={<How to="worst">Worst week</How>} value={<RecordReturn bps={bpsOrNull(details.worstWeek)} />} />
         <Stat
           label={<How to="holding">Average holding time</How>}
           value={details.averageHolding === null ? NONE : durationText(details.averageHolding)}
         />
         <Stat
           label={<How to="typed">Operator’s entries</How>}
-          value={`${trader.typed} of ${trader.figures.closed}`}
-          detail="of all that counts here"
+          value={trader.typed}
+          detail={`beside ${details.closedPositions} closed ${details.closedPositions === 1 ? 'position' : 'positions'}`}
         />
       </Grid>
     </FoldedPart>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
+import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/inputs';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Prose } from '~/ui/Text';
@@ -10,11 +11,13 @@ import { type Profile, rateText, ratioText, riskText } from './Figures';
 
 /** The formulas, in words, each with this trader's own inputs; what a figure's name leads to. */
 export function HowComputed({ profile }: { profile: Profile }) {
-  const { trader, capital, totals, details, drawdownBps, inputs, copied, copiers, fellShort } = profile;
-  const { figures, followers } = trader;
-  const { winners, losers, won, lost } = totals;
-  const { closed } = figures;
-  const hasRecord = details !== null;
+  const { trader, capital, months, details, drawdownBps, inputs, copied, copiers, fellShort } = profile;
+  const { figures, followers, record } = trader;
+  const { closed, open } = figures;
+  const winners = { all: (record?.winners ?? 0) + (record?.openWinners ?? 0), closed: record?.winners ?? 0 };
+  const losers = (record?.losers ?? 0) + (record?.openLosers ?? 0);
+  const won = (record?.won ?? 0n) + (record?.openWon ?? 0n);
+  const lost = (record?.lost ?? 0n) + (record?.openLost ?? 0n);
   return (
     <FoldedPart
       title="How these figures are computed"
@@ -31,38 +34,40 @@ export function HowComputed({ profile }: { profile: Profile }) {
           <Formula
             id="win-rate"
             name="Win rate"
-            here={closed > 0 && `${winners} / ${closed} = ${rateText(figures.winRateBps)}`}
+            here={closed > 0 && `${winners.closed} / ${closed} = ${rateText(figures.winRateBps)}`}
           >
-            Trades closed with a profit, divided by all closed trades.
+            Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in no win rate,
+            so what is open stands beside it{open > 0 && `: ${open} with ${formatSignedUsd(figures.openResult)}`}.
           </Formula>
           <Formula
             id="monthly-return"
             name="Average monthly return"
             here={
-              closed > 0 &&
-              `(${formatUsd(won)} − ${formatUsd(lost)}) / ${formatUsd(capital)} by month = ${rateText(figures.monthlyReturnBps)}`
+              figures.monthlyReturnBps !== null &&
+              `the returns of ${months.length} ${months.length === 1 ? 'month' : 'months'} / ${months.length} = ${rateText(figures.monthlyReturnBps)}`
             }
           >
-            All profits less all losses, divided by the trader’s capital and by the months from the first trade to this
-            one. Months without trades count.
+            The mean of the returns by month above, which come from the net asset value and so count open positions.
+            Months that the record only touches count too.
           </Formula>
           <Formula
             id="profit-factor"
             name="Profit factor"
-            here={losers > 0 && `${formatUsd(won)} / ${formatUsd(lost)} = ${ratioText(figures.profitFactor)}`}
+            here={lost > 0n && `${formatUsd(won)} / ${formatUsd(lost)} = ${ratioText(figures.profitFactor)}`}
           >
-            All profits divided by all losses. Above 1, more was won than lost.
+            All profits divided by all losses, open positions as if they had been closed at the end of the last whole
+            day. Above 1, more was won than lost.
           </Formula>
           <Formula
             id="risk-reward"
             name="Risk/reward"
             here={
-              losers > 0 &&
-              winners > 0 &&
-              `(${formatUsd(won)} / ${winners}) / (${formatUsd(lost)} / ${losers}) = ${ratioText(figures.riskReward)}`
+              lost > 0n &&
+              winners.all > 0 &&
+              `(${formatUsd(won)} / ${winners.all}) / (${formatUsd(lost)} / ${losers}) = ${ratioText(figures.riskReward)}`
             }
           >
-            The average profit divided by the average loss.
+            The average profit divided by the average loss, open positions as in the profit factor.
           </Formula>
           <Formula
             id="drawdown"
@@ -72,25 +77,24 @@ export function HowComputed({ profile }: { profile: Profile }) {
               `from ${worth(inputs.fall.high.nav)} on ${day(inputs.fall.high.at)} to ${worth(inputs.fall.low.nav)} on ${day(inputs.fall.low.at)} = ${rateText(drawdownBps)}`
             }
           >
-            {hasRecord
-              ? 'The most that the net asset value at the end of a day fell from a high, of that high.'
-              : 'The deepest fall from a highest point: capital plus all results so far, measured against the highest it had been.'}
+            The most that the net asset value at the end of a day fell from a high, of that high.
           </Formula>
           <Formula
             id="nav"
             name="Net asset value"
             here={inputs && `100 on ${day(inputs.first.at)} became ${worth(inputs.last.nav)} on ${day(inputs.last.at)}`}
           >
-            {hasRecord
-              ? 'What 100 invested at the beginning would have become, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and results entered by the operator count at their dates.'
-              : 'What 100 invested before the first trade would have become: capital plus all results, divided by capital, times 100. Nothing is added to it or taken out.'}
+            What 100 invested at the beginning would have become, by the worth of the account at the end of each whole
+            UTC day. Money put in or taken out is left out. Results entered by the operator count at their dates; where
+            there are no others, the account is the trader’s capital and these results.
           </Formula>
           {details && inputs && <RecordFormulas profile={profile} details={details} inputs={inputs} />}
           <Formula id="followers" name="Followers" here={String(followers)}>
             Copies of this trader that are active now.
           </Formula>
           <Formula id="copied" name="Capital copied" here={formatUsd(copied)}>
-            What is in the copies of this trader now, results included.
+            What is in the copies of this trader: put in less taken out, with results, those of open positions as of the
+            end of the last whole day (UTC).
           </Formula>
           <Formula
             id="copiers"
@@ -101,14 +105,14 @@ export function HowComputed({ profile }: { profile: Profile }) {
             }
           >
             Half of all copies so far, stopped ones too, did better than this, and half did worse. In profit are those
-            that won more than they lost.
+            that won more than they lost. Open positions count as of the end of the last whole day (UTC).
           </Formula>
           <Formula
             id="fell-short"
             name="Copies fell short by"
             here={
               fellShort.medianBps !== null &&
-              `${fellShort.copies} ${fellShort.copies === 1 ? 'copy' : 'copies'}, median ${measuredBps(fellShort.medianBps)}`
+              `${fellShort.copies} ${fellShort.copies === 1 ? 'copy' : 'copies'}, median ${percentText(fellShort.medianBps)}`
             }
           >
             What the trader made of closed trades, scaled to each copy, less what the copy made of them, in percent of
@@ -135,14 +139,14 @@ const Formula = (props: { id: string; name: string; here?: string | false | null
 /** A net asset value as what 100 became. */
 const worth = (nav: number): string => (nav * 100).toFixed(2);
 const day = (at: number): string => dayText(new Date(at));
-const part = (value: number): string => `${(value * 100).toFixed(3)}%`.replace('-', '−');
-const change = (from: number, to: number): string =>
-  measuredBps(Math.round((to / from - 1) * 10_000)).replace('-', '−');
+/** A part as a figure of a formula, with two digits more than a percentage has, so that a reader can compute with it. */
+const part = (value: number): string => value.toFixed(6).replace('-', '−');
+const change = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
 
 type RecordProps = { profile: Profile; details: NonNullable<Profile['details']>; inputs: FigureInputs };
 
 /** The formulas of the daily record. */
-function RecordFormulas({ profile: { trader, totals, drawdownBps }, details, inputs }: RecordProps) {
+function RecordFormulas({ profile: { trader, drawdownBps }, details, inputs }: RecordProps) {
   const { last, before, first, daily, underWater, worstDay, worstWeek } = inputs;
   const root = details.annualised ? ' × √365' : '';
   const spans = [
@@ -164,7 +168,6 @@ function RecordFormulas({ profile: { trader, totals, drawdownBps }, details, inp
           ]
         : [],
   );
-  const closed = totals.winners + totals.losers;
   return (
     <>
       <Formula id="returns" name="Returns" here={returns.join('; ')}>
@@ -220,13 +223,13 @@ function RecordFormulas({ profile: { trader, totals, drawdownBps }, details, inp
         name="Average holding time"
         here={
           details.averageHolding !== null &&
-          `${durationText(details.averageHolding)} over ${closed - trader.typed} closed positions`
+          `${durationText(details.averageHolding)} over ${details.closedPositions} closed positions`
         }
       >
         From opening a position until nothing is held any more, on average of the closed ones.
       </Formula>
-      <Formula id="typed" name="Operator’s entries" here={`${trader.typed} of ${trader.figures.closed} results`}>
-        Results that the operator typed. They belong to no position, and count at their dates.
+      <Formula id="typed" name="Operator’s entries" here={String(trader.typed)}>
+        Results that the operator typed. They belong to no position, and count at their dates, once that day is over.
       </Formula>
     </>
   );

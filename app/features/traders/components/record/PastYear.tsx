@@ -1,3 +1,5 @@
+import { shareOf } from '~/ledger/money';
+import { percentText, signedPercentText } from '~/platform/text/percent';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Profit, Time } from '~/ui/tables/Data';
@@ -21,9 +23,6 @@ const MONTHS = [
 /** `March 2026`, of `2026-03`. */
 export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
-/** A part of an amount, cents, toward zero. */
-const partOf = (cents: bigint, part: number): bigint => (cents * BigInt(Math.round(part * 1e6))) / 1_000_000n;
-
 /** What an amount would have gone through in a trader's last year, in dollars, with what that is worth. */
 export function PastYearFigures({ past, amount, name }: { past: PastYear | null; amount: bigint; name: string }) {
   if (!past) {
@@ -40,20 +39,23 @@ export function PastYearFigures({ past, amount, name }: { past: PastYear | null;
         items={[
           {
             term: `Best month, ${monthText(past.best.month)}`,
-            detail: <Profit cents={partOf(amount, past.best.part)} />,
+            detail: <Profit cents={shareOf(amount, past.best.bps)} />,
           },
           {
             term: `Worst month, ${monthText(past.worst.month)}`,
-            detail: <Profit cents={partOf(amount, past.worst.part)} />,
+            detail: <Profit cents={shareOf(amount, past.worst.bps)} />,
           },
-          { term: 'Deepest fall from a high', detail: <Profit cents={-partOf(amount, past.fall)} /> },
+          {
+            term: `Deepest fall from a high, ${percentText(past.fall.ofHighBps)} of it`,
+            detail: <Profit cents={-shareOf(amount, past.fall.bps)} />,
+          },
           {
             term: (
               <>
-                Result since <Time at={past.from} dateOnly />
+                Result since <Time at={past.from} dateOnly />, {signedPercentText(past.totalBps)}
               </>
             ),
-            detail: <Profit cents={partOf(amount, past.total)} />,
+            detail: <Profit cents={shareOf(amount, past.totalBps)} />,
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { measuredBps } from '~/ledger/money';
+import { bpsOfWhole, percentText } from '~/platform/text/percent';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Bars } from '~/ui/charts/Bars';
 import { NavChart, type NavLine } from '~/ui/charts/NavChart';
@@ -51,11 +51,12 @@ function colourOf(name: string): number {
 
 /** What was traded, and how wins and losses compare. */
 export function MarketsAndResults({ profile }: { profile: Profile }) {
-  const { markets, totals } = profile;
-  const { winners, losers, won, lost } = totals;
-  if (markets.length === 0) return null;
+  const { markets, trader } = profile;
+  const { record } = trader;
+  if (markets.length === 0 || !record) return null;
+  const { winners, losers, won, lost } = record;
   const average = (sum: bigint, trades: number) => (trades === 0 ? 0n : sum / BigInt(trades));
-  const share = (trades: number) => measuredBps(Math.round((trades * 10_000) / (winners + losers || 1)));
+  const share = (trades: number) => percentText(bpsOfWhole(trades, winners + losers || 1));
   return (
     <Columns>
       <Card title="Markets">

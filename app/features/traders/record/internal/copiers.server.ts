@@ -1,34 +1,65 @@
-import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { copy, copyFigures } from '#drizzle/schema';
+import { and, asc, count, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { copy, copyFigures, copyFlow, tradingSnapshot } from '#drizzle/schema';
+import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { middleOf } from '../../rules';
 
-/** What is in the copies of a trader now, cents. */
+/** The beginning of the current UTC day: results of copies count up to then. */
+const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
+
+/** Put in less taken out of a copy from an instant on, cents. */
+const movedSince = (from: Date) =>
+  sql`coalesce((select sum(case when ${copyFlow.kind} = 'top-up' then ${copyFlow.moved} else -${copyFlow.moved} end) from ${copyFlow} where ${copyFlow.copyId} = ${copy.id} and ${gte(copyFlow.movedAt, from)}), 0)`;
+
+/** What a copy was worth at the end of the last whole day, where it had positions and was kept, beside the copy's row. */
+const lastDayOf = (from: Date) =>
+  and(
+    eq(tradingSnapshot.accountId, copy.id),
+    eq(tradingSnapshot.day, new Date(from.getTime() - DAY)),
+    ne(copy.status, 'stopped'),
+  );
+
+/**
+ * What came of a copy, cents: with open positions as of the end of the last whole day; what is booked where there are none, or none
+ * were kept, and once it has stopped.
+ */
+const resultWithOpen = (from: Date) =>
+  sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${movedSince(from)} - ${copy.contributed} end as bigint)`;
+
+/** What the copies of a trader are worth, cents: put in less taken out, with results, those of open positions as of the last whole day. */
 export async function copiedCapital(id: string): Promise<bigint> {
+  const from = today();
   const [row] = await read()
-    .select({ sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt) })
+    .select({
+      sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${resultWithOpen(from)}), 0) as text)`.mapWith(BigInt),
+    })
     .from(copy)
+    .leftJoin(tradingSnapshot, lastDayOf(from))
     .where(eq(copy.traderId, id));
   return row?.sum ?? 0n;
 }
 
 /** What came of the copies of a trader, stopped ones too: how many there were, how many of them won, and the middle result in cents. */
 export async function copiersResult(id: string): Promise<{ copies: number; inProfit: number; median: bigint | null }> {
+  const from = today();
+  const result = resultWithOpen(from);
   const all: SQL = eq(copy.traderId, id);
   const [counted] = await read()
     .select({
       copies: count(),
-      inProfit: sql<number>`coalesce(sum(case when ${copy.result} > 0 then 1 else 0 end), 0)`.mapWith(Number),
+      inProfit: sql<number>`coalesce(sum(case when ${result} > 0 then 1 else 0 end), 0)`.mapWith(Number),
     })
     .from(copy)
+    .leftJoin(tradingSnapshot, lastDayOf(from))
     .where(all);
   const { copies, inProfit } = counted ?? { copies: 0, inProfit: 0 };
   if (copies === 0) return { copies, inProfit, median: null };
   const middle = await read()
-    .select({ result: copy.result })
+    .select({ result: sql<bigint>`cast(${result} as text)`.mapWith(BigInt) })
     .from(copy)
+    .leftJoin(tradingSnapshot, lastDayOf(from))
     .where(all)
-    .orderBy(asc(copy.result))
+    .orderBy(asc(result))
     .offset(Math.floor((copies - 1) / 2))
     .limit(2 - (copies % 2));
   const [lower, upper = lower] = middle;

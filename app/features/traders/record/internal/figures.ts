@@ -1,15 +1,18 @@
 import type { StoredFigures, traderFigures } from '#drizzle/schema';
 import { DAY, SECOND } from '~/platform/clock';
-import type { Order } from '~/trading/accounts/account';
+import { bpsOf } from '~/platform/text/percent';
+import { foldOrders, type Order } from '~/trading/accounts/account';
+import { midsAt } from '~/trading/accounts/advance';
 import { heldAt } from '~/trading/accounts/heldAt';
+import { openResult } from '~/trading/accounts/position';
 import { type Snapshot, valuationsOf } from '~/trading/accounts/snapshots';
 import { daily, type NavPoint, navOf, type Valuation } from '~/trading/figures/nav';
 import { performanceOf } from '~/trading/figures/performance';
 import { riskScore } from '~/trading/figures/risk';
-import { tradeFigures, tradesOf } from '~/trading/figures/trades';
+import { type Trade, tradeFigures, tradesOf } from '~/trading/figures/trades';
 import type { MarketData } from '~/trading/leaders/run';
 import { INSTRUMENTS, type Instrument } from '~/trading/market';
-import type { LogRow } from '../../rules';
+import { type LogRow, signed } from '../../rules';
 
 /** What figures are made of. The account's part is empty for a trader whose results are typed alone. */
 export type TraderRecord = {
@@ -25,22 +28,35 @@ export type TraderRecord = {
 
 export type KeptFigures = Omit<typeof traderFigures.$inferSelect, 'id'>;
 
-const bps = (part: number): number => Math.round(part * 10_000);
-const bpsOrNull = (part: number | null): number | null => (part === null ? null : bps(part));
+const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
+
+/** Net asset values are kept with six decimals, and every figure is made of the kept ones: what is drawn and what is told agree. */
+const kept = (nav: number): number => Math.round(nav * 1e6) / 1e6;
+
+/** What came of something, cents. */
+type Came = { result: bigint };
+
+/** How many won and how many did not, and what both made; neither sum is below zero. */
+function sumsOf(all: readonly Came[]) {
+  const sum = (some: readonly Came[]) => some.reduce((total, { result }) => total + result, 0n);
+  const won = all.filter(({ result }) => result > 0n);
+  const lost = all.filter(({ result }) => result <= 0n);
+  return { winners: won.length, losers: lost.length, won: sum(won), lost: -sum(lost) };
+}
 
 /**
- * The figures of a trader, from a whole record; made the same however often. Typed results move the equity at their
- * dates, and are no trades with positions. The risk is rated from positions alone.
+ * The figures of a trader, from a whole record; made the same however often. Only what happened before `until` counts. Typed
+ * results move the equity at their dates, and are trades without positions. The risk is rated from positions alone.
  */
-export function figuresFrom(record: TraderRecord, market: MarketData): KeptFigures {
+export function figuresFrom(whole: TraderRecord, market: MarketData): KeptFigures {
+  const record = upTo(whole);
   const { orders, typed, until } = record;
-  const nav = dailyNav(record);
+  const nav = dailyNav(record).map(({ at, nav: value }) => ({ at, nav: kept(value) }));
   const performance = performanceOf(nav);
   const trades = tradesOf(orders);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
-  const won = closed.filter(({ result }) => result > 0n);
-  const lost = closed.filter(({ result }) => result <= 0n);
-  const sum = (some: typeof closed) => some.reduce((total, { result }) => total + result, 0n);
+  const entered = typed.map((row) => ({ result: signed(row) }));
+  const open = sumsOf(openTrades(record, trades, market));
   const { averageHolding, markets } = tradeFigures(trades);
   const kinds = [...markets.map(({ id }) => marketOf(id)), ...typed.map(({ pair }) => marketOf(pair))];
   const details: StoredFigures = {
@@ -54,8 +70,9 @@ export function figuresFrom(record: TraderRecord, market: MarketData): KeptFigur
     sortino: performance.sortino,
     annualised: performance.annualised,
     averageHolding,
+    closedPositions: closed.length,
     traded: [...markets],
-    nav: nav.map(({ at, nav: value }) => ({ at, nav: Math.round(value * 1e6) / 1e6 })),
+    nav,
   };
   return {
     until: new Date(until),
@@ -63,18 +80,39 @@ export function figuresFrom(record: TraderRecord, market: MarketData): KeptFigur
     monthReturnBps: bpsOrNull(performance.last.month),
     quarterReturnBps: bpsOrNull(performance.last.quarter),
     yearReturnBps: bpsOrNull(performance.last.year),
-    maxDrawdownBps: bps(performance.maxDrawdown),
+    totalReturnBps: nav.length > 0 ? bpsOf(performance.total) : null,
+    meanMonthBps: bpsOrNull(performance.meanMonth),
+    maxDrawdownBps: bpsOf(performance.maxDrawdown),
     risk: orders.length > 0 ? riskOf(record, nav, market) : null,
     rank: performance.returnOverDrawdown === null ? null : Math.round(performance.returnOverDrawdown * 100),
     markets: ` ${[...new Set(kinds.filter((kind) => kind !== null))].sort().join(' ')} `,
-    winners: won.length,
-    losers: lost.length,
-    won: sum(won),
-    lost: -sum(lost),
-    typed: typed.length,
+    ...sumsOf([...closed, ...entered]),
+    openWinners: open.winners,
+    openLosers: open.losers,
+    openWon: open.won,
+    openLost: open.lost,
+    typed: whole.typed.length,
     line: lineOf(nav),
     details,
   };
+}
+
+/** A record without what happened at its end or later: of a day that is not over nothing counts. */
+const upTo = (record: TraderRecord): TraderRecord => ({
+  ...record,
+  orders: record.orders.filter(({ at }) => at < record.until),
+  snapshots: record.snapshots.filter(({ day }) => day < record.until),
+  typed: record.typed.filter(({ at }) => at.getTime() < record.until),
+});
+
+/** What the trades that are open at the end of a record would have come to at the prices of its last second, costs of holding included. */
+function openTrades({ orders, until }: TraderRecord, trades: readonly Trade[], { prices }: MarketData): Came[] {
+  const mids = midsAt(prices, until - SECOND);
+  const { positions } = foldOrders(orders);
+  return trades.flatMap(({ id, closedAt, result }) => {
+    const position = closedAt === null ? positions[id] : undefined;
+    return position ? [{ result: result + openResult(position, mids(id)) }] : [];
+  });
 }
 
 /** What kind of market an instrument is, by its id or the name of a pair of the log; null for one that isn't known. */
@@ -90,9 +128,7 @@ function lineOf(nav: readonly NavPoint[]): number[] {
   const first = shown[0]?.nav;
   if (!first) return [];
   const last = shown.length - 1;
-  return shown
-    .filter((_, at) => (last - at) % LINE.step === 0)
-    .map((point) => Math.round((point.nav / first) * 10_000));
+  return shown.filter((_, at) => (last - at) % LINE.step === 0).map((point) => 10_000 + bpsOf(point.nav / first - 1));
 }
 
 /** NAV at the end of each day, from 1 at the end of the day before the first one that counts. */
@@ -120,14 +156,13 @@ function valuationsWithTyped({ capital, orders, snapshots, typed, until }: Trade
   return addTyped(valuations, typed, valuations[0]?.at ?? 0);
 }
 
-/** Adds to each valuation the results that were typed for after a beginning and up to it. */
+/** Adds to each valuation the results that were typed for after a beginning's second and up to its own: a date stands for its last one. */
 function addTyped(valuations: Valuation[], typed: TraderRecord['typed'], from: number): Valuation[] {
-  let next = typed.findIndex(({ at }) => at.getTime() > from);
+  let next = typed.findIndex(({ at }) => at.getTime() >= from + SECOND);
   let sum = 0n;
   return valuations.map((valuation) => {
-    for (let row = typed[next]; row && row.at.getTime() <= valuation.at; row = typed[++next]) {
-      sum += row.type === 'profit' ? row.amount : -row.amount;
-    }
+    for (let row = typed[next]; row && row.at.getTime() < valuation.at + SECOND; row = typed[++next])
+      sum += signed(row);
     return { ...valuation, equity: valuation.equity + sum };
   });
 }

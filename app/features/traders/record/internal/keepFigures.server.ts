@@ -81,13 +81,20 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
 export async function keepSomeFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
-    .select({ trader, until: traderFigures.until, line: traderFigures.line })
+    .select({ trader, until: traderFigures.until, line: traderFigures.line, open: traderFigures.openWon })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
-    .where(or(isNull(traderFigures.until), isNull(traderFigures.line), lt(traderFigures.until, today)))
+    .where(
+      or(
+        isNull(traderFigures.until),
+        isNull(traderFigures.line),
+        isNull(traderFigures.openWon),
+        lt(traderFigures.until, today),
+      ),
+    )
     .orderBy(asc(trader.id));
-  for (const { trader: row, until, line } of rows) {
-    if (until && line && (await endOf(read(), row)) <= until.getTime()) continue;
+  for (const { trader: row, until, line, open } of rows) {
+    if (until && line && open !== null && (await endOf(read(), row)) <= until.getTime()) continue;
     await write((tx) => keepFigures(tx, row));
     return true;
   }
@@ -108,13 +115,15 @@ const COLUMNS = [
     'monthReturnBps',
     'quarterReturnBps',
     'yearReturnBps',
+    'totalReturnBps',
+    'meanMonthBps',
     'line',
     'maxDrawdownBps',
     'risk',
     'rank',
     'markets',
   ],
-  ...['winners', 'losers', 'won', 'lost', 'typed', 'details'],
+  ...['winners', 'losers', 'won', 'lost', 'openWinners', 'openLosers', 'openWon', 'openLost', 'typed', 'details'],
 ] as (keyof KeptFigures)[];
 
 /** Marks the kept figures of a trader whose log changed; the job makes them anew. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bpsOf } from '~/platform/text/percent';
+import { drawdownOf } from '~/trading/figures/performance';
 import { pastYearOf } from './pastYear';
 
 const DAY = 86_400_000;
@@ -18,9 +20,10 @@ test('tells best and worst month and the deepest fall of a dollar put in a year 
   });
   const past = pastYearOf(daysOf(values));
   expect(past).toMatchObject({ days: 365, from: new Date(END - 365 * DAY) });
-  expect(past?.total).toBeCloseTo(0.1);
-  expect(past?.fall).toBeCloseTo(0.75);
-  expect(past?.worst.part).toBeLessThan(0);
+  expect(past?.totalBps).toBe(1_000);
+  // From 3 to 1.5: half of the high, and three quarters of what was put in.
+  expect(past?.fall).toEqual({ bps: 7_500, ofHighBps: 5_000 });
+  expect(past?.worst.bps).toBeLessThan(0);
 });
 
 test('has nothing to say of a month or of nothing', () => {
@@ -28,7 +31,7 @@ test('has nothing to say of a month or of nothing', () => {
   expect(pastYearOf(daysOf(Array.from({ length: 20 }, () => 1)))).toBeNull();
 });
 
-test('the months add up to the result, and no fall is deeper than from a high to nothing', () => {
+test('the result and the fall are those that all pages compute, of any year', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0.01, max: 5, noNaN: true }), { minLength: 40, maxLength: 500 }),
@@ -36,10 +39,10 @@ test('the months add up to the result, and no fall is deeper than from a high to
         const past = pastYearOf(daysOf(values));
         const inYear = values.slice(-366);
         const first = inYear[0] ?? 1;
-        expect(past?.fall).toBeGreaterThanOrEqual(0);
-        expect(past?.fall).toBeLessThan(Math.max(...inYear) / first);
-        expect((past?.best.part ?? 0) >= (past?.worst.part ?? 0)).toBe(true);
-        expect(past?.total).toBeGreaterThan(-1);
+        expect(past?.fall.ofHighBps).toBe(bpsOf(drawdownOf(daysOf(inYear))));
+        expect(past?.fall.bps).toBeLessThanOrEqual((Math.max(...inYear) / first) * 10_000);
+        expect((past?.best.bps ?? 0) >= (past?.worst.bps ?? 0)).toBe(true);
+        expect(past?.totalBps).toBe(bpsOf((inYear.at(-1) ?? 1) / first - 1));
       },
     ),
     { numRuns: 50 },

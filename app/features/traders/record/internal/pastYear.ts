@@ -1,50 +1,49 @@
 import type { StoredFigures } from '#drizzle/schema';
 import { DAY } from '~/platform/clock';
+import { bpsOf } from '~/platform/text/percent';
+import { fallIn } from '~/trading/figures/inputs';
+import { growthOf, lastDays } from '~/trading/figures/nav';
+import { YEAR_DAYS } from '~/trading/figures/performance';
 
-/** What one dollar did in a trader's last year, or since the record began. Parts are of that dollar as it began. */
+/** What one dollar did in a trader's last year, or since the record began: basis points of that dollar as it began. */
 export type PastYear = {
   from: Date;
   days: number;
-  total: number;
-  best: { month: string; part: number };
-  worst: { month: string; part: number };
-  /** From a high to the lowest point after it. */
-  fall: number;
+  totalBps: number;
+  best: { month: string; bps: number };
+  worst: { month: string; bps: number };
+  /** The deepest fall: what it took of that dollar, and of the high that it fell from. */
+  fall: { bps: number; ofHighBps: number };
 };
-
-/** The days that it goes back. */
-const YEAR = 365;
 
 /**
  * What the kept net asset values of the last 365 days say of one dollar that was put in at their beginning. Months are those
- * of the calendar (UTC), the first and the last as far as they reach; null where the record has no whole month.
+ * of the calendar (UTC), the first and the last as far as they reach; null where the record has no 30 days.
  */
 export function pastYearOf(nav: StoredFigures['nav']): PastYear | null {
-  const last = nav.at(-1);
-  const days = last ? nav.filter(({ at }) => at >= last.at - YEAR * DAY) : [];
-  const first = days[0];
-  if (!first || !last || first.nav <= 0 || last.at - first.at < 30 * DAY) return null;
+  const days = lastDays(nav, YEAR_DAYS) ?? nav;
+  const [first, last] = [days[0], days.at(-1)];
+  const total = growthOf(days);
+  if (!first || !last || total === null || Math.round((last.at - first.at) / DAY) < 30) return null;
   const months = new Map<string, number>();
   for (const { at, nav: value } of days.slice(1)) months.set(new Date(at).toISOString().slice(0, 7), value / first.nav);
   let before = 1;
   const parts = Array.from(months, ([month, end]) => {
-    const part = end - before;
+    const bps = bpsOf(end - before);
     before = end;
-    return { month, part };
+    return { month, bps };
   });
-  const start = { month: '', part: 0 };
-  let high = 0;
-  let fall = 0;
-  for (const { nav: value } of days) {
-    high = Math.max(high, value);
-    fall = Math.max(fall, (high - value) / first.nav);
-  }
+  const start = { month: '', bps: 0 };
+  const fall = fallIn(days);
   return {
     from: new Date(first.at),
     days: Math.round((last.at - first.at) / DAY),
-    total: last.nav / first.nav - 1,
-    best: parts.reduce((a, b) => (b.part > a.part ? b : a), parts[0] ?? start),
-    worst: parts.reduce((a, b) => (b.part < a.part ? b : a), parts[0] ?? start),
-    fall,
+    totalBps: bpsOf(total),
+    best: parts.reduce((a, b) => (b.bps > a.bps ? b : a), parts[0] ?? start),
+    worst: parts.reduce((a, b) => (b.bps < a.bps ? b : a), parts[0] ?? start),
+    fall: {
+      bps: fall ? bpsOf((fall.high.nav - fall.low.nav) / first.nav) : 0,
+      ofHighBps: fall ? bpsOf(1 - fall.low.nav / fall.high.nav) : 0,
+    },
   };
 }

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bpsOf, bpsOfWhole, percentText, signedPercentText } from './percent';
+
+test('a part is rounded to the nearest basis point, halves away from zero, and never to minus zero', () => {
+  expect([0.20164, 0.20165, -0.20164, -0.00005, -0.00001].map(bpsOf)).toEqual([2016, 2017, -2016, -1, 0]);
+  expect([bpsOfWhole(1n, 3n), bpsOfWhole(-2n, 3n), bpsOfWhole(1, 20_000), bpsOfWhole(-1, 30_000)]).toEqual([
+    3333, -6667, 1, 0,
+  ]);
+});
+
+test('both ways of rounding agree, and a part and its opposite round to opposites', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 1, max: 4_096 }), (over, under) => {
+      expect(Math.abs(bpsOfWhole(over, under) - (over / under) * 10_000)).toBeLessThanOrEqual(0.5);
+      expect(bpsOf(over / 4_096)).toBe(bpsOfWhole(over, 4_096));
+      expect(bpsOfWhole(-over, under) + bpsOfWhole(over, under)).toBe(0);
+    }),
+  );
+});
+
+test('is written with two decimals, groups of thousands and a real minus sign', () => {
+  expect([0, 5, 2000, -123_456, 12_345_678].map(percentText)).toEqual([
+    '0.00%',
+    '0.05%',
+    '20.00%',
+    '−1,234.56%',
+    '123,456.78%',
+  ]);
+  expect([0, 5, -5].map(signedPercentText)).toEqual(['0.00%', '+0.05%', '−0.05%']);
+});

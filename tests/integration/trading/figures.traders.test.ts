@@ -1,0 +1,148 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { trade, trader, traderFigures, tradingOrder } from '#drizzle/schema';
+import { giveOrder, ownTradingJobs, putIntoTrading } from '~/features/liveTrading';
+import { takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { voidTrade } from '~/features/traders/log/voidTrade.server';
+import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import { addSimulatedTrader, pastOf } from '~/features/traders/simulated/simulatedTrader.server';
+import { tradeSome } from '~/features/traders/simulated/tradeOn.server';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { SYSTEM } from '~/platform/states';
+import { ensureCatalogue } from '~/seed/catalogue.server';
+import { ensureDemonstration } from '~/seed/demonstration.server';
+import { STRATEGIES } from '~/trading/leaders';
+import { clock, START, useDatabase } from '../../support/database';
+import { makeCopied } from '../../support/trading/copied';
+import { makeTrader, runAll, trades } from '../../support/trading/copies';
+import { naiveFigures } from '../../support/trading/naiveFigures';
+
+/*
+ * The figures of every trader, computed a second time from raw rows by plain code that shares none of the product's
+ * (`naiveFigures`): of a scenario of sixty days, and of the demonstration.
+ */
+
+useDatabase({ DEMONSTRATION: 'small' }, async () => {
+  await settleInstallation();
+  await ensureCatalogue();
+});
+
+/** Months of traders, where much else may run. */
+const PATIENCE = 300_000;
+
+/** Compares all that is kept and shown of each trader with what raw rows give. @returns how many traders had a record */
+async function compareAll(): Promise<number> {
+  let compared = 0;
+  for (const row of await read().select().from(trader).orderBy(asc(trader.id))) {
+    const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, row.id));
+    const profile = await traderProfile(row.id);
+    if (!kept?.until || !profile) return expect.fail(`no figures of ${row.firstName}`);
+    const orders = await read()
+      .select()
+      .from(tradingOrder)
+      .where(eq(tradingOrder.accountId, row.ownerUserId ?? row.id))
+      .orderBy(asc(tradingOrder.number));
+    const typed = await read()
+      .select()
+      .from(trade)
+      .where(and(eq(trade.traderId, row.id), isNull(trade.voidedAt)));
+    const capital = row.capital ?? row.minimumCapital;
+    const { winRateBps, profitFactor, nav, months, averageHolding, markets, ...naive } = naiveFigures({
+      orders,
+      typed,
+      capital,
+      until: kept.until.getTime(),
+    });
+    const { worstDay, worstWeek, sharpe, sortino, ...columns } = naive;
+    const name = `${row.firstName} ${row.lastName}`;
+    expect({ name, ...kept }).toMatchObject({ name, ...columns });
+    const { figures } = profile.trader;
+    expect([name, figures.winRateBps, figures.monthlyReturnBps]).toEqual([name, winRateBps, columns.meanMonthBps]);
+    expect([name, typeof figures.profitFactor === 'number' ? figures.profitFactor : null]).toEqual([
+      name,
+      profitFactor,
+    ]);
+    expect([figures.open, figures.openResult]).toEqual([
+      columns.openWinners + columns.openLosers,
+      columns.openWon - columns.openLost,
+    ]);
+    const { details } = kept;
+    expect(details.nav.map(({ at }) => at)).toEqual(nav.map(({ at }) => at));
+    for (const [day, point] of details.nav.entries()) expect(point.nav).toBeCloseTo(nav[day]!.nav, 5);
+    expect(details.months.map(({ month }) => month)).toEqual(months.map(({ month }) => month));
+    for (const [month, { gain }] of details.months.entries()) expect(gain).toBeCloseTo(months[month]!.gain, 9);
+    for (const [told, plain] of [
+      ...[
+        [details.worstDay, worstDay],
+        [details.worstWeek, worstWeek],
+      ],
+      ...[
+        [details.sharpe, sharpe],
+        [details.sortino, sortino],
+      ],
+      [details.averageHolding, averageHolding],
+    ] as const) {
+      if (plain === null) expect(told).toBeNull();
+      else expect(told).toBeCloseTo(plain, 8);
+    }
+    for (const market of markets) expect(kept.markets).toContain(` ${market} `);
+    if (kept.days > 0) compared += 1;
+  }
+  return compared;
+}
+
+async function addTrader(id: string): Promise<string> {
+  const strategy = STRATEGIES.find((one) => one.id === id) ?? expect.fail(`no strategy ${id}`);
+  const past = pastOf(strategy, START.getTime() - 5 * DAY, START.getTime());
+  const added = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+  return added.ok ? added.value.id : expect.fail(added.error.message);
+}
+
+async function liveOn(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds);
+  await runAll(tradeSome);
+  for (const { run } of ownTradingJobs) await runAll(run);
+  await runAll(keepSomeFigures);
+}
+
+test('of a scenario of sixty days with open losses, money in and out, and typed results, some of them voided', {
+  timeout: PATIENCE,
+}, async () => {
+  const investor = await makeCopied();
+  const [grid, , typed] = [await addTrader('grid'), await addTrader('scalper'), await makeTrader()];
+  await addTrader('martingale');
+  const must = (result: { ok: boolean }) => expect(result).toMatchObject({ ok: true });
+  const order = (symbol: string, side: 'buy' | 'sell', size: string, more = {}) =>
+    write((tx) => giveOrder(tx, investor, { symbol, side, size, type: 'market', ...more }));
+  for (let stretch = 0; stretch < 12; stretch++) {
+    await trades(typed, stretch % 3 === 1 ? -700 : 400);
+    if (stretch % 4 === 0) await trades(grid, stretch === 4 ? -900 : 250);
+    if (stretch === 2) must(await write((tx) => putIntoTrading(tx, investor, 1_500_00n)));
+    if (stretch === 3) must(await order('ETHUSD', 'buy', '1.2'));
+    if (stretch === 5) must(await order('BTCUSD', 'sell', '0.02', { leverage: 2 }));
+    if (stretch === 6) must(await write((tx) => takeOutOfTrading(tx, investor, 300_00n)));
+    if (stretch === 7) must(await order('ETHUSD', 'sell', '0.5'));
+    if (stretch === 9) must(await order('ETHUSD', 'sell', '2'));
+    await liveOn(5 * DAY - 3 * HOUR - stretch * MINUTE);
+    if (stretch !== 8) continue;
+    const [mistyped] = await read().select().from(trade).where(eq(trade.traderId, typed)).orderBy(asc(trade.at));
+    must(await write((tx) => voidTrade(tx, SYSTEM, { trade: mistyped!.id, reason: 'Mistyped', date: '' })));
+    // Of a day that is not over: in no figure yet.
+    await trades(typed, 9_000);
+  }
+  expect(await compareAll()).toBe(5);
+});
+
+test('of every trader of the demonstration', { timeout: PATIENCE }, async () => {
+  await ensureDemonstration(() => {});
+  await runAll(tradeSome);
+  await runAll(keepSomeFigures);
+  expect(await compareAll()).toBeGreaterThanOrEqual(4);
+  clock.advance(2 * DAY + 5 * HOUR);
+  await runAll(tradeSome);
+  await runAll(keepSomeFigures);
+  await compareAll();
+});
