@@ -4,6 +4,7 @@ import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
+import { markBrokenOffRestore } from '~/backups/index.server';
 import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
@@ -45,6 +46,7 @@ import { loadResponses, settleSimulatedPrices } from './features/market';
 import { heldOnOtherFeed, QUOTE_FIGURES } from './features/quotes';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/proof/heads.server';
+import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
 import { sealAll } from './ledger/proof/seal.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
 import { followClockFile, SECOND } from './platform/clock';
@@ -91,6 +93,7 @@ export async function startServer({
     await settleInstallation();
     if (isPaper()) await settleSimulatedPrices();
     await recallHead();
+    await markBrokenOffRestore();
     await checkSealKeys();
     await loadResponses();
     await ensureCatalogue();
@@ -114,6 +117,7 @@ export async function startServer({
     ...AUDIT_FIGURES,
     ...BACKUP_FIGURES,
     ...MAINTENANCE_FIGURES,
+    ...PAYMENTS_FIGURES,
     ...QUOTE_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.

@@ -1,9 +1,10 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
 import './environment.mjs';
 import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
-import { noteRestored } from '~/ledger/proof/heads.server';
+import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { fullDiskFault } from '~/platform/installation/startFault';
 import { contents } from './contents';
@@ -32,6 +33,8 @@ try {
   console.log(
     `Compared with the backup: every row of every table, the balances (${books.debits} cents debited, ${books.credits} credited), and ${books.seals} seals to the last.\n`,
   );
+  if (!isPaper())
+    console.log('Payments wait until administrators have gone through what was paid since: /admin/restores.\n');
 } catch (error) {
   const { name, message } = error as Error;
   const done =
@@ -44,6 +47,8 @@ try {
   await noteRestored();
   await settleInstallation();
   await checkSealKeys();
+  // Other machines learn of it when they start.
+  await storeHead();
 } catch (error) {
   console.error((error as Error).message);
 }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { desc } from 'drizzle-orm';
 import { z } from 'zod';
+import { seal } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { fingerprints } from '~/platform/installation/index.server';
+import { noteRestore } from '~/platform/installation/restored.server';
 import { folderOf } from '~/platform/storage/index.server';
 import { type BackupHead, mustAgree } from './backupFormat.server';
 import { checkBackup, restoreDatabase } from './readBackup.server';
@@ -90,7 +94,9 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
 
   // What an earlier one left half done is still so when this one does nothing.
   const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
-  noteRestoring({ from: resolve(path), at: systemNow().toISOString(), part: 'database' });
+  const { engine, madeAt, rows, books } = head;
+  const restoring = { from: resolve(path), at: systemNow().toISOString(), madeAt, lastSeal: books.lastSeal };
+  noteRestoring({ ...restoring, part: 'database' });
   try {
     await restoreDatabase(database, head, replace);
   } catch (error) {
@@ -98,10 +104,13 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
     else writeFileSync(restoringFile(), before, { mode: 0o600 });
     throw error;
   }
+  try {
+    await markRestored(restoring);
+  } catch (error) {
+    throw new HalfRestoredError((error as Error).message, { cause: error });
+  }
   const to = uploads();
-  const { engine, madeAt, rows, books } = head;
   if (to && files && folder) {
-    noteRestoring({ from: resolve(path), at: systemNow().toISOString(), part: 'uploads' });
     try {
       await mkdir(to, { recursive: true, mode: 0o700 });
       const from = join(folder, FILES);
@@ -145,18 +154,48 @@ class HalfRestoredError extends Error {
 }
 
 /** A restore that is under way, or was when its process ended. */
-const restoringSchema = z.object({ from: z.string(), at: z.string(), part: z.enum(['database', 'uploads']) });
+const restoringSchema = z.object({
+  from: z.string(),
+  at: z.string(),
+  part: z.enum(['database', 'uploads']),
+  /** When the backup was made, and the hash that its chain of seals ends with; versions before 1.1 did not note them. */
+  madeAt: z.string().optional(),
+  lastSeal: z.string().optional(),
+});
+
+/** Leaves the mark of a restore in the database that has just become what the backup holds. */
+async function markRestored(restoring: { from: string; at: string; madeAt: string }): Promise<void> {
+  const { from, at, madeAt } = restoring;
+  await write((tx) => noteRestore(tx, { from: basename(from), madeAt: new Date(madeAt) }));
+  noteRestoring({ from, at, part: 'uploads' });
+}
+
+/**
+ * Before a start: leaves the mark of a restore that was broken off when the database had become what the backup holds and had no
+ * mark yet. One that was broken off before that left the database as it was.
+ */
+export async function markBrokenOffRestore(): Promise<void> {
+  const restoring = restoringNow();
+  if (restoring?.part !== 'database' || restoring.madeAt === undefined) return;
+  const { from, at, madeAt, lastSeal } = restoring;
+  const [last] = await read().select({ hash: seal.hash }).from(seal).orderBy(desc(seal.position)).limit(1);
+  if ((last?.hash ?? '') === lastSeal) await markRestored({ from, at, madeAt });
+}
 const restoringFile = () => join(env().DATA_DIR, 'restoring.json');
 
 const noteRestoring = (restoring: z.infer<typeof restoringSchema>): void =>
   writeFileSync(restoringFile(), `${JSON.stringify(restoring)}\n`, { mode: 0o600 });
 
+const restoringNow = () =>
+  existsSync(restoringFile()) ? restoringSchema.parse(JSON.parse(readFileSync(restoringFile(), 'utf8'))) : null;
+
 const forgetRestoring = (): void => rmSync(restoringFile(), { force: true });
 
 /** Of a restore that did not come to its end: what there is now, and what to do; null where there was none. */
 export function brokenOffRestore(): string | null {
-  if (!existsSync(restoringFile())) return null;
-  const { from, at, part } = restoringSchema.parse(JSON.parse(readFileSync(restoringFile(), 'utf8')));
+  const restoring = restoringNow();
+  if (!restoring) return null;
+  const { from, at, part } = restoring;
   return part === 'database'
     ? `The restore of ${from} that began at ${at} was broken off, and the database is as it was before. Restore it again.`
     : `The restore of ${from} that began at ${at} was broken off after the database: uploads may be missing. Restore it again, with --replace.`;

@@ -16,6 +16,14 @@ export const installation = table('installation', {
   /** What simulated prices are made of from an instant of the product's clock on: known to this installation alone. */
   simulatedSeed: text('simulated_seed'),
   simulatedFrom: instant('simulated_from'),
+  /** The restore that was not gone through yet, which payments wait for in live mode; null when there is none. */
+  restoreId: id('restore_id'),
+  /** The name of the backup that was restored. */
+  restoredFrom: text('restored_from'),
+  /** From when on payments may be unknown here: the instant of the backup, or of an earlier one whose restore was not gone through. */
+  restoredSince: instant('restored_since'),
+  /** When it was restored, by the product's clock; no withdrawal that the backup knows was asked for later. */
+  restoredAt: instant('restored_at'),
 });
 
 /**

@@ -86,6 +86,8 @@ export const withdrawal = table(
     approvedAt: instant('approved_at'),
     paidAt: instant('paid_at'),
     endedAt: instant('ended_at'),
+    /** The restore after which an administrator said whether it had been paid before that; null when none did. */
+    checkedAfter: id('checked_after'),
   },
   (t) => [
     index('withdrawal_user').on(t.userId, t.requestedAt),

@@ -1,6 +1,7 @@
 import { type AccountRef, bookLineTitle, custody, type JournalKind, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
+import { refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -34,6 +35,8 @@ async function move(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'reserves:change');
   if (without) return without;
+  const waits = kind === 'reserve-taken-back' ? await refuseWhilePaymentsWait(tx) : null;
+  if (waits) return waits;
   const head = { kind, ref: newId(), actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (!posted.ok) {

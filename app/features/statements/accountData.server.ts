@@ -78,7 +78,7 @@ export async function accountData({ id, email }: User) {
     totals,
     statement: statement.map((line) => ({ ...line, entry: JOURNAL_KINDS[line.kind] })),
     deposits: await own(deposit, deposit.userId, id),
-    withdrawals: await own(withdrawal, withdrawal.userId, id),
+    withdrawals: (await own(withdrawal, withdrawal.userId, id)).map(({ checkedAfter, ...asked }) => asked),
     investments: await own(investment, investment.userId, id),
     copies: await own(copy, copy.userId, id),
     copyFlows: await own(copyFlow, copyFlow.userId, id),

@@ -4,7 +4,8 @@ import { type Handle, isInstallation, openDatabase, read, write } from '../db/in
 import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
 import { fingerprintOf } from '../mac';
 
-const ONLY = 'installation';
+/** The key of its one row. */
+export const ONLY = 'installation';
 
 type Installation = typeof installation.$inferSelect;
 
@@ -31,7 +32,7 @@ export function fingerprints() {
 }
 
 /** Why the configured secrets are not those of a database, in words, or null. */
-function secretFault(row: Installation): string | null {
+function secretFault(row: Pick<Installation, keyof typeof SECRETS>): string | null {
   const { present, before } = fingerprints();
   for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
     const known = row[name];
@@ -60,7 +61,9 @@ const modeFault = (mode: string | undefined): string | null =>
 
 /** Why a start would refuse the open database, in words, or null; nothing is written. */
 export async function installationFault(): Promise<string | null> {
-  const [row] = await read().select().from(installation);
+  // By name: the database may be of an earlier version, without the newest columns.
+  const { mode, sealFingerprint, sessionFingerprint } = installation;
+  const [row] = await read().select({ mode, sealFingerprint, sessionFingerprint }).from(installation);
   return modeFault(row?.mode) ?? (row ? secretFault(row) : null);
 }
 

@@ -7,6 +7,7 @@ import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { possibleNow } from '~/features/wallet/withdrawals/waiting.server';
 import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decisionKeys, queueAction } from './decide.server';
@@ -17,8 +18,9 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
   const view = queueView(url.searchParams);
   const { rows, total } = await withdrawalQueue(view);
   const checks = await withdrawalChecks(rows);
+  const wait = await paymentsWait();
   const keysOf = (row: (typeof rows)[number]) =>
-    possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, administrator));
+    possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, administrator), wait);
   return {
     view,
     total,

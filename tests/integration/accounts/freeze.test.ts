@@ -156,7 +156,7 @@ describe('a withdrawal to a new address', () => {
     const keys = async () => {
       const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
       return rows.map((row) =>
-        Object.keys(possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')))),
+        Object.keys(possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')), null)),
       );
     };
     expect(await keys()).toEqual([['reject']]);

@@ -1,23 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, withdrawal } from '#drizzle/schema';
-import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { resolveHold } from '~/ledger/posting/holds.server';
-import { type Leg, type PostedJournal, post } from '~/ledger/posting/post.server';
+import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
-import { done, type Result, refuse } from '~/platform/result';
+import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { userById } from '~/signIns/userById.server';
-import { claimReference } from '../internal/claimReference.server';
 import { withdrawalMachine } from '../states';
-import { tellWithdrawalNews } from './internal/withdrawalMail.server';
-import { mayLeave } from './waiting.server';
-
-type Withdrawal = typeof withdrawal.$inferSelect;
+import { bookApproved, bookBounced, bookPaid, bookReleased, tell } from './internal/bookWithdrawal.server';
+import { mayEnd, mayLeave } from './waiting.server';
 
 /** The user takes their own request back: what was held can be spent again. */
 export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<PostedJournal>> {
@@ -26,7 +20,9 @@ export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string
   const owner = by.id;
   const set = { endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'cancel', by, owner, set });
-  return moved.ok ? release(tx, by, moved.value, 'withdrawal-cancelled') : moved;
+  if (!moved.ok) return moved;
+  const may = await mayEnd(tx, moved.value);
+  return may.ok ? bookReleased(tx, by, moved.value, 'withdrawal-cancelled') : may;
 }
 
 /** An administrator refuses, with the reason that the user will read. */
@@ -41,12 +37,14 @@ export async function rejectWithdrawal(
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
+  const may = await mayEnd(tx, moved.value);
+  if (!may.ok) return may;
   const { amount } = moved.value;
   await tell(tx, moved.value, 'rejected', 'Withdrawal rejected', [
     `your withdrawal of ${formatUsd(amount)} was rejected: ${reason}`,
     'The amount is back in your available balance.',
   ]);
-  return await release(tx, by, moved.value, 'withdrawal-rejected', reason);
+  return await bookReleased(tx, by, moved.value, 'withdrawal-rejected', reason);
 }
 
 /** An administrator agrees: the money is no longer the user's to spend, and is owed as a payout until it is paid. */
@@ -62,15 +60,10 @@ export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Prom
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
   if (!free.ok) return free;
-  const { userId, amount, fee, holdId } = moved.value;
-  const legs: Leg[] = [{ debit: held(userId), credit: payouts, amount: amount - fee }];
-  if (fee > 0n) legs.push({ debit: held(userId), credit: fees, amount: fee });
   await tell(tx, moved.value, 'approved', 'Withdrawal approved', [
-    `your withdrawal of ${formatUsd(amount)} was approved. You will be told when it is paid.`,
+    `your withdrawal of ${formatUsd(moved.value.amount)} was approved. You will be told when it is paid.`,
   ]);
-  return posted(
-    await resolveHold(tx, head(by, moved.value, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }),
-  );
+  return await bookApproved(tx, by, moved.value);
 }
 
 /** The people whose approval a withdrawal has, as `actorText` names them: who asked for it or gave it, and who agreed. */
@@ -103,16 +96,7 @@ export async function payWithdrawal(
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details: { reference } });
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
-  if (!free.ok) return free;
-  const claimed = await claimReference(tx, id, reference);
-  if (!claimed.ok) return claimed;
-  const { amount, fee, method } = moved.value;
-  await tell(tx, moved.value, 'paid', 'Withdrawal paid', [
-    `your withdrawal of ${formatUsd(amount - fee)} was paid.`,
-    `Reference: ${reference}`,
-  ]);
-  const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
-  return posted(await post(tx, { ...head(by, moved.value, 'withdrawal-paid'), legs }));
+  return free.ok ? await bookPaid(tx, by, moved.value, reference) : free;
 }
 
 /** Both at once, for an administrator of paper mode who has paid a request that was not approved yet. */
@@ -141,54 +125,12 @@ export async function bounceWithdrawal(
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });
   if (!moved.ok) return moved;
-  const { userId, amount, fee, method, paidAt } = moved.value;
+  const may = await mayEnd(tx, moved.value);
+  if (!may.ok) return may;
+  const { amount, fee } = moved.value;
   await tell(tx, moved.value, 'bounced', 'Withdrawal payment returned', [
     `the payment of your withdrawal of ${formatUsd(amount - fee)} was returned: ${reason}`,
     'The amount is in your available balance.',
   ]);
-  const from = paidAt ? custody(method) : payouts;
-  const legs = [{ debit: from, credit: available(userId), amount: amount - fee }];
-  return posted(await post(tx, { ...head(by, moved.value, 'withdrawal-bounced', reason), legs }));
-}
-
-type Kind = `withdrawal-${'cancelled' | 'rejected' | 'approved' | 'paid' | 'bounced'}`;
-
-const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
-  kind,
-  ref: id,
-  actor: actorText(by),
-  approver: by.approver,
-  reason,
-  effectiveAt: now(),
-});
-
-async function release(
-  tx: Handle,
-  by: Actor,
-  row: Withdrawal,
-  kind: Kind,
-  reason?: string,
-): Promise<Result<PostedJournal>> {
-  const { userId, amount, holdId } = row;
-  const legs = [{ debit: held(userId), credit: available(userId), amount }];
-  return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
-}
-
-/** In live mode custody has a floor: what was never received can't be paid out. */
-function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
-  if (result.ok) return done(result.value);
-  if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
-  return refuse('short-custody', `${bookLineTitle(result.error.account)}: too little for this. Nothing was changed.`);
-}
-
-async function tell(
-  tx: Handle,
-  { id, userId, amount }: Withdrawal,
-  event: 'approved' | 'paid' | 'rejected' | 'bounced',
-  subject: string,
-  paragraphs: [string, ...string[]],
-): Promise<void> {
-  const owner = await userById(tx, userId);
-  if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
-  await tellWithdrawalNews(tx, owner, { id, event, subject, amount, paragraphs });
+  return await bookBounced(tx, by, moved.value, reason);
 }

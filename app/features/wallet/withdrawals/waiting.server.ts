@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
+import { type PaymentsWait, paymentsWaitIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { after, DAY, now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
@@ -94,8 +95,10 @@ export async function waitRule(handle: Handle, userId: string): Promise<{ days: 
 /** Does a withdrawal still wait? */
 const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => waitsUntil !== null && now() < waitsUntil;
 
-/** Refuses to let a withdrawal go further while it waits, or while its user's account is frozen. */
+/** Refuses to let a withdrawal go further while payments wait after a restore, while it waits itself, or while its user's account is frozen. */
 export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
+  const waits = await refuseWhilePaymentsWait(tx);
+  if (waits) return waits;
   if (row.waitsUntil && stillWaits(row)) {
     return refuse(
       'waits',
@@ -112,14 +115,40 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
   return { ok: true, value: null };
 }
 
-/** Decisions that let money leave. */
-const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
+/** What is known of a withdrawal after a restore: when it was asked for and paid, and after which restore someone looked for its payment. */
+type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
-/** Of the keys of decisions about a withdrawal, those that are possible before its wait ends and while the account is frozen. */
+/** May a withdrawal have been paid already, before a restore that lost it? */
+const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentsWait | null): boolean =>
+  wait !== null &&
+  !paidAt &&
+  (wait.kind === 'put-back' || (requestedAt <= wait.restore.at && checkedAfter !== wait.restore.id));
+
+/** Refuses to give a withdrawal's money back to its user as long as it may have been paid already, before a restore that lost it. */
+export async function mayEnd(tx: Handle, row: Known): Promise<Result<null>> {
+  if (!mayBePaid(row, await paymentsWaitIn(tx))) return { ok: true, value: null };
+  return refuse(
+    'payments-wait',
+    'Our records were restored, and this withdrawal may have been paid before. It can be taken back once an administrator has looked. Nothing was changed.',
+  );
+}
+
+/** Decisions that let money leave, and those that give it back to the user. */
+const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
+const ENDING = new Set(['reject', 'bounce']);
+
+/**
+ * Of the keys of decisions about a withdrawal, those that are possible before its wait ends, while the account is frozen, and while
+ * payments wait after a restore.
+ */
 export function possibleNow(
-  { withdrawal: row, owner }: { withdrawal: { waitsUntil: Date | null }; owner: { frozenAt: Date | null } },
-  keys: Record<string, string>,
+  { withdrawal: row, owner }: { withdrawal: Known & { waitsUntil: Date | null }; owner: { frozenAt: Date | null } },
+  all: Record<string, string>,
+  wait: PaymentsWait | null,
 ): Record<string, string> {
-  if (!stillWaits(row) && !owner.frozenAt) return keys;
+  const keys = mayBePaid(row, wait)
+    ? Object.fromEntries(Object.entries(all).filter(([name]) => !ENDING.has(name)))
+    : all;
+  if (!stillWaits(row) && !owner.frozenAt && !wait) return keys;
   return Object.fromEntries(Object.entries(keys).filter(([name]) => !LEAVING.has(name)));
 }

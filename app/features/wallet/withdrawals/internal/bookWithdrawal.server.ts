@@ -1,0 +1,99 @@
+import type { withdrawal } from '#drizzle/schema';
+import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { resolveHold } from '~/ledger/posting/holds.server';
+import { type Leg, type PostedJournal, post } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText } from '~/platform/states';
+import { userById } from '~/signIns/userById.server';
+import { claimReference } from '../../internal/claimReference.server';
+import { tellWithdrawalNews } from './withdrawalMail.server';
+
+/* What a decision about a withdrawal moves, and what its owner is told. */
+
+type Withdrawal = typeof withdrawal.$inferSelect;
+
+type Kind = `withdrawal-${'cancelled' | 'rejected' | 'approved' | 'paid' | 'bounced'}`;
+
+const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
+  kind,
+  ref: id,
+  actor: actorText(by),
+  approver: by.approver,
+  reason,
+  effectiveAt: now(),
+});
+
+/** The money is no longer the user's, and is owed as a payout. */
+export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Promise<Result<PostedJournal>> {
+  const { userId, amount, fee, holdId } = row;
+  const legs: Leg[] = [{ debit: held(userId), credit: payouts, amount: amount - fee }];
+  if (fee > 0n) legs.push({ debit: held(userId), credit: fees, amount: fee });
+  return posted(await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }));
+}
+
+/** The money leaves custody. The reference of its payment is kept for this withdrawal alone. */
+export async function bookPaid(
+  tx: Handle,
+  by: Actor,
+  row: Withdrawal,
+  reference: string,
+): Promise<Result<PostedJournal>> {
+  const { id, amount, fee, method } = row;
+  const claimed = await claimReference(tx, id, reference);
+  if (!claimed.ok) return claimed;
+  await tell(tx, row, 'paid', 'Withdrawal paid', [
+    `your withdrawal of ${formatUsd(amount - fee)} was paid.`,
+    `Reference: ${reference}`,
+  ]);
+  const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
+  return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
+}
+
+/** What would have arrived, or came back, is the user's to spend again. */
+export async function bookBounced(
+  tx: Handle,
+  by: Actor,
+  row: Withdrawal,
+  reason: string,
+): Promise<Result<PostedJournal>> {
+  const { userId, amount, fee, method, paidAt } = row;
+  const from = paidAt ? custody(method) : payouts;
+  const legs = [{ debit: from, credit: available(userId), amount: amount - fee }];
+  return posted(await post(tx, { ...head(by, row, 'withdrawal-bounced', reason), legs }));
+}
+
+/** What was held is the user's to spend again. */
+export async function bookReleased(
+  tx: Handle,
+  by: Actor,
+  row: Withdrawal,
+  kind: 'withdrawal-cancelled' | 'withdrawal-rejected',
+  reason?: string,
+): Promise<Result<PostedJournal>> {
+  const { userId, amount, holdId } = row;
+  const legs = [{ debit: held(userId), credit: available(userId), amount }];
+  return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
+}
+
+/** In live mode custody has a floor: what was never received can't be paid out. */
+function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal> {
+  if (result.ok) return done(result.value);
+  if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
+  return refuse('short-custody', `${bookLineTitle(result.error.account)}: too little for this. Nothing was changed.`);
+}
+
+/** Tells the owner, by mail and on their pages. */
+export async function tell(
+  tx: Handle,
+  { id, userId, amount }: Withdrawal,
+  event: 'approved' | 'paid' | 'rejected' | 'bounced',
+  subject: string,
+  paragraphs: [string, ...string[]],
+): Promise<void> {
+  const owner = await userById(tx, userId);
+  if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
+  await tellWithdrawalNews(tx, owner, { id, event, subject, amount, paragraphs });
+}

@@ -1,0 +1,57 @@
+import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { restoreIn, type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
+import { type Result, refuse } from '~/platform/result';
+import { utcText } from '~/platform/text/dayText';
+import { chainHas, newestHead } from './heads.server';
+
+/*
+ * After a restore the books don't know what was paid since the backup, and requests that were paid come back payable. In live mode
+ * nothing leaves until administrators have gone through those days.
+ */
+
+/** Why payments wait in live mode: a restore that nobody has gone through, or a database that was put back in another way. */
+export type PaymentsWait = { kind: 'restored'; restore: StandingRestore } | { kind: 'put-back'; noted: Date };
+
+/** Why payments wait, in a transaction that decides by it; null when they don't. Throws `AlteredRowError` where the mark of the restore was altered. */
+export async function paymentsWaitIn(tx: Handle): Promise<PaymentsWait | null> {
+  return isPaper() ? null : await waitFor(await restoreIn(tx));
+}
+
+/** Why payments wait now, for pages and figures; null when they don't. */
+export async function paymentsWait(): Promise<PaymentsWait | null> {
+  return isPaper() ? null : await waitFor(await standingRestore());
+}
+
+async function waitFor(restore: StandingRestore | null): Promise<PaymentsWait | null> {
+  if (restore) return { kind: 'restored', restore };
+  const noted = await putBackAt();
+  return noted && { kind: 'put-back', noted };
+}
+
+/** Why payments wait, in a sentence. */
+export const waitWords = (wait: PaymentsWait): string =>
+  wait.kind === 'put-back'
+    ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.noted)}, as if it had been put back by hand. See "Restore" in the manual.`
+    : `Payments wait: the database was restored, and what was paid since ${utcText(wait.restore.since)} is not known. Two administrators go through it under Restores.`;
+
+/** Refuses (`payments-wait`) what lets money leave while payments wait; null when it may leave. */
+export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never> | null> {
+  const wait = await paymentsWaitIn(tx);
+  return wait && refuse('payments-wait', `${waitWords(wait)} Nothing was changed.`);
+}
+
+/** When the newest end of the chain of seals was noted outside the database, if the database doesn't have that seal; else null. */
+async function putBackAt(): Promise<Date | null> {
+  const head = newestHead();
+  return !head || (await chainHas(head)) ? null : new Date(head.at);
+}
+
+/** For `/metrics`. */
+export const PAYMENTS_FIGURES = [
+  {
+    name: 'mirrorbook_payments_wait',
+    help: '1 while nothing is paid because a restore has to be gone through',
+    read: async () => ((await paymentsWait()) ? 1 : 0),
+  },
+];

@@ -1,0 +1,75 @@
+import { desc } from 'drizzle-orm';
+import { installation, rowVersion, withdrawal } from '#drizzle/schema';
+import { now } from '../clock';
+import { type Handle, mustBeAsWritten, read } from '../db/index.server';
+import { record } from '../events/index.server';
+import { newId } from '../ids';
+import { SYSTEM } from '../states';
+import { utcText } from '../text/dayText';
+import { ONLY } from './index.server';
+
+/*
+ * The mark that a restore leaves in the restored database: what was paid, decided or told after the backup is unknown there.
+ */
+
+/** A restore that nobody has gone through yet. */
+export type StandingRestore = {
+  id: string;
+  /** The name of the backup. */
+  from: string;
+  /** From when on payments may be unknown here. */
+  since: Date;
+  /** When it was restored; withdrawals that were asked for later are known whole. */
+  at: Date;
+};
+
+/** What the audit log calls it. */
+export const RESTORE = 'restore';
+
+/**
+ * Notes that the open database was restored. What is unknown began when the newest row of the backup was written; where a restore of
+ * before was not gone through, it began with that one.
+ * @param madeAt when the backup was made
+ */
+export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
+  const before = await restoreIn(tx);
+  // A backup of a database that had itself been put back knows nothing of the time before it was made.
+  const [last] = await tx.select({ at: rowVersion.at }).from(rowVersion).orderBy(desc(rowVersion.id)).limit(1);
+  const since = new Date(Math.min(...[madeAt, last?.at, before?.since].flatMap((each) => each?.getTime() ?? [])));
+  const [newest] = await tx
+    .select({ at: withdrawal.requestedAt })
+    .from(withdrawal)
+    .orderBy(desc(withdrawal.requestedAt))
+    .limit(1);
+  // A clock that is behind must not leave a withdrawal out.
+  const at = new Date(Math.max(now().getTime(), newest?.at.getTime() ?? 0));
+  const id = newId();
+  await tx.update(installation).set({ restoreId: id, restoredFrom: from, restoredSince: since, restoredAt: at });
+  const details = { backup: from, 'made at': utcText(madeAt), 'unknown since': utcText(since) };
+  await record(tx, { thing: RESTORE, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
+}
+
+/** The restore that was not gone through yet; null when there is none. */
+export async function standingRestore(handle: Handle = read()): Promise<StandingRestore | null> {
+  const [row] = await handle.select().from(installation);
+  return restoreOf(row);
+}
+
+/** As `standingRestore`, in a transaction that decides by it. Throws `AlteredRowError` where the mark was altered or taken away behind the product's back. */
+export async function restoreIn(tx: Handle): Promise<StandingRestore | null> {
+  const [row] = await tx.select().from(installation);
+  await mustBeAsWritten(tx, installation, ONLY, row);
+  return restoreOf(row);
+}
+
+function restoreOf(row: typeof installation.$inferSelect | undefined): StandingRestore | null {
+  if (!row?.restoreId) return null;
+  const { restoreId: id, restoredFrom, restoredSince, restoredAt } = row;
+  if (restoredFrom === null || !restoredSince || !restoredAt) throw new Error(`Restore ${id} was noted in part only`);
+  return { id, from: restoredFrom, since: restoredSince, at: restoredAt };
+}
+
+/** Takes the mark away: the restore was gone through. */
+export async function forgetRestore(tx: Handle): Promise<void> {
+  await tx.update(installation).set({ restoreId: null, restoredFrom: null, restoredSince: null, restoredAt: null });
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { sourcesOf } from './sources';
+
+/*
+ * After a restore nothing leaves the house in live mode until it was gone through. What takes money out of custody, or owes it as a
+ * payout, is listed from the code: each is behind the refusal, or stands here with the reason why it need not be.
+ */
+
+/** By what each of them is refused while payments wait, or why it is not. */
+const LEAVING: Record<string, string> = {
+  'app/features/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
+  'app/features/wallet/deposits/decideDeposit.server.ts custody':
+    'it pays nobody: a deposit that had not arrived is taken from its user',
+  'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'mayLeave',
+  'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'mayLeave',
+};
+
+test('what lets money leave is refused while payments wait after a restore', () => {
+  const found = sourcesOf('app')
+    .filter(({ path }) => !path.includes('.test.'))
+    .flatMap(({ path, text }) =>
+      [
+        ...new Set([...text.matchAll(/credit: (custody|payouts)\b/g)].map(([, account]) => `${path} ${account}`)),
+      ].sort(),
+    );
+  expect(found.sort()).toEqual(Object.keys(LEAVING));
+});
+
+test('each use-case that books a withdrawal as approved or paid asks first, but for the one that records what was paid before', () => {
+  const callers = sourcesOf('app').filter(({ text }) => /\bbook(Approved|Paid)\(tx/.test(text));
+  expect(callers.map(({ path }) => path).sort()).toEqual([
+    'app/features/wallet/restored/goThrough.server.ts',
+    'app/features/wallet/withdrawals/decideWithdrawal.server.ts',
+    'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts',
+  ]);
+  const decide = callers.find(({ path }) => path.endsWith('decideWithdrawal.server.ts'))?.text ?? '';
+  for (const part of decide.split('\nexport ').filter((each) => /\bbook(Approved|Paid)\(tx/.test(each))) {
+    expect(part).toMatch(/await mayLeave\(tx, /);
+  }
+  for (const part of decide.split('\nexport ').filter((each) => /\bbook(Released|Bounced)\(tx/.test(each))) {
+    expect(part).toMatch(/await mayEnd\(tx, /);
+  }
+});
