@@ -13,6 +13,7 @@ import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
 import { BALANCE_ACTS } from '~/features/users/balanceActs.server';
 import { DEPOSIT_ACTS } from '~/features/wallet/acts/depositActs.server';
 import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
+import { RESTORED_ACTS } from '~/features/wallet/restored/restoredActs.server';
 
 /** Each act stands under its own name. */
 const tableOf = <T extends { [N in keyof T]: Act & { name: N } }>(acts: T): T => acts;
@@ -26,6 +27,7 @@ export const ACTS = tableOf({
   ...ACCOUNT_ACTS,
   ...DEPOSIT_ACTS,
   ...WITHDRAWAL_ACTS,
+  ...RESTORED_ACTS,
   ...RESERVE_ACTS,
   ...CATALOGUE_ACTS,
   ...TRADER_ACTS,

@@ -4,6 +4,7 @@ import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
 import { heldOnOtherFeed } from '~/features/quotes';
+import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
@@ -142,6 +143,11 @@ const INSIDE: Record<string, Look> = {
   'the source of prices': async () => {
     const words = await heldOnOtherFeed();
     return words ? note(words) : ok(env().MARKET_FEED);
+  },
+  payments: async () => {
+    const wait = await paymentsWait();
+    if (!wait) return ok('don’t wait for a restore to be gone through');
+    return wait.kind === 'restored' ? note(`${waitWords(wait)} See /admin/restores.`) : fault(waitWords(wait));
   },
   maintenance: async () => {
     const found = await maintenanceAhead();

@@ -120,6 +120,7 @@ export default [
     route('users/:id/:part', admin('users/part.tsx')),
     route('deposits', admin('deposits.tsx')),
     route('withdrawals', admin('withdrawals.tsx')),
+    route('restores', admin('restores.tsx')),
     route('kyc', admin('kyc.tsx')),
     route('traders', admin('traders.tsx')),
     route('leader-requests', admin('leaderRequests.tsx')),

@@ -40,6 +40,7 @@ export const RIGHTS = {
   'balances:change': { may: 'credit, debit and pay out users, end plans early', roles: ['payments'] },
   'payments:read': { may: 'see the queues of deposits and withdrawals, and proofs', roles: ['payments', 'auditor'] },
   'payments:decide': { may: 'decide on deposits and withdrawals', roles: ['payments'] },
+  'restores:decide': { may: 'let payments go on after a restore', roles: [] },
   'papers:read': { may: 'see identity papers', roles: ['compliance', 'auditor'] },
   'papers:decide': { may: 'decide on identity papers', roles: ['compliance'] },
   'traders:read': { may: 'see traders, their log, signals and copy requests', roles: ['traders', 'auditor'] },

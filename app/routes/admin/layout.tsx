@@ -9,8 +9,10 @@ import { SignInStep } from '~/features/staff/components/SignInStep';
 import { adminSignInSchema } from '~/features/staff/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
 import { otpSchema } from '~/features/twofactor/schema';
+import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 import { adminAccount } from '~/signIns/knownDevice.server';
+import { may } from '~/signIns/rights';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { AuthShell } from '~/ui/layout/Shell';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
@@ -46,12 +48,15 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname.replace(/\/$/, '') === '/admin' ? await overviewNow(current.administrator) : null;
+  const wait = await paymentsWait();
+  const leads = wait?.kind === 'restored' && may(current.administrator, 'payments:read');
   const signedIn = {
     name,
     email,
     role: current.administrator.role,
     waiting: await waitingNow(),
     alarm: await booksAlarm(),
+    paymentsWait: wait && { words: waitWords(wait), leads },
     alone: await lacksSecondAdministrator(read()),
     told: announcementsFor('staff', request.headers.get('Cookie')),
     overview,

@@ -34,6 +34,7 @@ import { agreed } from '../../support/pages/previews';
 import { type ActName, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
@@ -106,6 +107,12 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     await write((tx) => approveWithdrawal(tx, two, id));
     return { id, reason: 'The network refused it' };
   },
+  'restored-paid': async ({ user }) => {
+    const id = await aWithdrawal(user);
+    await restored();
+    return { id, reference: 'tx-1' };
+  },
+  'restored-go-on': async () => ({ id: await restored() }),
   'plan-end-early': async ({ user }) => {
     const bought = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
     if (!bought.ok) throw new Error(bought.error.message);

@@ -18,6 +18,7 @@ import { recordTrade } from '~/features/traders';
 import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
+import { RESTORED } from '~/features/wallet/restored/restoredActs.server';
 import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -26,7 +27,8 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.server';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
-import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { decide, decisionKeys, keysFor } from '~/routes/admin/decide.server';
+import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
@@ -45,6 +47,7 @@ import { formOf } from '../../support/pages/files';
 import { agreed, previewIn } from '../../support/pages/previews';
 import type { ActName } from '../../support/people/acts';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { makeAsking } from '../../support/trading/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
@@ -240,6 +243,19 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     const id = await requested();
     await write((tx) => approveWithdrawal(tx, byAdmin(ada.id), id));
     return ofQueue(WITHDRAWALS, 'bounce', 'approved', { id, reason: 'Came back' });
+  },
+  'restored-paid': async () => {
+    const id = await requested();
+    await restored();
+    const _key = keysFor(RESTORED, ['found-paid'], ada)['found-paid'] ?? '';
+    const fields = { _intent: 'found-paid', _key, id, reference: 'tx-1' };
+    return (more, confirm = here) =>
+      decide(RESTORED, formOf({ ...fields, ...more }), ada.id, { show: 'waiting', page: 1 }, confirm);
+  },
+  'restored-go-on': async () => {
+    const fields = { _key: goOnForm.key(ada.id), id: await restored() };
+    return (more, confirm = here) =>
+      goOnForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, undefined);
   },
   'plan-end-early': async () => {
     const opened = await write((tx) => openInvestment(tx, ann, { plan: 'gold', amount: 5_000_00n }));

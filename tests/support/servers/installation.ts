@@ -133,6 +133,11 @@ export class Installation {
     return await this.#command('scripts/backup.ts');
   }
 
+  /** Restores a backup of it as an operator would, while the server is stopped. */
+  async restore(folder: string): Promise<{ status: number | null; said: string }> {
+    return await this.#command('scripts/restore.ts', [folder, '--replace']);
+  }
+
   /** Makes new secrets as an operator would. */
   async rotateKeys(): Promise<{ status: number | null; said: string }> {
     return await this.#command('scripts/keys-rotate.ts');

@@ -24,6 +24,8 @@ type Facts = {
     waiting: Waiting;
     alarm: BooksAlarm | null;
     alone: boolean;
+    /** Why payments wait after a restore; null when they don't. */
+    paymentsWait: { words: string; leads: boolean } | null;
     told: ReturnType<typeof announcementsFor>;
   } | null;
 };
@@ -41,6 +43,11 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
               {banner}
               <Announcements told={signedIn.told} />
               {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={may(signedIn, 'books:read')} />}
+              {signedIn.paymentsWait && (
+                <AlertBand to={signedIn.paymentsWait.leads ? '/admin/restores' : undefined} action="Go through it">
+                  {signedIn.paymentsWait.words}
+                </AlertBand>
+              )}
               {signedIn.alone && (
                 <AlertBand to="/admin/staff/rights" action="Roles and rights">
                   Fewer than two administrators decide on payments, so no deposits are taken and no plans or copies are

@@ -62,6 +62,7 @@ const menu = (
     items: [
       { href: '/admin/catalogue', right: 'catalogue:read', label: 'Catalogue', icon: 'plans' },
       { href: '/admin/books', right: 'books:read', label: 'Books', icon: 'books' },
+      { href: '/admin/restores', right: 'payments:read', label: 'Restores', icon: 'lock' },
       { href: '/admin/announcements', right: 'operation:read', label: 'Announcements', icon: 'info' },
       { href: '/admin/outbox', right: 'mails:read', label: 'Outbox', icon: 'mail' },
       { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },

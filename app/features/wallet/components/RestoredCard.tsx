@@ -1,0 +1,38 @@
+import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
+import { CopyText } from '~/ui/Button';
+import { Code } from '~/ui/Text';
+import { DefinitionList, Money, Time } from '~/ui/tables/Data';
+import type { restoreToGoThrough } from '../restored/toGoThrough.server';
+
+type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
+
+/** A withdrawal that came back open with a restore, and what is said of it. */
+export function RestoredCard(props: CameBack & { keys: Record<string, string>; answered: boolean }) {
+  const { withdrawal, owner, methodName, keys, answered } = props;
+  const { id, amount, fee, method, wallet, status, reference, requestedAt, approvedAt } = withdrawal;
+  const isPaid = status === 'paid';
+  const row = { id, keys };
+  return (
+    <QueueCard id={id} owner={owner} status={status} since={requestedAt} value={<Money cents={amount - fee} />}>
+      <DefinitionList
+        items={[
+          { term: 'Method', detail: methodName ?? method },
+          { term: isPaid ? 'Paid' : 'To pay', detail: <Money cents={amount - fee} /> },
+          { term: 'Requested', detail: <Time at={requestedAt} /> },
+          ...(approvedAt && !isPaid ? [{ term: 'Approved', detail: <Time at={approvedAt} /> }] : []),
+          ...(answered ? [{ term: 'Before the restore', detail: isPaid ? 'Paid' : 'Not paid' }] : []),
+          ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
+        ]}
+      />
+      <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
+      <DecisionForm {...row} decision="found-unpaid" button="It was not paid" />
+      <WrittenDecision
+        {...row}
+        decision="found-paid"
+        button="It was paid"
+        name="reference"
+        label="Reference of the payment, a transaction id"
+      />
+    </QueueCard>
+  );
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { withdrawal } from '#drizzle/schema';
+import type { PostedJournal } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance, record } from '~/platform/events/index.server';
+import { forgetRestore, RESTORE, restoreIn, type StandingRestore } from '~/platform/installation/restored.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { withdrawalMachine } from '../states';
+import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
+import { unanswered } from './toGoThrough.server';
+
+/*
+ * Going through a restore. A withdrawal that the backup knows as open may have been paid since; an administrator compares each with
+ * what left the operator's wallets, and says. Once that is done for all of them, two administrators let payments go on.
+ */
+
+type Withdrawal = typeof withdrawal.$inferSelect;
+
+/** A withdrawal that came back open with a restore which has not been gone through; refused is any other. */
+async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: StandingRestore }>> {
+  const restore = await restoreIn(tx);
+  if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
+  const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
+  if (!row) return refuse('not-found', 'There is no such withdrawal.');
+  if (row.status !== 'requested' && row.status !== 'approved') {
+    return refuse('wrong-state', `This withdrawal is ${row.status} already, so nothing was changed.`);
+  }
+  if (row.requestedAt > restore.at) {
+    return refuse('not-restored', 'This withdrawal was asked for after the restore, so nothing was changed.');
+  }
+  return done({ row, restore });
+}
+
+/** An administrator has looked: this withdrawal was not paid between the backup and the restore. It can be corrected until payments go on. */
+export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const found = await cameBack(tx, id);
+  if (!found.ok) return found;
+  const { row, restore } = found.value;
+  if (row.checkedAfter === restore.id) {
+    return refuse('said-already', 'It is said already that this withdrawal was not paid. Nothing was changed.');
+  }
+  await tx.update(withdrawal).set({ checkedAfter: restore.id }).where(eq(withdrawal.id, id));
+  const { thing } = withdrawalMachine;
+  await record(tx, {
+    thing,
+    thingId: id,
+    event: 'found-unpaid',
+    by,
+    userId: row.userId,
+    details: { after: restore.from },
+  });
+  return done({ id });
+}
+
+/**
+ * A withdrawal was paid between the backup and the restore: it is approved, if it was not, and paid. No wait and no freeze of the
+ * account bars it, since the money has left.
+ * @param reference where the payment can be found, a transaction id
+ */
+export async function foundPaid(tx: Handle, by: Actor, id: string, reference: string): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const found = await cameBack(tx, id);
+  if (!found.ok) return found;
+  const { row, restore } = found.value;
+  const details = { 'paid before the restore of': restore.from };
+  const time = now();
+  if (row.status === 'requested') {
+    const set = { approvedAt: time };
+    const approved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'approve', by, set, details });
+    if (!approved.ok) return approved;
+    const booked = await bookApproved(tx, by, approved.value);
+    if (!booked.ok) return booked;
+  }
+  const set = { reference, paidAt: time, endedAt: time, checkedAfter: restore.id };
+  const paying = { id, event: 'pay', by, set, details: { ...details, reference } } as const;
+  const paid = await advance(tx, withdrawal, withdrawalMachine, paying);
+  return paid.ok ? await bookPaid(tx, by, paid.value, reference) : paid;
+}
+
+/**
+ * Lets payments go on after a restore, once each withdrawal that came back open was compared with what left the operator's wallets.
+ * @param id the restore's: another restore since is another thing to go through
+ */
+export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'restores:decide');
+  if (without) return without;
+  const restore = await restoreIn(tx);
+  if (restore?.id !== id) {
+    return refuse(
+      'no-restore',
+      'This restore was gone through already, or the database was restored again. Nothing was changed.',
+    );
+  }
+  const open = await unanswered(tx, restore);
+  if (open > 0) {
+    return refuse(
+      'not-gone-through',
+      `Of ${open} ${open === 1 ? 'withdrawal' : 'withdrawals'} it was not said yet whether it was paid. Nothing was changed.`,
+    );
+  }
+  await forgetRestore(tx);
+  await record(tx, { thing: RESTORE, thingId: id, event: 'go-on', from: 'waiting', to: 'gone-through', by });
+  return done({ id });
+}

@@ -1,0 +1,82 @@
+import { DecisionForm, decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
+import { queueView } from '~/features/reviewQueue/view';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { GoThrough } from '~/features/wallet/components/GoThrough';
+import { RestoredCard } from '~/features/wallet/components/RestoredCard';
+import { RESTORED } from '~/features/wallet/restored/restoredActs.server';
+import { restoreToGoThrough } from '~/features/wallet/restored/toGoThrough.server';
+import { isPaper } from '~/platform/env';
+import { may } from '~/signIns/rights';
+import { Page } from '~/ui/layout/Layout';
+import { Empty } from '~/ui/tables/Data';
+import { admin } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { keysFor } from './decide.server';
+import { goOnForm, RESTORE_FORMS } from './restores.form.server';
+
+export const meta = () => [{ title: 'Restores · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
+  const view = queueView(url.searchParams);
+  const found = await restoreToGoThrough(view);
+  if (!found) return { view, found };
+  const rows = found.rows.map((row) => {
+    const { status, checkedAfter } = row.withdrawal;
+    const answered = checkedAfter === found.restore.id;
+    const decisions = status === 'paid' ? [] : answered ? ['found-paid'] : ['found-unpaid', 'found-paid'];
+    return { ...row, answered, keys: keysFor(RESTORED, decisions, administrator) };
+  });
+  const goOn = may(administrator, 'restores:decide') && found.open === 0 ? goOnForm.key(administrator.id) : null;
+  return { view, found: { ...found, rows, goOn, paper: isPaper() } };
+});
+
+export const action = admin.actions(
+  { 'found-unpaid': 'payments:decide', 'found-paid': 'payments:decide', 'go-on': 'restores:decide' },
+  RESTORE_FORMS,
+);
+
+// After a refusal, too: what another administrator said meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function Restores() {
+  const { view, found } = useLoaderData<typeof loader>();
+  if (!found) {
+    return (
+      <Page title="Restores" width="reading">
+        <ActionProblem />
+        <Empty>No restore has to be gone through. After npm run restore, what was paid since the backup is here.</Empty>
+      </Page>
+    );
+  }
+  const { restore, rows, total, goOn } = found;
+  return (
+    <QueuePage
+      title="Restores"
+      path={RESTORES}
+      view={view}
+      total={total}
+      notice={
+        <>
+          <ActionProblem fieldId={decisionFieldId} />
+          <GoThrough {...found}>
+            {goOn ? (
+              <DecisionForm id={restore.id} decision="go-on" keys={{ 'go-on': goOn }} button="Let payments go on" />
+            ) : (
+              'A superadmin does it once every withdrawal was compared; in live mode a second one agrees.'
+            )}
+          </GoThrough>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <RestoredCard key={row.withdrawal.id} {...row} />
+      ))}
+    </QueuePage>
+  );
+}
+
+const RESTORES = '/admin/restores';
