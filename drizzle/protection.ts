@@ -1,4 +1,4 @@
-import { getTableName, is, Table } from 'drizzle-orm';
+import { getTableName, is, type SQL, sql, Table } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from './schema';
 
@@ -30,6 +30,16 @@ type Sealed<T> = {
    * changed, or decides nothing by being read.
    */
   readUncompared?: string;
+  /**
+   * Pages and calls that read it outside a transaction compare its rows too, since people pay by what they show. One that was altered
+   * is refused, or has words in place of columns.
+   */
+  shown?: 'refused' | { [column in ColumnOf<T>]?: string };
+  /**
+   * The audit of what changed compares it every few minutes, though nothing of it was written: all of its rows, or those that are
+   * still open. Only for tables that decide at once what is paid, to where and by whom, and of which there are few such rows.
+   */
+  often?: 'whole' | { open: SQL };
 };
 
 type Protection<T> = Sealed<T> | Unsealed;
@@ -48,6 +58,8 @@ const LOOK = 'When floors are looked at next; every copy is looked at daily, and
 const SEALED = { sealed: true } as const;
 /** Rows whose keys are words, and may be taken away and put back. */
 const NAMED = { sealed: true, keysReturn: true } as const;
+/** The operator's own terms: few rows, any of which decides for everyone. */
+const TERMS = { ...NAMED, shown: 'refused', often: 'whole' } as const;
 
 export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[name]> } = {
   // Money: journals carry a MAC of their own with their transfers, and balances follow from them.
@@ -56,17 +68,22 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   transfer: { compared: 'the seals have no gap and verify' },
   seal: { compared: 'the seals have no gap and verify' },
   rowVersion: { compared: 'the seals have no gap and verify' },
-  hold: SEALED,
+  hold: { sealed: true, often: { open: sql`outcome = 'open'` } },
   promise: {
     sealed: true,
     readUncompared: 'What a plan pays follows from the investment, and reserves have a floor of zero.',
+    often: { open: sql`remaining > 0` },
     except: {
       paid: { compared: 'each promise has paid what its journals moved' },
       remaining: { compared: 'each promise has paid what its journals moved' },
     },
   },
   deposit: SEALED,
-  withdrawal: SEALED,
+  withdrawal: {
+    sealed: true,
+    shown: { wallet: 'Not shown: this withdrawal is not as it was asked for. Pay nothing, and run npm run audit' },
+    often: { open: sql`status in ('requested', 'approved')` },
+  },
   paymentReference: NAMED,
   investment: SEALED,
   copy: {
@@ -108,22 +125,23 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   quoteSource: { free: 'When a source is asked. Altered, what waits waits longer, and no price is another.' },
 
   // Terms, and who decides.
-  plan: NAMED,
-  depositMethod: NAMED,
-  withdrawalMethod: NAMED,
-  setting: NAMED,
+  plan: TERMS,
+  depositMethod: TERMS,
+  withdrawalMethod: TERMS,
+  setting: TERMS,
   installation: {
     ...NAMED,
     readUncompared:
       'Read before it is known whether the secret is the one that sealed it; compared when it is changed.',
+    often: 'whole',
   },
-  approval: SEALED,
+  approval: { sealed: true, often: { open: sql`status = 'waiting'` } },
   event: { sealed: true, readUncompared: TOLD },
 
   // People, and how they prove who they are.
-  user: { sealed: true, readUncompared: 'Compared when its owner signs in, and whenever it is changed.' },
-  administrator: SEALED,
-  staffInvitation: SEALED,
+  user: SEALED,
+  administrator: { sealed: true, often: 'whole' },
+  staffInvitation: { sealed: true, often: 'whole' },
   kyc: SEALED,
   file: { sealed: true, expendable: true, readUncompared: TOLD },
   twoFactor: {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { administrator, session, twoFactor, user } from '#drizzle/schema';
+import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import {
   type Handle,
-  isAsWritten,
+  isNewestOf,
   isUnavailable,
+  isWrittenAs,
   mustBeAsWritten,
   prepared,
   read,
@@ -107,29 +108,33 @@ const place = sql.placeholder;
 
 const findInvestor = prepared('session.investor', (handle) =>
   handle
-    .select({ session, user })
+    .select({ session, user, version: rowVersion })
     .from(session)
     .innerJoin(user, and(eq(user.id, session.subjectId), eq(user.status, 'open')))
+    .leftJoin(rowVersion, isNewestOf(user, user.id))
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, false))),
 );
 
 const findAdministrator = prepared('session.administrator', (handle) =>
   handle
-    .select({ session, administrator, factorSince: twoFactor.enabledAt })
+    .select({ session, administrator, factorSince: twoFactor.enabledAt, version: rowVersion })
     .from(session)
     .innerJoin(administrator, and(eq(administrator.id, session.subjectId), isNull(administrator.disabledAt)))
     .leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id))
+    .leftJoin(rowVersion, isNewestOf(administrator, administrator.id))
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
 );
 
-/** The investor whose sign-in this secret is, or null: unknown, ended, idle too long, or closed. */
+/** The investor whose sign-in this secret is, or null: unknown, ended, idle too long, closed, or altered behind the product's back. */
 export async function investorOf(
   secret: string | null,
   kind: 'investor' | 'api',
 ): Promise<{ user: User; session: Session } | null> {
   if (!secret) return null;
   const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
-  return found && (await isAlive(found.session)) ? found : null;
+  if (!found || !(await isAlive(found.session))) return null;
+  // At every use: a row that was altered since the sign-in acts no more, and says so at the next one.
+  return isWrittenAs(user, found.user, found.version) ? found : null;
 }
 
 /** The administrator whose sign-in this secret is, or null: unknown, ended, idle too long, or disabled; and since when they have a second factor, if they do. */
@@ -140,8 +145,7 @@ export async function administratorOf(
   if (!secret) return null;
   const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });
   if (!found || !(await isAlive(found.session))) return null;
-  // At every use: an administrator's row that was altered since the sign-in acts no more.
-  return (await isAsWritten(read(), administrator, found.administrator.id, found.administrator)) ? found : null;
+  return isWrittenAs(administrator, found.administrator, found.version) ? found : null;
 }
 
 /**
@@ -150,7 +154,8 @@ export async function administratorOf(
  */
 export async function investorStill(tokenHash: string): Promise<User | null> {
   const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
-  return found && isOurs(found.session) && !hasEnded(found.session, systemNow()) ? found.user : null;
+  if (!found || !isOurs(found.session) || hasEnded(found.session, systemNow())) return null;
+  return isWrittenAs(user, found.user, found.version) ? found.user : null;
 }
 
 const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>

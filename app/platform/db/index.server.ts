@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { getTableName, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
+import { rowVersion } from '#drizzle/schema';
 import { inTransaction, isInTransaction } from '../callContext.server';
 import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
@@ -13,6 +14,7 @@ import { levels } from './levels';
 import { planReading, type ReadPlan } from './sealed/readRows.server';
 import {
   comparePrepared,
+  comparingReader,
   describingHandle,
   findOnce,
   insertSealed,
@@ -21,8 +23,8 @@ import {
   takeBackTo,
   versionsOf,
 } from './sealed/sealedHandle.server';
-import { sealedTable } from './sealed/sealedTable';
-import { AlteredRowError, Versions } from './sealed/versions.server';
+import { digestOfRow, sealedTable } from './sealed/sealedTable';
+import { AlteredRowError, isOurs, type Version, Versions } from './sealed/versions.server';
 
 export type { Handle } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
@@ -70,8 +72,14 @@ export async function closeDatabase(): Promise<void> {
   await open?.close();
 }
 
-/** A handle for reading. What it reads is committed; it never waits for a writer on SQLite. */
-export const read = (): Handle => engine().read;
+/**
+ * A handle for reading. What it reads is committed; it never waits for a writer on SQLite. Rows that are shown to be paid to, and
+ * the operator's terms, are compared with what the product wrote (`shown` in `drizzle/protection.ts`).
+ */
+export function read(): Handle {
+  const { read: raw, bulk } = engine();
+  return comparingReader(raw, bulk(raw));
+}
 
 /**
  * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
@@ -288,13 +296,19 @@ export function prepared<T>(
     let statement = known.get(name);
     if (!statement) {
       const built = build(describingHandle(handle));
-      const plan = planReading(built, true);
+      const plan = planReading(built, isTransaction(given) ? 'transaction' : 'reader', true);
       statement = { query: (built as unknown as Preparable).prepare(name), plan };
       known.set(name, statement);
     }
-    const found = await statement.query.execute(values);
-    await comparePrepared(given, statement.plan, found);
-    return found as T;
+    const { query, plan } = statement;
+    const run = async () => await query.execute(values);
+    if (!plan) return (await run()) as T;
+    return (await comparePrepared(
+      given,
+      plan,
+      run as () => Promise<Record<string, unknown>[]>,
+      engine().bulk(handle),
+    )) as T;
   };
 }
 
@@ -323,3 +337,28 @@ export async function mustBeAsWritten<T extends SQLiteTable>(
 ): Promise<void> {
   if (!(await isAsWritten(handle, table, key, row))) throw new AlteredRowError(getTableName(table), key);
 }
+
+/**
+ * The condition on a joined `rowVersion` that it is the newest one of a row of `table`. Read in one statement with the row, so that
+ * nothing is written between the two.
+ * @param key the table's primary key
+ */
+export const isNewestOf = (table: SQLiteTable, key: SQLiteColumn): SQL | undefined =>
+  and(
+    eq(rowVersion.thing, getTableName(table)),
+    eq(rowVersion.rowKey, key),
+    eq(
+      rowVersion.version,
+      sql`(select max(n.version) from ${rowVersion} n where n.thing = ${getTableName(table)} and n.row_key = ${key})`,
+    ),
+  );
+
+/** Is a row of a sealed table what this version, its newest, says? */
+export const isWrittenAs = <T extends SQLiteTable>(table: T, row: BulkRow<T>, newest: Version | null): boolean =>
+  newest !== null && !newest.deleted && isOurs(newest) && newest.digest === digestOf(table, row);
+
+const digestOf = <T extends SQLiteTable>(table: T, row: BulkRow<T>): string => {
+  const sealed = sealedTable(table);
+  if (!sealed) throw new Error('Rows of this table have no versions');
+  return digestOfRow(sealed, row);
+};

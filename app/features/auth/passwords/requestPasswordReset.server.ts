@@ -6,6 +6,7 @@ import { done, type Result } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
+import { userById } from '~/signIns/userById.server';
 import { mailResetLink } from '../mail.server';
 import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
 import { hasFreshLink, makeToken } from '../tokens.server';
@@ -38,7 +39,11 @@ export async function requestPasswordReset(
   if (wait > 0) return tooManyTries(wait);
   await inSameTime(async () => {
     if (known?.status === 'open' && !known.disownedAt) {
-      await write((tx) => sendPasswordReset(tx, SYSTEM, known, device !== null));
+      await write(async (tx) => {
+        // Anew, so that no link goes to an address that someone else put into the row.
+        const owner = await userById(tx, known.id);
+        if (owner) await sendPasswordReset(tx, SYSTEM, owner, device !== null);
+      });
     }
   });
   return done(null);

@@ -4,7 +4,6 @@ import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
-import { withWalletsAsWritten } from '../withdrawals/withdrawalQueries.server';
 
 /** Withdrawals that came back open with a restore. */
 const cameBack = ({ at }: StandingRestore): SQL | undefined =>
@@ -47,7 +46,6 @@ export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' 
     .orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id))
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE);
-  await withWalletsAsWritten(rows);
   return {
     restore,
     rows,

@@ -4,7 +4,7 @@ import { type QueueView, queueStretch } from '~/features/reviewQueue';
 import { notCovered } from '~/ledger/notCovered';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
-import { type Handle, isAsWritten, read } from '~/platform/db/index.server';
+import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { withdrawalAmount } from '../schema';
@@ -55,16 +55,6 @@ export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
     return rows;
   });
 
-/** Stands in place of a wallet that was altered. */
-const NOT_AS_WRITTEN = 'Not shown: this withdrawal is not as it was asked for. Pay nothing, and run npm run audit';
-
-/** Puts words in place of the wallet of each withdrawal that was altered behind the product's back. */
-export async function withWalletsAsWritten(rows: { withdrawal: typeof withdrawal.$inferSelect }[]): Promise<void> {
-  for (const { withdrawal: row } of rows) {
-    if (!(await isAsWritten(read(), withdrawal, row.id, row))) row.wallet = NOT_AS_WRITTEN;
-  }
-}
-
 /** Withdrawals for an administrator: those to be decided or paid, the oldest first, or all, the newest first. */
 export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
   const wanted = and(
@@ -92,7 +82,6 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  await withWalletsAsWritten(rows);
   return { rows, total: await countOf(read(), withdrawal, wanted) };
 }
 

@@ -3,9 +3,9 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Bulk, BulkRow, WantedRows } from '../bulk';
 import type { Handle } from '../engine';
 import { RowsRead } from '../rowsRead';
-import { planReading, type ReadPlan } from './readRows.server';
+import { planReading, type Reading, type ReadPlan } from './readRows.server';
 import { type SealedTable, sealedTable } from './sealedTable';
-import { Versions } from './versions.server';
+import { AlteredRowError, Versions } from './versions.server';
 
 /*
  * A transaction whose writes to sealed tables leave versions. It takes the same calls as Drizzle's own; a row that is
@@ -182,7 +182,8 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
     select: (fields?: Plain) => {
       const selecting = (raw as unknown as Selecting).select(fields);
       const from = selecting.from.bind(selecting);
-      selecting.from = (table) => comparing(from(table), versions);
+      selecting.from = (table) =>
+        comparing(from(table), 'transaction', (plan, run) => inTransaction(plan, run, versions));
       return selecting;
     },
     insert: (table: SQLiteTable) => {
@@ -209,13 +210,16 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
 
 type Selecting = { select(fields?: Plain): { from(table: unknown): Builder } };
 
+/** What compares a select: it runs it, once or anew. */
+type Comparing = (plan: ReadPlan, run: () => Promise<Plain[]>) => Promise<Plain[]>;
+
 /** A select that compares what it reads, when it is awaited. */
-function comparing(query: Builder, versions: Versions): Builder {
-  const run = query.then.bind(query);
-  const read = async (): Promise<Plain[]> => {
-    const plan = planReading(query);
-    const given = await new Promise<Plain[]>(run);
-    return plan ? await asWritten(plan, given, versions) : given;
+function comparing(query: Builder, reading: Reading, compare: Comparing): Builder {
+  const then = query.then.bind(query);
+  const run = () => new Promise<Plain[]>(then);
+  const read = (): Promise<Plain[]> => {
+    const plan = planReading(query, reading);
+    return plan ? compare(plan, run) : run();
   };
   // biome-ignore lint/suspicious/noThenProperty: it stands in for that of Drizzle's query, which is awaited.
   query.then = (resolve, reject) => read().then(resolve, reject);
@@ -223,21 +227,79 @@ function comparing(query: Builder, versions: Versions): Builder {
 }
 
 /** What a select gave, once each row that it read was found to be what its newest version says. */
-async function asWritten(plan: ReadPlan, given: Plain[], versions: Versions): Promise<Plain[]> {
-  for (const [sealed, rows] of plan.rowsIn(given)) await versions.mustMatch(sealed, rows);
+async function inTransaction(plan: ReadPlan, run: () => Promise<Plain[]>, versions: Versions): Promise<Plain[]> {
+  const given = await run();
+  for (const [sealed, rows] of plan.rowsIn(given)) {
+    await versions.mustMatch(
+      sealed,
+      rows.filter((row) => row !== null),
+    );
+  }
   return plan.asAsked(given);
 }
 
-/** Compares what a prepared select of whole rows gave in a transaction; whatever a reader gives is as it is. */
-export async function comparePrepared(handle: Handle, plan: ReadPlan | null, given: unknown): Promise<void> {
+/** How often a reader looks: what was written between a row and its version was read looks altered, and doesn't the next time. */
+const LOOKS = 3;
+
+/** As `inTransaction` for a reader: what was altered is refused, or has words in place of what is paid to. */
+async function byReader(plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk): Promise<Plain[]> {
+  for (let look = 1; ; look++) {
+    const given = await run();
+    const versions = new Versions(bulk);
+    let found = false;
+    for (const [sealed, rows] of plan.rowsIn(given)) {
+      const altered = new Set(
+        await versions.altered(
+          sealed,
+          rows.filter((row) => row !== null),
+        ),
+      );
+      if (altered.size === 0) continue;
+      found = true;
+      if (look < LOOKS) break;
+      const { shown } = sealed;
+      for (const [at, row] of rows.entries()) {
+        if (row === null || !altered.has(row)) continue;
+        if (shown === 'refused' || shown === null) throw new AlteredRowError(sealed.name, String(row[sealed.key]));
+        plan.putWords(sealed, given[at] as Plain, shown);
+      }
+    }
+    if (!found || look === LOOKS) return plan.asAsked(given);
+  }
+}
+
+const readers = new WeakMap<Handle, Handle>();
+
+/** A handle for reading whose selects compare rows of the tables that say what becomes of one that was altered (`shown`). */
+export function comparingReader(raw: Handle, bulk: Bulk): Handle {
+  const known = readers.get(raw);
+  if (known) return known;
+  const made = Object.assign(Object.create(raw), {
+    select: (fields?: Plain) => {
+      const selecting = (raw as unknown as Selecting).select(fields);
+      const from = selecting.from.bind(selecting);
+      selecting.from = (table) => comparing(from(table), 'reader', (plan, run) => byReader(plan, run, bulk));
+      return selecting;
+    },
+  }) as Handle;
+  readers.set(raw, made);
+  raws.set(made, raw);
+  return made;
+}
+
+/** The engine's own handles behind those for reading. */
+const raws = new WeakMap<Handle, Handle>();
+
+/** Compares what a prepared select gave. */
+export async function comparePrepared(handle: Handle, plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk) {
   const versions = versionsOf(handle);
-  if (plan && versions && Array.isArray(given)) await asWritten(plan, given, versions);
+  return versions ? await inTransaction(plan, run, versions) : await byReader(plan, run, bulk);
 }
 
 const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
 
 /** The engine's own handle behind one that was made here; any other as it is. */
-export const rawHandle = (handle: Handle): Handle => handles.get(handle)?.raw ?? handle;
+export const rawHandle = (handle: Handle): Handle => handles.get(handle)?.raw ?? raws.get(handle) ?? handle;
 
 /** The versions that a transaction is writing; undefined for a handle that only reads. */
 export const versionsOf = (handle: Handle): Versions | undefined => handles.get(handle)?.versions;

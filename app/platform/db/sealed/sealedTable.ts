@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Column, getTableName } from 'drizzle-orm';
+import { type Column, getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { protectionOf } from '#drizzle/protection';
 import { type Shape, shapeOf, toDriver } from '../bulk';
@@ -18,6 +18,10 @@ export type SealedTable = {
   expendable: boolean;
   /** Is each row compared with its newest version when a transaction reads it? */
   comparedAtReading: boolean;
+  /** What readers do with a row that was altered: they refuse, or put words in place of columns; null where they don't compare. */
+  shown: 'refused' | Record<string, string> | null;
+  /** Which of its rows the audit of what changed compares each time; null for none. */
+  often: 'whole' | { open: SQL } | null;
 };
 
 const known = new WeakMap<SQLiteTable, SealedTable | null>();
@@ -45,7 +49,7 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
     .filter(({ key }) => !(key in except))
     .map(({ key, column }) => ({ key, column, absent: defaultOf(column) }))
     .sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
-  const { keysReturn = false, expendable = false, readUncompared } = protection;
+  const { keysReturn = false, expendable = false, readUncompared, shown = null, often = null } = protection;
   return {
     name: getTableName(table),
     table,
@@ -56,6 +60,8 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
     keysReturn,
     expendable,
     comparedAtReading: readUncompared === undefined,
+    shown: shown as SealedTable['shown'],
+    often,
   };
 }
 

@@ -118,20 +118,29 @@ export class Versions {
 
   /** Throws `AlteredRowError` where one of some rows is not what its newest version says. */
   async mustMatch(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
-    const digests = rows.map((row) => digestOfRow(sealed, row));
-    const name = (row: SealedRow) => nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) });
-    const unknown = rows.filter((row, at) => this.compared.get(name(row)) !== digests[at]);
-    if (unknown.length === 0) return;
-    const newest = await this.newestOf(sealed, unknown);
-    for (const [at, row] of rows.entries()) {
-      const last = newest.get(keyOf(sealed, row));
-      const digest = digests[at] as string;
-      if (this.compared.get(name(row)) === digest) continue;
-      if (!last || last.deleted || last.digest !== digest || !isOurs(last)) {
-        throw new AlteredRowError(sealed.name, keyOf(sealed, row));
-      }
-      this.compared.set(name(row), digest);
+    const [altered] = await this.altered(sealed, rows);
+    if (altered) throw new AlteredRowError(sealed.name, keyOf(sealed, altered));
+  }
+
+  /** Those of some rows that are not what their newest versions say. */
+  async altered(sealed: SealedTable, rows: SealedRow[]): Promise<SealedRow[]> {
+    const unknown: { row: SealedRow; name: string; digest: string }[] = [];
+    for (const row of rows) {
+      const digest = digestOfRow(sealed, row);
+      const name = nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) });
+      if (this.compared.get(name) !== digest) unknown.push({ row, name, digest });
     }
+    if (unknown.length === 0) return [];
+    const newest = await this.newestOf(
+      sealed,
+      unknown.map(({ row }) => row),
+    );
+    return unknown.flatMap(({ row, name, digest }) => {
+      const last = newest.get(keyOf(sealed, row));
+      if (!last || last.deleted || last.digest !== digest || !isOurs(last)) return [row];
+      this.compared.set(name, digest);
+      return [];
+    });
   }
 
   private add(sealed: SealedTable, row: SealedRow, last: Version | undefined, digest: string, deleted = false): void {

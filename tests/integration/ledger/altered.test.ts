@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { depositMethod, journal, mail, user as userTable, withdrawal } from '#drizzle/schema';
+import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
+import { wholeCatalogue } from '~/features/catalogue/queries.server';
+import { methodNames } from '~/features/marketing/site.server';
+import { plansOnSale } from '~/features/plans/queries.server';
+import { userPart } from '~/features/users/userParts.server';
+import { depositStep } from '~/features/wallet/deposits/depositQueries.server';
+import { withdrawalReceipt } from '~/features/wallet/receipts.server';
+import { withdrawalQueue, withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { read, unavailableAnswer, write } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
+import { investorOf, startSession } from '~/signIns/session.server';
+import { useDatabase } from '../../support/database';
+import { requested } from '../../support/people/bonuses';
+import { makeUser } from '../../support/people/people';
+import { behindTheBack } from './ledger.fixtures';
+
+/* What was altered in the database and is read outside a transaction, by pages and calls. */
+
+useDatabase();
+
+const said = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => unavailableAnswer(error)?.words ?? String(error),
+  );
+const REFUSED = expect.stringContaining('This record is not as it was left');
+const WORDS = expect.stringContaining('Pay nothing');
+
+describe('the operator’s terms', () => {
+  const checkout = () => depositStep(new URLSearchParams('method=BTC&amount=2000'));
+
+  test('are refused in words wherever they are shown: where to pay to, fees, plans, rates', async () => {
+    const tried: [change: string, shown: () => Promise<unknown>][] = [
+      [`address = 'thief'`, checkout],
+      [`name = 'Bitcoin Cash'`, methodNames],
+      [`minimum = minimum + 1`, wholeCatalogue],
+    ];
+    const [method] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));
+    for (const [change, shown] of tried) {
+      expect(await said(shown())).toBe('done');
+      await behindTheBack(`update deposit_method set ${change} where code = 'BTC'`);
+      expect(await said(shown()), change).toEqual(REFUSED);
+      const { address, name, minimum } = method as NonNullable<typeof method>;
+      await behindTheBack(
+        `update deposit_method set address = '${address}', name = '${name}', minimum = ${minimum} where code = 'BTC'`,
+      );
+    }
+    await behindTheBack(`update setting set value = value + 1 where key = 'holding-days'`);
+    expect(await said(settingOf(read(), 'holding-days'))).toEqual(REFUSED);
+    expect(await said(wholeCatalogue())).toEqual(REFUSED);
+    const { id } = await makeUser();
+    expect(await said(plansOnSale(id))).toBe('done');
+    await behindTheBack('update plan set daily_bps = daily_bps + 1');
+    expect(await said(plansOnSale(id))).toEqual(REFUSED);
+  });
+
+  test('are not taken for altered while they are being changed', async () => {
+    const looks = Array.from({ length: 50 }, async (_, at) => {
+      const change = write((tx) =>
+        tx
+          .update(depositMethod)
+          .set({ address: `address ${at}` })
+          .where(eq(depositMethod.code, 'BTC'))
+          .returning(),
+      );
+      return await Promise.all([change, read().select().from(depositMethod), checkout()]);
+    });
+    expect(await Promise.all(looks)).toHaveLength(50);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('whose wallet or amount was altered has words in its place wherever it is listed', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const [altered, other] = [await requested(user, 100_00n), await requested(user, 200_00n)];
+    const wallets = async () => {
+      const queue = (await withdrawalQueue({ show: 'waiting', page: 1 })).rows.map((row) => row.withdrawal);
+      const own = (await withdrawalsPage(user.id, new URLSearchParams())).rows.map((row) => row.withdrawal);
+      const part = await userPart(user.id, 'withdrawals', new URLSearchParams());
+      const receipts = await Promise.all([altered, other].map((id) => withdrawalReceipt(user.id, id)));
+      const alone = await read().select({ id: withdrawal.id, to: withdrawal.wallet }).from(withdrawal);
+      const all = [
+        ...queue,
+        ...own,
+        ...(part?.part === 'withdrawals' ? part.page.rows : []),
+        ...receipts.flatMap((receipt) => receipt?.withdrawal ?? []),
+        ...alone.map(({ id, to }) => ({ id, wallet: to })),
+      ];
+      return [altered, other].map((id) => all.filter((row) => row.id === id).map(({ wallet }) => wallet));
+    };
+    const [mine, second] = (await wallets()) as [string[], string[]];
+    expect(new Set([...mine, ...second]).size).toBe(1);
+    expect(mine).toHaveLength(5);
+    for (const change of [`wallet = wallet || 'x'`, `amount = amount + 1`]) {
+      await behindTheBack(`update withdrawal set ${change} where id = '${altered}'`);
+      expect(await wallets(), change).toEqual([Array(5).fill(WORDS), second]);
+      await behindTheBack(`update withdrawal set wallet = '${mine[0]}', amount = 10000 where id = '${altered}'`);
+    }
+    expect(await wallets()).toEqual([mine, second]);
+    // What names neither wallet nor amount is of no one who pays.
+    await behindTheBack(`update withdrawal set wallet = 'x' where id = '${altered}'`);
+    expect(await read().select({ id: withdrawal.id }).from(withdrawal)).toHaveLength(2);
+  });
+});
+
+describe('an investor', () => {
+  test('whose balance was altered is refused in words when they take it out', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    await behindTheBack(`update account set credits = credits + 350000 where code = 'available:${user.id}'`);
+    const before = await read().select().from(journal);
+    expect(await said(requested(user, 4_500_00n))).toEqual(REFUSED);
+    expect(await read().select().from(journal)).toEqual(before);
+  });
+
+  test('whose row was altered while they are signed in acts no more, and again once it is as it was', async () => {
+    const user = await makeUser();
+    const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
+    const acts = async () => (await investorOf(secret, 'investor'))?.user.id;
+    expect(await acts()).toBe(user.id);
+    await behindTheBack(`update "user" set pdt_unlocked = 1 - pdt_unlocked where id = '${user.id}'`);
+    expect(await acts()).toBeUndefined();
+    await behindTheBack(`update "user" set pdt_unlocked = 1 - pdt_unlocked where id = '${user.id}'`);
+    expect(await acts()).toBe(user.id);
+    await write((tx) =>
+      tx.update(userTable).set({ firstName: 'Another' }).where(eq(userTable.id, user.id)).returning(),
+    );
+    expect(await acts()).toBe(user.id);
+  });
+
+  test('whose address was altered is mailed no link there', async () => {
+    const user = await makeUser();
+    const thief = 'thief@example.com';
+    await behindTheBack(`update "user" set email = '${thief}' where id = '${user.id}'`);
+    const before = (await read().select().from(mail)).length;
+    expect(await said(requestPasswordReset({ email: thief }, { address: '192.0.2.1' }))).toEqual(REFUSED);
+    expect(await read().select().from(mail)).toHaveLength(before);
+  });
+});
