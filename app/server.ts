@@ -40,7 +40,7 @@ import { createMetrics } from '~/web/server/metrics.server';
 import { tellHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
-import { AUDIT_FIGURES } from './features/admin';
+import { AUDIT_FIGURES, CHANGES_FIGURES } from './features/admin';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
 import { loadResponses, settleSimulatedPrices } from './features/market';
 import { heldOnOtherFeed, QUOTE_FIGURES } from './features/quotes';
@@ -115,6 +115,7 @@ export async function startServer({
   const { routes } = typeof build === 'function' ? await build() : build;
   const metrics = createMetrics(routes, [
     ...AUDIT_FIGURES,
+    ...CHANGES_FIGURES,
     ...BACKUP_FIGURES,
     ...MAINTENANCE_FIGURES,
     ...PAYMENTS_FIGURES,

@@ -34,12 +34,13 @@ const LOOKED_AT = [
   'app/features/users/users.server.ts',
   'app/features/wallet/deposits/depositQueries.server.ts',
   'app/features/wallet/deposits/sameProof.server.ts',
+  'app/features/wallet/restored/toGoThrough.server.ts',
   'app/features/wallet/withdrawals/waiting.server.ts',
   'app/features/wallet/withdrawals/withdrawalChecks.server.ts',
   'app/features/wallet/withdrawals/withdrawalQueries.server.ts',
   'app/platform/events/index.server.ts',
   'app/signIns/userById.server.ts',
-  'app/trading/accounts/positionRows.server.ts',
+  'app/trading/accounts/savedPositions.server.ts',
 ];
 
 /** It finds what there is to do, and the transaction that does it reads the row again. */
@@ -66,6 +67,7 @@ const COMPARED_THERE = [
   'app/ledger/proof/seal.server.ts',
   'app/market/feed/installed.server.ts',
   'app/platform/installation/index.server.ts',
+  'app/platform/installation/restored.server.ts',
   'app/signIns/session.server.ts',
   'app/signIns/staff.server.ts',
 ];

@@ -58,8 +58,9 @@ async function checkAndKeep(): Promise<AuditReport> {
   return report;
 }
 
-function fingerprintOf(findings: AuditFinding[]): string {
-  const rows = findings.map(({ invariant, row }) => JSON.stringify([invariant, row])).toSorted();
+/** Which rows broke which invariants, whatever the amounts and however often each was found. */
+export function fingerprintOf(findings: AuditFinding[]): string {
+  const rows = [...new Set(findings.map(({ invariant, row }) => JSON.stringify([invariant, row])))].toSorted();
   return createHash('sha256').update(rows.join('\n')).digest('hex');
 }
 

@@ -34,26 +34,48 @@ const name = (text: string) => sql.raw(`"${text}"`);
 /** Each row of the sealed tables that is not what its newest version says, or has none. */
 export async function alteredRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (const sealed of sealedTables()) {
-    const key = sealed.keyColumn.name;
-    let beyond: SQL | null = null;
-    for (;;) {
-      const page: (Newest & StoredRow)[] = await rowsInBackground(pageOf(sealed, beyond));
-      for (const row of page) {
-        const detail = fault(sealed, row, versionOf(sealed, row));
-        if (detail !== null) found.push({ row: `${sealed.name} ${row[key]}`, detail });
-      }
-      if (page.length < PAGE) break;
-      beyond = sql`${page.at(-1)?.[key]}`;
-      // Let requests in between pages.
-      await new Promise((resume) => setImmediate(resume));
+  for (const sealed of sealedTables()) found.push(...(await alteredIn(sealed)));
+  return found;
+}
+
+/**
+ * As `alteredRows`, of one table.
+ * @param which a condition on its rows, without a prefix before its columns; without it all of them
+ */
+export async function alteredIn(sealed: SealedTable, which: SQL | null = null): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
+  const key = sealed.keyColumn.name;
+  let beyond: SQL | null = null;
+  for (;;) {
+    const page: (Newest & StoredRow)[] = await rowsInBackground(pageOf(sealed, which, beyond));
+    for (const row of page) {
+      const detail = fault(sealed, row, versionOf(sealed, row));
+      if (detail !== null) found.push({ row: `${sealed.name} ${row[key]}`, detail });
     }
+    if (page.length < PAGE) return found;
+    beyond = sql`${page.at(-1)?.[key]}`;
+    // Let requests in between pages.
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
+
+/** Each of these rows that is not what its newest version says, or is gone though it does not say so. */
+export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise<RowFinding[]> {
+  const found: RowFinding[] = [];
+  for (let from = 0; from < keys.length; from += PAGE) {
+    const some = keys.slice(from, from + PAGE);
+    const among = sql`(${sql.join(
+      some.map((key) => sql`${key}`),
+      sql`, `,
+    )})`;
+    found.push(...(await alteredIn(sealed, sql`${name(sealed.keyColumn.name)} in ${among}`)));
+    found.push(...(await missingIn(sealed, sql`v.row_key in ${among}`)));
   }
   return found;
 }
 
 /** Rows in the order of their key, each with its newest version. */
-function pageOf({ name: table, keyColumn, sealed }: SealedTable, beyond: SQL | null): SQL {
+function pageOf({ name: table, keyColumn, sealed }: SealedTable, which: SQL | null, beyond: SQL | null): SQL {
   const key = name(keyColumn.name);
   const columns = sealed.map(({ column }) =>
     // Text on both engines; a driver would read it, and a number in it could come back changed.
@@ -61,7 +83,8 @@ function pageOf({ name: table, keyColumn, sealed }: SealedTable, beyond: SQL | n
       ? sql`cast(t.${name(column.name)} as text) as ${name(column.name)}`
       : sql`t.${name(column.name)}`,
   );
-  const where = beyond ? sql`where ${key} > ${beyond}` : sql``;
+  const conditions = [which && sql`(${which})`, beyond && sql`${key} > ${beyond}`].filter((each) => each !== null);
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   return sql`
     select ${sql.join(columns, sql`, `)}, t.${key} as ${key}, v.id as v_id, v.version as v_version, v.deleted as v_deleted,
       v.digest as v_digest, v.mac as v_mac, v.at as v_at
@@ -96,15 +119,25 @@ function fault(sealed: SealedTable, row: StoredRow, version: Version | null): st
 /** Each row of the sealed tables that is gone though its newest version does not say so. */
 export async function missingRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
-  for (const { name: table, keyColumn } of sealedTables()) {
-    const gone = await rowsInBackground<{ row_key: string; version: number }>(sql`
-      select v.row_key, v.version from row_version v
-      left join ${name(table)} t on t.${name(keyColumn.name)} = v.row_key
-      where v.thing = ${table} and not v.deleted and t.${name(keyColumn.name)} is null
-        and v.version = (select max(n.version) from row_version n where n.thing = v.thing and n.row_key = v.row_key)`);
-    for (const { row_key, version } of gone) {
-      found.push({ row: `${table} ${row_key}`, detail: `is gone; its version ${version} says it is there` });
-    }
-  }
+  for (const sealed of sealedTables()) found.push(...(await missingIn(sealed)));
   return found;
+}
+
+/**
+ * As `missingRows`, of one table.
+ * @param which a condition on its versions, `v`
+ */
+export async function missingIn(
+  { name: table, keyColumn }: SealedTable,
+  which: SQL = sql`1 = 1`,
+): Promise<RowFinding[]> {
+  const gone = await rowsInBackground<{ row_key: string; version: number }>(sql`
+    select v.row_key, v.version from row_version v
+    left join ${name(table)} t on t.${name(keyColumn.name)} = v.row_key
+    where v.thing = ${table} and not v.deleted and t.${name(keyColumn.name)} is null and ${which}
+      and v.version = (select max(n.version) from row_version n where n.thing = v.thing and n.row_key = v.row_key)`);
+  return gone.map(({ row_key, version }) => ({
+    row: `${table} ${row_key}`,
+    detail: `is gone; its version ${version} says it is there`,
+  }));
 }

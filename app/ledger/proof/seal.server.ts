@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { installation, journal, rowVersion, seal } from '#drizzle/schema';
 import { after, DAY, HOUR, systemNow } from '~/platform/clock';
-import { type Handle, insertAll, isOurs, read, write } from '~/platform/db/index.server';
+import { type Handle, insertAll, isOurs, read, type Version, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies, type Part } from '~/platform/mac';
@@ -16,7 +16,8 @@ const FIRST_HASH = '0'.repeat(64);
 /** Where a chain of seals has come to. */
 export type ChainLink = { position: number; hash: string };
 
-const START: ChainLink = { position: 0, hash: FIRST_HASH };
+/** What the first seal follows. */
+export const CHAIN_START: ChainLink = { position: 0, hash: FIRST_HASH };
 
 type Thing = 'journal' | 'row version';
 
@@ -29,13 +30,21 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
   mac,
 ];
 
-/** Checks the seals that follow a link: each thing it can't vouch for, and the link the chain ends with. */
+/** What some seals in a row are for. */
+export type Sealings = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
+
+/**
+ * Checks the seals that follow a link: each thing it can't vouch for, and the link it came to.
+ * @param options.most ends after about so many seals; without it at the end of the chain
+ * @param options.told hears of what the seals are for
+ */
 export async function verifySeals(
-  from: ChainLink = START,
+  from: ChainLink = CHAIN_START,
+  { most = Number.POSITIVE_INFINITY, told }: { most?: number; told?: (sealings: Sealings) => void } = {},
 ): Promise<{ broken: { row: string; detail: string }[]; last: ChainLink }> {
   const broken: { row: string; detail: string }[] = [];
   let last = from;
-  for (;;) {
+  for (let looked = 0; ; ) {
     const batch = await read()
       .select({ mark: seal, mac: journal.mac, head: sealedJournal, version: rowVersion })
       .from(seal)
@@ -45,10 +54,9 @@ export async function verifySeals(
       .orderBy(asc(seal.position))
       .limit(BATCH);
     if (batch.length === 0) return { broken, last };
-    const transfers = await transfersOf(
-      read(),
-      batch.flatMap(({ mark }) => mark.journalId ?? []),
-    );
+    const journals = batch.flatMap(({ mark }) => mark.journalId ?? []);
+    const transfers = await transfersOf(read(), journals);
+    told?.({ journals, rows: batch.flatMap(({ version }) => version ?? []) });
     for (const { mark, mac, head, version } of batch) {
       const { position, journalId, rowVersionId, previousHash, hash } = mark;
       const row = journalId ? `journal ${journalId}` : `row version ${rowVersionId}`;
@@ -70,10 +78,15 @@ export async function verifySeals(
         say(`does not verify: version ${version.version} of ${version.thing} ${version.rowKey} was altered`);
       }
     }
+    looked += batch.length;
+    if (looked >= most) return { broken, last };
     // Let requests in between batches.
     await new Promise((resume) => setImmediate(resume));
   }
 }
+
+/** The link that the chain ends with now; where there is none yet, the one that it will begin from. */
+export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read())) ?? CHAIN_START;
 
 /** The job that seals, by its name. */
 export const SEALING = 'seals';
@@ -183,7 +196,7 @@ async function begin(tx: Handle): Promise<ChainLink> {
     throw new Error('The chain of seals had begun and is gone, so nothing is sealed. Run npm run audit');
   }
   await tx.update(installation).set({ chainBegunAt: systemNow() });
-  return START;
+  return CHAIN_START;
 }
 
 /**

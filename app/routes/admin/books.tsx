@@ -1,6 +1,7 @@
 import { bookDays } from '~/features/books/bookDays.server';
 import { type BookLine, booksNow } from '~/features/books/books.server';
 import { checkBooks, lastCheck } from '~/features/books/checkBooks.server';
+import { lastChangesCheck } from '~/features/books/checkChanges.server';
 import { AuditFindings } from '~/features/books/components/AuditFindings';
 import { BooksCharts } from '~/features/books/components/BooksCharts';
 import { ReserveDialog } from '~/features/books/components/ReserveDialog';
@@ -14,7 +15,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { DefinitionList, Money } from '~/ui/tables/Data';
+import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { redirectWithToast, type Toast } from '~/web/cookies/toast.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -29,6 +30,7 @@ export const loader = admin.loader('books:read', async ({ administrator, url }) 
     books: await booksNow(),
     series,
     check: await lastCheck(),
+    changes: await lastChangesCheck(),
     step: step && { at: step, formKey: reserveForm.key(administrator.id, step) },
   };
 });
@@ -59,14 +61,19 @@ function toastOf(found: number | null): Toast {
 }
 
 export default function BooksPage() {
-  const { books, step, series, check } = useLoaderData<typeof loader>();
+  const { books, step, series, check, changes } = useLoaderData<typeof loader>();
   const { custody, liabilities, equity } = books.totals;
   // What was found wrong stands first.
   const audit = (
     <Section
       id="audit"
       title="Audit"
-      lead="Every rule of the ledger, checked once a day and on request; the same as npm run audit."
+      lead={
+        <>
+          Every rule of the ledger, checked once a day and on request; the same as npm run audit. What changed is
+          checked every five minutes{changes && <LastTime at={changes.checkedAt} />}.
+        </>
+      }
       actions={
         <May right="books:check">
           <PostForm action="/admin/books" at="audit" inline>
@@ -107,6 +114,12 @@ export default function BooksPage() {
     </Page>
   );
 }
+
+const LastTime = ({ at }: { at: Date }) => (
+  <>
+    , last <Time at={at} />
+  </>
+);
 
 function Lines({ title, lines, total }: { title: string; lines: BookLine[]; total: bigint }) {
   return (

@@ -1,5 +1,6 @@
 import { jobRuns } from '~/features/admin/jobRuns.server';
 import { jobTitle } from '~/features/admin/jobTitles';
+import { foundByJobs } from '~/features/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
@@ -10,10 +11,13 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Jobs · Mirrorbook' }];
 
-export const loader = admin.loader('operation:read', async () => jobRuns(JOBS));
+export const loader = admin.loader('operation:read', async () => ({
+  ...(await jobRuns(JOBS)),
+  found: await foundByJobs(),
+}));
 
 export default function Jobs() {
-  const { rows, never } = useLoaderData<typeof loader>();
+  const { rows, never, found } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Jobs"
@@ -32,6 +36,7 @@ export default function Jobs() {
               <Stack gap="tight">
                 <span>{jobTitle(name)}</span>
                 {lastError && <Muted>{lastError}</Muted>}
+                {found[name] !== undefined && <Muted>{foundWords(found[name])}</Muted>}
               </Stack>
             ),
           },
@@ -57,6 +62,8 @@ export default function Jobs() {
     </Page>
   );
 }
+
+const foundWords = (n: number) => (n === 0 ? 'Found nothing' : n === 1 ? 'Found 1 problem' : `Found ${n} problems`);
 
 const intervalText = (ms: number) =>
   ms < 60_000 ? `${ms / 1_000} s` : ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;

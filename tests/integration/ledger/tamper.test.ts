@@ -1,14 +1,15 @@
 // On both engines: seals of rows.
-import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import { type Column, desc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig as configOnPostgres } from 'drizzle-orm/pg-core';
 import { getTableConfig as configOnSqlite, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
 import { account, approval, journal, rowVersion } from '#drizzle/schema';
 import { fundReserve } from '~/features/books/reserves.server';
-import { audit } from '~/ledger/proof/audit.server';
+import { audit, OFTEN_CHECKED } from '~/ledger/proof/audit.server';
+import { auditChanges, auditDecisive } from '~/ledger/proof/changesAudit.server';
 import { sealedTables } from '~/ledger/proof/rowAudit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
+import { CHAIN_START, type ChainLink, chainEnd, sealSome } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
@@ -195,6 +196,7 @@ describe('what a transaction reads', () => {
         'withdrawal',
         'copy',
         'trader',
+        'user',
       ]),
     );
     for (const [row, { sealed, target }] of all.entries()) {
@@ -249,6 +251,89 @@ describe('what a transaction reads', () => {
          ${row.credits - row.debits + 1n}, debit_version + 1000000, ${row.version + 1} from transfer limit 1`,
     );
     expect(await spend()).toBe('AlteredRowError');
+  });
+});
+
+describe('the audit of what changed', () => {
+  const decided = () => sealedTables().filter(({ often }) => often !== null);
+  /** A row that it compares each time. */
+  async function openRow({ table, often, name, keyColumn }: SealedTable): Promise<Target> {
+    const which = often !== null && often !== 'whole' ? sql`where ${often.open}` : sql``;
+    const key = sql.raw(`"${keyColumn.name}"`);
+    const [row] = await rows<{ id: string }>(
+      read(),
+      sql`select ${key} as id from ${sql.raw(`"${name}"`)} ${which} limit 1`,
+    );
+    return { table, name, key: keyColumn, id: row?.id ?? '' };
+  }
+  const names = (findings: { row: string }[]) => findings.map(({ row }) => row);
+  const everySeal = async () => {
+    while (await sealSome());
+  };
+  /** What changed after a link, in as many parts as it takes. */
+  async function changedSince(link: ChainLink): Promise<string[]> {
+    const { findings, last, more } = await auditChanges(link);
+    return more ? [...names(findings), ...(await changedSince(last))] : names(findings);
+  }
+
+  test('finds nothing where nothing was altered, from any seal on', async () => {
+    await everySeal();
+    const end = await chainEnd();
+    expect(await changedSince(CHAIN_START)).toEqual([]);
+    expect(await auditChanges(end)).toEqual({ findings: [], last: end, more: false });
+    expect(await auditDecisive()).toEqual([]);
+    expect((await audit()).invariants).toEqual(expect.arrayContaining(OFTEN_CHECKED));
+  });
+
+  test('names a small table and what is open without anything having been written', async () => {
+    expect(decided().map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['deposit_method', 'withdrawal_method', 'plan', 'setting', 'administrator', 'withdrawal']),
+    );
+    for (const [row, sealed] of decided().entries()) {
+      const target = await openRow(sealed);
+      expect(target.id, sealed.name).not.toBe('');
+      for (const { column } of someOf(sealed.sealed, row)) {
+        // A row that is altered to be closed leaves what is open, which sums over it show.
+        if (column === target.key || ['status', 'outcome'].includes(column.name)) continue;
+        const { alter, undo } = await alteration(target, column);
+        await behindTheBack(alter);
+        expect(names(await auditDecisive()), `${sealed.name}.${column.name}`).toContain(`${sealed.name} ${target.id}`);
+        await behindTheBack(undo);
+      }
+    }
+    const [{ id } = { id: '' }] = await rows<{ id: string }>(read(), sql`select id from plan`);
+    await behindTheBack(`delete from plan where id = '${id}'`, `update account set credits = credits + 1`);
+    expect(names(await auditDecisive())).toEqual(expect.arrayContaining([`plan ${id}`, 'books']));
+  }, 120_000);
+
+  test('names a row, a balance and a journal that were written since and altered after', async () => {
+    await everySeal();
+    const before = await chainEnd();
+    const [changed, gone] = [await makeUser({}, { dollars: 100 }), await makeUser()];
+    await everySeal();
+    expect(await changedSince(before)).toEqual([]);
+    const code = `available:${changed.id}`;
+    await behindTheBack(
+      `update "user" set email = 'thief@example.com' where id = '${changed.id}'`,
+      `delete from "user" where id = '${gone.id}'`,
+      `update account set credits = credits + 350000 where code = '${code}'`,
+    );
+    const off = [`user ${changed.id}`, `user ${gone.id}`, code];
+    expect((await changedSince(before)).toSorted()).toEqual(off.toSorted());
+    // From the end on nothing was written: these are for the audit of everything.
+    expect(await changedSince(await chainEnd())).toEqual([]);
+    const [last] = await read().select({ id: journal.id }).from(journal).orderBy(desc(journal.id)).limit(1);
+    await behindTheBack(`update journal set reason = 'Another' where id = '${last?.id}'`);
+    expect(await changedSince(before)).toContain(`journal ${last?.id}`);
+  });
+
+  test('names the seal that it ended with, once the chain is cut or made anew behind it', async () => {
+    await everySeal();
+    const end = await chainEnd();
+    await makeUser();
+    await everySeal();
+    await behindTheBack(`delete from seal where position >= ${end.position}`);
+    expect(names((await auditChanges(end)).findings)).toEqual([`seal ${end.position}`]);
   });
 });
 

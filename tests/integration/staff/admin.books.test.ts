@@ -1,21 +1,24 @@
 // On both engines: raw SQL of the books.
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { mail, promise } from '#drizzle/schema';
+import { depositMethod, mail, promise } from '#drizzle/schema';
 import { bookDays, keepBookDays } from '~/features/books/bookDays.server';
 import { booksNow } from '~/features/books/books.server';
 import { AUDIT_FIGURES, booksAlarm, checkBooks, checkBooksDaily, lastCheck } from '~/features/books/checkBooks.server';
+import { CHANGES_FIGURES, checkChanges, foundByJobs, lastChangesCheck } from '~/features/books/checkChanges.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
 import * as ledgerAudit from '~/ledger/proof/audit.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { sealSome } from '~/ledger/proof/seal.server';
-import { DAY, HOUR, systemNow } from '~/platform/clock';
+import { chainEnd, sealSome } from '~/ledger/proof/seal.server';
+import { DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { behindTheBack } from '../ledger/ledger.fixtures';
 
 useDatabase();
 
@@ -173,4 +176,80 @@ describe('books that are off', () => {
     await checkBooks();
     expect(await booksAlarm()).toBeNull();
   });
+});
+
+describe('what changed', () => {
+  const sealed = async () => {
+    while (await sealSome());
+  };
+  const mails = async () => (await read().select().from(mail)).filter(({ kind }) => kind === 'books-off').length;
+  const figures = async () => await Promise.all(CHANGES_FIGURES.map((figure) => figure.read()));
+  const toEnd = async () => {
+    while (await checkChanges());
+  };
+  const address = (to: string) => behindTheBack(`update deposit_method set address = '${to}' where code = 'BTC'`);
+
+  test('is audited every few minutes; what is off has all books checked, and told of once', async () => {
+    await makeAdmin();
+    await makeUser({}, { dollars: 100 });
+    await sealed();
+    expect([await lastChangesCheck(), await figures(), await foundByJobs()]).toEqual([null, [null, null], {}]);
+    await toEnd();
+    expect(await lastChangesCheck()).toEqual({ checkedAt: systemNow(), found: 0 });
+    expect([await lastCheck(), await booksAlarm()]).toEqual([null, null]);
+
+    const [method] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));
+    await address('thief');
+    clock.advance(5 * MINUTE);
+    const whole = vi.spyOn(ledgerAudit, 'audit');
+    await toEnd();
+    expect(await booksAlarm()).toEqual({ kind: 'off', found: 1, since: systemNow() });
+    expect((await lastCheck())?.findings).toMatchObject([{ row: 'deposit_method BTC' }]);
+    expect([await mails(), await figures(), await foundByJobs()]).toEqual([
+      1,
+      [1, systemNow().getTime() / 1_000],
+      { books: 1, 'books-changed': 1 },
+    ]);
+    clock.advance(5 * MINUTE);
+    await toEnd();
+    expect([whole.mock.calls.length, await mails(), (await figures())[0]]).toEqual([1, 1, 1]);
+
+    await address(method?.address ?? '');
+    clock.advance(5 * MINUTE);
+    await toEnd();
+    expect([await lastChangesCheck(), whole.mock.calls.length]).toEqual([{ checkedAt: systemNow(), found: 0 }, 1]);
+    // Until a check of all books finds nothing.
+    expect(await booksAlarm()).toMatchObject({ kind: 'off' });
+    whole.mockRestore();
+  });
+
+  test('goes on where it ended, unless someone else wrote where that was', async () => {
+    await makeAdmin();
+    await sealed();
+    await toEnd();
+    const user = await makeUser({}, { dollars: 100 });
+    await sealed();
+    await behindTheBack(`update "user" set email = 'thief@example.com' where id = '${user.id}'`);
+    const kept = await latestSnapshot<object>('audit-changes');
+    const moved = { ...kept?.value, link: await chainEnd() };
+    await write((tx) => saveSnapshot(tx, 'audit-changes', moved));
+    await toEnd();
+    expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
+  });
+
+  test('raises no alarm that a check of all books does not bear out', async () => {
+    await makeAdmin();
+    await makeUser({}, { dollars: 100 });
+    await sealed();
+    await toEnd();
+    const nothing = { ...(await ledgerAudit.audit()), findings: [] };
+    await forgeBalance();
+    const whole = vi.spyOn(ledgerAudit, 'audit').mockResolvedValue(nothing);
+    clock.advance(5 * MINUTE);
+    await toEnd();
+    expect([await booksAlarm(), (await figures())[0], await mails(), whole.mock.calls.length]).toEqual([null, 0, 0, 2]);
+    whole.mockRestore();
+  });
+
+  const forgeBalance = () => behindTheBack(`update account set credits = credits + 1 where code like 'available:%'`);
 });

@@ -1,0 +1,91 @@
+import { auditChanges, auditDecisive } from '~/ledger/proof/changesAudit.server';
+import { CHAIN_START, type ChainLink, chainEnd } from '~/ledger/proof/seal.server';
+import { SECOND, systemNow } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { log } from '~/platform/log/index.server';
+import { macOf, macVerifies } from '~/platform/mac';
+import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { checkBooks, fingerprintOf, lastCheck } from './checkBooks.server';
+
+const KEY = 'audit-changes';
+/** What is off is logged by the check of all books as well. */
+const MOST_LOGGED = 20;
+
+/**
+ * How far the audit of what changed has come, and what it found. `mac` covers the link, so that who writes the database can't have
+ * it skip what they altered. `more`: it has not come to the end of the chain yet. `found`: how much was off by the check of all books
+ * that followed as well. `fingerprint`: of what it found.
+ */
+type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
+
+const PURPOSE = 'audited seals';
+const partsOf = ({ position, hash }: ChainLink) => [String(position), hash];
+const macOfLink = (link: ChainLink): string => macOf(PURPOSE, partsOf(link));
+const isOurs = ({ link, mac }: Progress): boolean => macVerifies(mac, PURPOSE, partsOf(link));
+
+/** From where on seals are verified: where this ended last. From the first one where that is not known, or not from us. */
+const whereToBegin = (before: Progress | null): ChainLink => (before && isOurs(before) ? before.link : CHAIN_START);
+
+/**
+ * A job: audits what changed since it last ran. What it finds has all books checked at once, which tells of it as the daily check
+ * does: once for the same findings.
+ * @returns whether there is more to look at
+ */
+export async function checkChanges(): Promise<boolean> {
+  const kept = await latestSnapshot<Progress>(KEY);
+  const before = kept?.value ?? null;
+  // Of a round that takes several parts, the first has said what is kept of it.
+  const round = before?.more ? before : null;
+  const { findings, last, more } = await auditChanges(whereToBegin(before));
+  if (!round) findings.push(...(await auditDecisive()));
+  const fingerprint = findings.length === 0 ? (round?.fingerprint ?? '') : fingerprintOf(findings);
+  if (findings.length === 0 || fingerprint === before?.fingerprint) {
+    const found = findings.length === 0 ? (round?.found ?? 0) : (before?.found ?? 0);
+    await keep({ link: last, more, found, fingerprint }, more && kept ? kept.at : systemNow());
+    return more;
+  }
+  for (const { invariant, row } of findings.slice(0, MOST_LOGGED))
+    log().warn({ invariant, row }, 'what changed is off, so all books are checked');
+  // That check looks at everything up to here.
+  const link = await chainEnd();
+  const found = (await areBooksOff()) ? findings.length : 0;
+  await keep({ link, more: false, found, fingerprint }, systemNow());
+  return false;
+}
+
+/** Checks all books; again where nothing was found, because a check may have been under way that had passed what is off. */
+async function areBooksOff(): Promise<boolean> {
+  const isOff = async () => (await checkBooks()).findings.length > 0;
+  return (await isOff()) || (await isOff());
+}
+
+const keep = (progress: Omit<Progress, 'mac'>, at: Date): Promise<void> =>
+  write((tx) => saveSnapshot(tx, KEY, { ...progress, mac: macOfLink(progress.link) } satisfies Progress, at));
+
+/** When what changed was last audited to the end, and how many findings all books had that it had found; null before the first. */
+export async function lastChangesCheck(): Promise<{ checkedAt: Date; found: number } | null> {
+  const last = await latestSnapshot<Progress>(KEY);
+  return last && { checkedAt: last.at, found: last.value.found };
+}
+
+/** For `/metrics`, as `AUDIT_FIGURES`. */
+export const CHANGES_FIGURES = [
+  {
+    name: 'mirrorbook_audit_changes_findings',
+    help: 'What the last audit of what changed found to be off',
+    read: async () => (await lastChangesCheck())?.found ?? null,
+  },
+  {
+    name: 'mirrorbook_audit_changes_timestamp_seconds',
+    help: 'When what changed was last audited',
+    read: async () => {
+      const last = await lastChangesCheck();
+      return last && last.checkedAt.getTime() / SECOND;
+    },
+  },
+];
+
+/** How much was off when each of the jobs that check the books last did, by the name of the job. */
+export async function foundByJobs(): Promise<Record<string, number | undefined>> {
+  return { books: (await lastCheck())?.found, 'books-changed': (await lastChangesCheck())?.found };
+}

@@ -1,0 +1,102 @@
+import { inArray } from 'drizzle-orm';
+import { account, transfer } from '#drizzle/schema';
+import { read, write } from '~/platform/db/index.server';
+import { unproven } from '../posting/provenBalances.server';
+import { type AuditFinding, oftenChecked } from './audit.server';
+import { chainHas } from './heads.server';
+import { alteredAmong, alteredIn, missingIn, sealedTables } from './rowAudit.server';
+import { type ChainLink, type Sealings, verifySeals } from './seal.server';
+
+/*
+ * The audit of what changed: between two audits of everything it looks at what was written since it last did, and at the few rows
+ * that decide at once what is paid, to where and by whom.
+ */
+
+/** Seals that one part of it looks at: a tenth of a second, in pieces between which requests are answered. */
+const AT_A_TIME = 1_000;
+/** Accounts, or journals, that one statement asks for. */
+const PAGE = 200;
+
+/** `last`: the link of the chain of seals that it came to; `more`: whether there are seals after it. */
+export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: boolean };
+
+/**
+ * Verifies the seals that follow a link, and compares each row and each balance that they are of as it is now: it may have been
+ * altered since.
+ */
+export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
+  const touched: Sealings = { journals: [], rows: [] };
+  const { broken, last } = await verifySeals(from, {
+    most: AT_A_TIME,
+    told: ({ journals, rows }) => {
+      touched.journals.push(...journals);
+      touched.rows.push(...rows);
+    },
+  });
+  if (from.position > 0 && !(await chainHas(from)))
+    broken.push({ row: `seal ${from.position}`, detail: 'is gone, or another than it was at the last audit' });
+  return {
+    findings: [
+      ...named('the seals have no gap and verify', broken),
+      ...named('each row is what its newest version says', await alteredOf(touched.rows)),
+      ...named('each stored balance equals its transfers replayed', await unprovenOf(touched.journals)),
+    ],
+    last,
+    more: last.position - from.position >= AT_A_TIME,
+  };
+}
+
+type Found = Omit<AuditFinding, 'invariant'>;
+
+const named = (invariant: string, found: Found[]): AuditFinding[] => found.map((each) => ({ invariant, ...each }));
+
+/** Of some rows of sealed tables, those that were altered or deleted since. */
+async function alteredOf(rows: Sealings['rows']): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const sealed of sealedTables()) {
+    const keys = new Set(rows.flatMap(({ thing, rowKey }) => (thing === sealed.name ? rowKey : [])));
+    found.push(...(await alteredAmong(sealed, [...keys])));
+  }
+  return found;
+}
+
+/** The accounts that some journals moved whose balance is not what their transfers left. */
+async function unprovenOf(journals: string[]): Promise<Found[]> {
+  const ids = new Set<string>();
+  for (const some of pages(journals)) {
+    const lines = await read()
+      .select({ debit: transfer.debitAccountId, credit: transfer.creditAccountId })
+      .from(transfer)
+      .where(inArray(transfer.journalId, some));
+    for (const { debit, credit } of lines) ids.add(debit).add(credit);
+  }
+  const found: Found[] = [];
+  for (const some of pages([...ids])) {
+    const rows = () => read().select().from(account).where(inArray(account.id, some));
+    const suspect = (await unproven(read(), await rows())).map(({ id }) => id);
+    if (suspect.length === 0) continue;
+    // What was posted between two of these reads looks as if it did not fit; in a transaction nothing is.
+    const off = await write(async (tx) =>
+      unproven(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
+    );
+    for (const { code } of off) found.push({ row: code, detail: 'the balance is not what its newest transfer left' });
+  }
+  return found;
+}
+
+function* pages(all: string[]): Generator<string[]> {
+  for (let from = 0; from < all.length; from += PAGE) yield all.slice(from, from + PAGE);
+}
+
+/** Compares the rows that decide at once, whether or not they were written, and checks what one look at the accounts tells. */
+export async function auditDecisive(): Promise<AuditFinding[]> {
+  const findings = await oftenChecked();
+  for (const sealed of sealedTables()) {
+    const { often } = sealed;
+    if (!often) continue;
+    const altered = await alteredIn(sealed, often === 'whole' ? null : often.open);
+    findings.push(...named('each row is what its newest version says', altered));
+    if (often === 'whole') findings.push(...named('each version is of a row that is there', await missingIn(sealed)));
+  }
+  return findings;
+}
