@@ -26,10 +26,19 @@ export function isOurKey(key: string, scope: string, operation: string): boolean
   return sameSecret(key, keyFrom(random, scope, operation));
 }
 
-/** Does this key have an outcome already? */
+/** Does this key have an outcome already, an effect or a refusal? */
 export async function isSpent(scope: string, key: string): Promise<boolean> {
-  const [known] = await read().select({ id: idempotency.id }).from(idempotency).where(keyed(scope, key));
-  return known !== undefined;
+  return (await outcomeOf(scope, key)) !== undefined;
+}
+
+/** Did this key have its effect already? A refused form has had none, so it is as good as new. */
+export async function isDone(scope: string, key: string): Promise<boolean> {
+  return (await outcomeOf(scope, key))?.succeeded === true;
+}
+
+async function outcomeOf(scope: string, key: string) {
+  const [known] = await read().select({ succeeded: idempotency.succeeded }).from(idempotency).where(keyed(scope, key));
+  return known;
 }
 
 const keyed = (scope: string, key: string) => and(eq(idempotency.scope, scope), eq(idempotency.key, key));
@@ -69,8 +78,9 @@ export type Once<T> =
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
 /**
- * Runs `work` once for a key, however often the same form arrives: the outcome (a refusal of the use-case included, a preview not) is
- * stored in the transaction that makes it, and later posts get it back. An exception stores nothing.
+ * Runs `work` until it was done once for a key, however often the same form arrives: the outcome is stored in the transaction that
+ * makes it, and later posts get it back. A refusal uses nothing up: the form may be sent again with the same or other values, and
+ * `onRefused` runs once for the same refusal of the same values. An exception stores nothing.
  * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
  */
 export async function exactlyOnce<T extends { journalId?: string }>(
@@ -80,12 +90,22 @@ export async function exactlyOnce<T extends { journalId?: string }>(
 ): Promise<Once<T>> {
   const { scope, operation, key } = request;
   if (!isOurKey(key, scope, operation)) return { kind: 'bad-key' };
-  return await runOnce(request, work, onRefused);
+  return await run(request, { refusalsStand: false }, work, onRefused);
 }
 
-/** `exactlyOnce` for a caller whose key is its own, an API client's `Idempotency-Key`. */
-export async function runOnce<T extends { journalId?: string }>(
+/**
+ * `exactlyOnce` for a program, whose key is its own, an API client's `Idempotency-Key`: a refusal uses the key up and is given again,
+ * since a program that sends a request again asks what became of the first.
+ */
+export const runOnce = <T extends { journalId?: string }>(
+  request: OnceRequest,
+  work: (tx: Handle) => Promise<Result<T>>,
+  onRefused?: OnRefused,
+): Promise<Once<T>> => run(request, { refusalsStand: true }, work, onRefused);
+
+async function run<T extends { journalId?: string }>(
   { scope, operation, key: given, fields, again }: OnceRequest,
+  { refusalsStand }: { refusalsStand: boolean },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
@@ -93,9 +113,10 @@ export async function runOnce<T extends { journalId?: string }>(
   const key = given ?? newSecret();
   return await write(async (tx): Promise<Once<T>> => {
     const [known] = await tx.select().from(idempotency).where(keyed(scope, key));
-    if (known) {
-      if (known.operation !== operation || known.fingerprint !== fingerprint) return { kind: 'key-reused' };
-      return told(known.outcome as Outcome<T>, true);
+    const asBefore = known?.operation === operation && known.fingerprint === fingerprint;
+    const before = known?.outcome as Outcome<T> | undefined;
+    if (known && before && (known.succeeded || refusalsStand)) {
+      return asBefore ? told(before, true) : { kind: 'key-reused' };
     }
     const same = and(
       eq(idempotency.scope, scope),
@@ -112,23 +133,26 @@ export async function runOnce<T extends { journalId?: string }>(
     const result = await attempt(tx, () => work(tx));
     // What was only looked at has no outcome: the same form, sent back, does it.
     if (!result.ok && result.error.preview) return told({ refusal: result.error }, false);
+    if (!result.ok && asBefore && sameWords(before?.refusal, result.error))
+      return told({ refusal: result.error }, true);
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
     if (!result.ok && given === null) return told(outcome, false);
-    await tx.insert(idempotency).values({
-      id: newId(),
-      scope,
-      key,
+    const kept = {
       operation,
       fingerprint,
       outcome,
       succeeded: result.ok,
       rootJournalId: result.ok ? (result.value.journalId ?? null) : null,
       at: systemNow(),
-    });
+    };
+    if (known) await tx.update(idempotency).set(kept).where(eq(idempotency.id, known.id));
+    else await tx.insert(idempotency).values({ id: newId(), scope, key, ...kept });
     return told(outcome, false);
   });
 }
+
+const sameWords = (a: Refusal | undefined, b: Refusal) => a?.code === b.code && a.message === b.message;
 
 function told<T>({ refusal, value }: Outcome<T>, replayed: boolean): Once<T> {
   if (refusal) return { kind: 'refused', refusal, replayed };

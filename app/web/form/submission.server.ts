@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
 import { redirectWithToast, type Toast } from '../cookies/toast.server';
-import { exactlyOnce, isOurKey, isSpent, newKey, type Once } from '../idempotency.server';
+import { exactlyOnce, isDone, isOurKey, newKey, type Once } from '../idempotency.server';
 import { data } from '../responses.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 
@@ -23,7 +23,7 @@ export type FormAnswer = {
   result: SubmissionResult<string[]>;
   /** The tone of the message if it is not an error: see `TONE_OF`. */
   tone?: 'info' | 'warning';
-  /** A new key for the corrected form, since the outcome of the old one is stored. */
+  /** The key that the form is sent again with: its own, which a refusal does not use up, or a new one where that counts no more. */
   formKey?: string;
   /** The same was done a moment ago, so the page asks whether to do it again. */
   askAgain?: boolean;
@@ -138,7 +138,7 @@ const OLD_PAGE: Refusal = {
 
 /**
  * Does what the form asks for, once, however often it is sent. A second press, a reload and fifty posts at the same time all get the
- * answer of the first.
+ * answer of the first. A refused form may be sent again with other values, also by going back to the page that it was drawn on.
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
@@ -161,7 +161,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
   const unless = async () => {
     if (!ours) return OLD_PAGE;
     const refusal = (await upload?.unless?.()) ?? null;
-    return refusal && !(await isSpent(scope, key)) ? refusal : null;
+    return refusal && !(await isDone(scope, key)) ? refusal : null;
   };
   const sent = await submission(form, schema, upload && { ...upload, unless });
   if (!sent.ok) {
@@ -187,10 +187,10 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
     );
   // A form that was done before needs no second factor.
-  const spent = ours && (await isSpent(scope, key));
+  const wasDone = ours && (await isDone(scope, key));
   // Showing the preview needs no code, but the page already asks for it.
-  const previewsOnly = previews && shown === null && !spent;
-  const confirmed = confirm && !spent ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
+  const previewsOnly = previews && shown === null && !wasDone;
+  const confirmed = confirm && !wasDone ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;
   // The same key goes back, so that the form counts as the same when it is sent again with the code.
   if (wantsCode && !(previewsOnly && confirmed.error.field === 'otp')) {
@@ -205,7 +205,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       return await redirectWithToast(to, toast);
     }
     case 'refused':
-      if (!outcome.refusal.preview) return sent.refuse(outcome.refusal, 400, { formKey });
+      if (!outcome.refusal.preview) return sent.refuse(outcome.refusal, 400, { formKey: key });
       return sent.refuse(outcome.refusal, 400, { formKey: key, askAgain: again, confirm: wantsCode });
     case 'again?':
       return sent.refuse(
@@ -214,7 +214,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
           message: 'You asked for exactly this a moment ago, and it was done. Do you want it done again?',
         },
         409,
-        { formKey, askAgain: true },
+        { formKey: key, askAgain: true },
       );
     case 'key-reused':
       return sent.refuse(

@@ -74,17 +74,45 @@ describe('one key', () => {
     expect(await left()).toBe(4_900n);
   });
 
-  test('keeps a refusal, even when the money is there by now', async () => {
+  test('is not used up by a refusal: the same form may be sent with other values, and with the same once the money is there', async () => {
     const one = key();
     const refused = {
       kind: 'refused',
       refusal: { code: 'insufficient', message: 'Not enough money for that.', field: 'amount' },
     };
     expect(await spend({ key: one, amount: 6_000n })).toEqual({ ...refused, replayed: false });
+    expect(await spend({ key: one, amount: 7_000n })).toEqual({ ...refused, replayed: false });
     const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 5_000n }];
     await write((tx) => mustPost(tx, { ...head('second'), kind: 'deposit', legs }));
-    expect(await spend({ key: one, amount: 6_000n })).toEqual({ ...refused, replayed: true });
-    expect(await spend({ key: key(), amount: 6_000n })).toMatchObject({ kind: 'done', replayed: false });
+    expect(await spend({ key: one, amount: 7_000n })).toMatchObject({ kind: 'done', replayed: false });
+    expect(await spend({ key: one, amount: 7_000n })).toMatchObject({ kind: 'done', replayed: true });
+    expect(await spend({ key: one, amount: 100n })).toEqual({ kind: 'key-reused' });
+    expect(await left()).toBe(3_000n);
+    const kept = await read().select().from(idempotency);
+    expect(kept).toMatchObject([{ key: one, succeeded: true, rootJournalId: expect.any(String) }]);
+  });
+
+  test('50 posts at once that are refused tell of it once, and of other values once more', async () => {
+    const one = key();
+    const onRefused: OnRefused = async (tx) => {
+      const legs = [{ debit: available('ann'), credit: custody('BTC'), amount: 1n }];
+      await mustPost(tx, { ...head(newId()), kind: 'operator-debit', legs });
+    };
+    const posts = Array.from({ length: 50 }, () => spend({ key: one, amount: 6_000n, onRefused }));
+    expect(new Set(kinds(await Promise.all(posts)))).toEqual(new Set(['refused']));
+    expect(await left()).toBe(4_999n);
+    await spend({ key: one, amount: 7_000n, onRefused });
+    expect(await left()).toBe(4_998n);
+  });
+
+  test('of a program is used up by a refusal, which it gets again', async () => {
+    const ask = (amount: bigint) =>
+      runOnce({ scope: 'ann', operation: 'api:spend', key: 'order-1', fields: { amount: String(amount) } }, (tx) =>
+        spending(tx, amount),
+      );
+    expect(await ask(6_000n)).toMatchObject({ kind: 'refused', replayed: false });
+    expect(await ask(6_000n)).toMatchObject({ kind: 'refused', replayed: true });
+    expect(await ask(100n)).toEqual({ kind: 'key-reused' });
   });
 
   test('a refusal takes back what was written before it, and leaves what is said of it', async () => {
