@@ -1,9 +1,20 @@
-import { type Refusal, refuse } from '~/platform/result';
 import { formatUsd } from './money';
+import type { Balances } from './reading/statement.server';
 
-/** What a user is told whose available balance is less than an amount, cents. */
-export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;
+/** What a user is told whose available balance is less than an amount, cents: with where the rest of their money is. */
+export function notCovered(amount: bigint, balances: Balances): string {
+  const short = `Your available balance does not cover ${formatUsd(amount)}.`;
+  const bound = boundText(balances);
+  return bound ? `${short} You have ${formatUsd(balances.available)} available. ${bound}` : short;
+}
 
-/** The refusal of an amount, cents, that the user's available balance does not cover, beside the field `amount`. */
-export const refuseNotCovered = (amount: bigint): { ok: false; error: Refusal } =>
-  refuse('insufficient-funds', notCovered(amount), 'amount');
+/** Where money of a user is that can't be spent now, a sentence for each place; empty where all of it is available. */
+export function boundText({ held, principal, accrued, allocated, trading }: Omit<Balances, 'available' | 'funded'>) {
+  const places = [
+    { cents: principal + accrued, where: 'is in plans, until they end' },
+    { cents: allocated, where: 'is in copies' },
+    { cents: trading, where: 'is in your own trading' },
+    { cents: held, where: 'is held for withdrawals' },
+  ];
+  return places.flatMap(({ cents, where }) => (cents > 0n ? [`${formatUsd(cents)} ${where}.`] : [])).join(' ');
+}

@@ -1,8 +1,8 @@
 import { NO_DAY_SPREAD } from '~/features/copy/daySpread';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { SHORT_CAPITAL, startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { FLOOR_CHOICES } from '~/features/copy/schema';
 import { formatBps } from '~/ledger/money';
-import { done } from '~/platform/result';
+import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 
 /** A percentage as basis points: `none` where the call says so, undefined where it says nothing. */
@@ -21,7 +21,10 @@ export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
       takeOver,
       shareBps: leaderShare === undefined ? undefined : Math.round(leaderShare * 100),
     });
-    if (!started.ok) return started;
+    if (!started.ok) {
+      const { code, field } = started.error;
+      return code === 'short-capital' ? refuse(code, SHORT_CAPITAL, field) : started;
+    }
     const { id, trader, journalId, shareBps, floor: endsAt } = started.value;
     const share = shareBps > 0 ? ` The leader gets ${formatBps(shareBps)} of what it newly gains.` : '';
     const ends = endsAt === null ? '' : ` The copy ends by itself at ${endsAt}.`;

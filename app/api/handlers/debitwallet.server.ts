@@ -1,11 +1,14 @@
-import { done } from '~/platform/result';
+import { EXCEEDS_CAPITAL } from '~/features/users/moveBalance.server';
+import { done, refuse } from '~/platform/result';
 import { moveMoney } from '../answers/moveMoney.server';
 import type { CallHandler } from '../callHandler';
 
-const DOES = { act: 'debit', subject: 'Operator debit', reason: 'Debited by the operator' } as const;
+const DOES = { act: 'debit', subject: 'Operator debit' } as const;
 
 export const debitwallet: CallHandler<'debitwallet'> = ({ administrator, input, once }) =>
   once(async (tx) => {
     const moved = await moveMoney(tx, administrator, input, DOES);
-    return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;
+    if (moved.ok) return done({ journalId: moved.value.journalId, answer: moved.value.answer });
+    const { code, field } = moved.error;
+    return code === 'exceeds-capital' ? refuse(code, EXCEEDS_CAPITAL, field) : moved;
   });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { quickShares, ticketStep } from './ticket';
 
-const TERMS = { minimum: 20_000n, available: 100_050n, positions: true };
+const NONE = { held: 0n, principal: 0n, accrued: 0n, allocated: 0n, trading: 0n };
+const having = (available: bigint, bound: Partial<typeof NONE> = {}) => {
+  const parts = { ...NONE, ...bound, available };
+  return { ...parts, funded: Object.values(parts).reduce((sum, part) => sum + part, 0n) };
+};
+const TERMS = { minimum: 20_000n, balances: having(100_050n), positions: true };
 const step = (query: string, terms = TERMS) => ticketStep(new URLSearchParams(query), terms);
 
 describe('the ticket of a copy', () => {
@@ -39,7 +44,8 @@ describe('the ticket of a copy', () => {
 
   test.each([
     ['amount=', 'amount', 'Amount must be a number'],
-    ['amount=199.99', 'amount', 'Capital not Enough to Copy Trade. Enter at least $200.00.'],
+    ['amount=12.345', 'amount', 'Amount must be a number. Use two decimals at most, as in 12.34.'],
+    ['amount=199.99', 'amount', 'This trader takes no less. Enter at least $200.00.'],
     ['amount=1000.51', 'amount', 'You have $1,000.50 available. Enter that or less.'],
     ['amount=300&floor=300', 'floor', 'The floor must be below the amount. Enter less than $300.00.'],
     ['amount=300&floorBps=x', 'floorBps', 'Choose a floor, or none'],
@@ -50,8 +56,20 @@ describe('the ticket of a copy', () => {
   });
 
   test('says how much is missing where the balance is below the minimum', () => {
-    const [problem] = step('review=yes&amount=200', { ...TERMS, available: 5_000n }).problems;
-    expect(problem?.message).toBe('Capital not Enough to Copy Trade. Deposit $150.00 more to copy this trader.');
+    const [problem] = step('review=yes&amount=200', { ...TERMS, balances: having(5_000n) }).problems;
+    expect(problem?.message).toBe('Capital not enough to copy this trader. Deposit $150.00 more.');
+  });
+
+  test('says where the money is that is not available', () => {
+    const balances = having(5_000n, { principal: 50_000n, accrued: 1_000n, held: 200n });
+    const told = (amount: string) => step(`review=yes&amount=${amount}`, { ...TERMS, balances }).problems[0]?.message;
+    expect(told('200')).toBe(
+      'A copy of this trader takes at least $200.00, and you have $50.00 available. $510.00 is in plans, until they end. $2.00 is held for withdrawals. Deposit $150.00 more, or come back when some of that is available.',
+    );
+    const enough = having(30_000n, { allocated: 7_000n, trading: 1n });
+    expect(step('review=yes&amount=300.01', { ...TERMS, balances: enough }).problems[0]?.message).toBe(
+      'You have $300.00 available. Enter that or less. $70.00 is in copies. $0.01 is in your own trading.',
+    );
   });
 
   test('offers parts of what is available that the trader takes', () => {
@@ -60,7 +78,7 @@ describe('the ticket of a copy', () => {
       { label: '50%', amount: '500.25' },
       { label: '100%', amount: '1000.50' },
     ]);
-    expect(quickShares({ ...TERMS, available: 30_000n }).map(({ label }) => label)).toEqual(['100%']);
-    expect(quickShares({ ...TERMS, available: 0n })).toEqual([]);
+    expect(quickShares({ ...TERMS, balances: having(30_000n) }).map(({ label }) => label)).toEqual(['100%']);
+    expect(quickShares({ ...TERMS, balances: having(0n) })).toEqual([]);
   });
 });

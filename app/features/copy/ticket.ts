@@ -1,4 +1,6 @@
 import { formatBps, formatUsd, plainUsd, shareOf } from '~/ledger/money';
+import { boundText } from '~/ledger/notCovered';
+import type { Balances } from '~/ledger/reading/statement.server';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
 
@@ -6,7 +8,7 @@ import { FLOOR_CHOICES, startSchema } from './schema';
 export type TicketTerms = {
   /** The least that the trader takes. */
   minimum: bigint;
-  available: bigint;
+  balances: Balances;
   /** The copy follows orders; otherwise typed results, where a floor is an amount and nothing is taken over. */
   positions: boolean;
 };
@@ -81,21 +83,33 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): TicketSt
 }
 
 /** Why a copy can't begin with an amount, and what it could begin with; null where it can. */
-function amountProblem(amount: bigint, { minimum, available }: TicketTerms): string | null {
-  const short = 'Capital not Enough to Copy Trade';
-  if (available < minimum) {
-    return `${short}. Deposit ${formatUsd(minimum - available)} more to copy this trader.`;
+function amountProblem(amount: bigint, terms: TicketTerms): string | null {
+  const { balances } = terms;
+  const short = tooLittle(amount, terms);
+  if (short || amount <= balances.available) return short;
+  return `You have ${formatUsd(balances.available)} available. Enter that or less. ${boundText(balances)}`.trim();
+}
+
+/**
+ * Why an amount, or what its owner can spend, is too little for a trader; null where it is enough.
+ * Who has enough in all, but not available, is told where it is.
+ */
+export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
+  const { available, funded } = balances;
+  if (available < minimum && funded >= minimum) {
+    return `A copy of this trader takes at least ${formatUsd(minimum)}, and you have ${formatUsd(available)} available. ${boundText(balances)} Deposit ${formatUsd(minimum - available)} more, or come back when some of that is available.`;
   }
-  if (amount < minimum) return `${short}. Enter at least ${formatUsd(minimum)}.`;
-  if (amount > available) return `You have ${formatUsd(available)} available. Enter that or less.`;
-  return null;
+  if (available < minimum) {
+    return `Capital not enough to copy this trader. Deposit ${formatUsd(minimum - available)} more.`;
+  }
+  return amount < minimum ? `This trader takes no less. Enter at least ${formatUsd(minimum)}.` : null;
 }
 
 /** Parts of what is available that the ticket offers, basis points. */
 const SHARES = [2_500, 5_000, 10_000] as const;
 
 /** Amounts that the ticket offers, as parts of what is available; those that the trader does not take are left out. */
-export const quickShares = ({ minimum, available }: TicketTerms): { label: string; amount: string }[] =>
+export const quickShares = ({ minimum, balances: { available } }: TicketTerms): { label: string; amount: string }[] =>
   SHARES.map((bps) => ({ label: formatBps(bps), cents: shareOf(available, bps) }))
     .filter(({ cents }) => cents >= minimum)
     .map(({ label, cents }) => ({ label, amount: plainUsd(cents) }));

@@ -1,7 +1,7 @@
 import { available, trading } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { refuseNotCovered } from '~/ledger/notCovered';
 import { post } from '~/ledger/posting/post.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -94,7 +94,7 @@ export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order
   const head = { ref: `${userId}:${row.number}`, actor: actorText(by), effectiveAt: now() };
   const posted = await post(tx, { kind, ...head, legs: [leg] });
   if (!posted.ok) {
-    return refuseNotCovered(row.flow);
+    return await refuseNotCovered(tx, userId, row.flow);
   }
   const event = row.flow > 0n ? 'put-in' : 'take-out';
   const details = { amount: formatUsd(leg.amount) };

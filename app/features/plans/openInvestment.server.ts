@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { investment, plan as planTable } from '#drizzle/schema';
 import { available, principal } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { refuseNotCovered } from '~/ledger/notCovered';
 import { makePromise } from '~/ledger/posting/holds.server';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -59,7 +59,7 @@ export async function openInvestment(
   const legs = [{ debit: available(user.id), credit: principal(user.id), amount }];
   const bought = await post(tx, { ...head, kind: 'plan-opened', legs });
   if (!bought.ok) {
-    return refuseNotCovered(amount);
+    return await refuseNotCovered(tx, user.id, amount);
   }
   const promised = await makePromise(tx, { ...head, kind: 'plan-return-reserved' }, { total, purpose: `plan:${id}` });
   if (!promised.ok) {

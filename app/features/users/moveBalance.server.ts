@@ -1,11 +1,13 @@
 import { available, JOURNAL_KINDS, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
+import { boundText } from '~/ledger/notCovered';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { done, type Result, refuse } from '~/platform/result';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { tellOperatorAct } from './internal/mail.server';
@@ -53,7 +55,7 @@ async function move(
   const posted = await post(tx, { ...head, legs: [{ debit, credit, amount }] });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');
-    if (kind === 'operator-debit') return refuse('exceeds-capital', "amount exceeds user's capital", 'amount');
+    if (kind === 'operator-debit') return await refuseDebit(tx, userId, amount);
     const free = formatUsd(posted.error.balance);
     return refuse(
       'short-reserve',
@@ -67,4 +69,15 @@ async function move(
   const title = JOURNAL_KINDS[kind];
   await tellOperatorAct(tx, open.value, { id, kind, title, amount: told, change: CHANGE[kind], reason });
   return done(posted.value);
+}
+
+/** What a call answers to a debit that takes more than is available, in the words of the specification. */
+export const EXCEEDS_CAPITAL = "amount exceeds user's capital";
+
+/** Refuses a debit of more than is available, and says where the rest of what the user has is. */
+async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<{ ok: false; error: Refusal }> {
+  const balances = await balancesOf(tx, userId);
+  const exceeds = amount > balances.funded ? 'The amount exceeds the user’s capital.' : '';
+  const takes = `A debit takes from what is available: ${formatUsd(balances.available)}.`;
+  return refuse('exceeds-capital', [exceeds, takes, boundText(balances)].filter(Boolean).join(' '), 'amount');
 }

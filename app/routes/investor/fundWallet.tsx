@@ -26,7 +26,7 @@ export const loader = investor.loader(async ({ url }) => {
     throw redirect(`/checkout?${asked}`, 303);
   }
   // A problem with what the address says is a 400, as it would be for a post.
-  const status = step.at === 'amount' && step.problem ? 400 : 200;
+  const status = step.problem ? 400 : 200;
   // Addresses are for the next page, which keeps who was shown them.
   const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
   return data({ step: shown, methods: (await depositMethods()).map(withoutAddress) }, { status });
@@ -41,7 +41,7 @@ export default function FundWallet() {
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (
-            <MethodStep label="Deposit method" methods={methods} />
+            <MethodStep label="Deposit method" methods={methods} problem={step.problem} />
           ) : (
             <AmountStep {...step} label="Amount to deposit by" name="amount" back="/fundwallet" />
           )}

@@ -34,10 +34,11 @@ const withdrawal = investorForm({
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
-  const { available } = await balancesOf(read(), user.id);
-  const step = await withdrawalStep(url.searchParams, available);
+  const balances = await balancesOf(read(), user.id);
+  const { available } = balances;
+  const step = await withdrawalStep(url.searchParams, balances);
   // A problem with what the address says is a 400, as it would be for a post.
-  const status = step.at === 'amount' && step.problem ? 400 : 200;
+  const status = step.at !== 'preview' && step.problem ? 400 : 200;
   const formKey = withdrawal.key(user.id);
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
@@ -65,7 +66,7 @@ export default function Withdraw() {
         )}
         <Card>
           <Steps steps={STEPS} current={current} />
-          {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}
+          {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} problem={step.problem} />}
           {step.at === 'amount' && (
             <AmountStep
               {...step}

@@ -47,7 +47,7 @@ describe('starting a copy', () => {
   });
 
   test.each([
-    [{ amount: 999_99n }, 'Capital not Enough to Copy Trade', 'amount'],
+    [{ amount: 999_99n }, 'Enter at least $1,000.00.', 'amount'],
     [{ amount: 1_500_01n }, 'Your available balance does not cover $1,500.01.', 'amount'],
     [{ amount: 1_000_00n, floor: 1_000_00n }, 'The floor must be below the amount', 'floor'],
     [{ trader: newId() }, 'There is no such trader.', 'trader'],
@@ -63,7 +63,18 @@ describe('starting a copy', () => {
     const user = await makeUser({}, { dollars: 999 });
     const trader = await makeTrader();
     const refused = await write((tx) => startCopy(tx, user, { trader }));
-    expect(refused).toMatchObject({ ok: false, error: { message: 'Capital not Enough to Copy Trade' } });
+    const message = 'Capital not enough to copy this trader. Deposit $1.00 more.';
+    expect(refused).toMatchObject({ ok: false, error: { code: 'short-capital', message } });
+  });
+
+  test('with enough in all that is not available says where it is', async () => {
+    const user = await makeUser({}, { dollars: 2_000 });
+    const first = await makeTrader();
+    await write((tx) => startCopy(tx, user, { trader: first, amount: 1_200_00n }));
+    const refused = await write((tx) => startCopy(tx, user, { trader: first, amount: 1_000_00n }));
+    const message =
+      'A copy of this trader takes at least $1,000.00, and you have $800.00 available. $1,200.00 is in copies. Deposit $200.00 more, or come back when some of that is available.';
+    expect(refused).toMatchObject({ ok: false, error: { code: 'short-capital', message } });
   });
 
   test('of a paused or retired trader is refused', async () => {

@@ -9,6 +9,7 @@ import { withdrawalQueue, withdrawalStep } from '~/features/wallet/withdrawals/w
 import { UPLOAD_USES } from '~/jobs.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -46,8 +47,9 @@ describe('an amount at its limit', () => {
 
   test('that is all a user has is withdrawn, and a cent more not, on the page as in the books', async () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
+    const balances = await balancesOf(read(), user.id);
     const step = (WithdrawAmount: string) =>
-      withdrawalStep(new URLSearchParams({ method: 'BTC', WithdrawAmount }), 1_234_57n);
+      withdrawalStep(new URLSearchParams({ method: 'BTC', WithdrawAmount }), balances);
     expect(await step('1234.57')).toMatchObject({ at: 'preview', amount: 1_234_57n });
     expect(await step('1234.58')).toMatchObject({ at: 'amount', problem: expect.stringContaining('does not cover') });
     const ask = (amount: bigint) => write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet }));

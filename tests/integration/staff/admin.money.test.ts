@@ -7,6 +7,7 @@ import { fundReserve, shiftReserve, takeBackReserve } from '~/features/books/res
 import { creditGoodwill, debitUser, upgradeProfit } from '~/features/users/moveBalance.server';
 import type { UserStep } from '~/features/users/schema';
 import { userPart } from '~/features/users/userParts.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf, statementOf } from '~/ledger/reading/statement.server';
@@ -24,6 +25,8 @@ import { agreed } from '../../support/pages/previews';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
 async function people(dollars = 1_000) {
   const admin = await makeAdmin();
@@ -75,10 +78,18 @@ describe('an operator journal', () => {
   test('debits no more than what can be spent', async () => {
     const { by, user: ann } = await people();
     const refused = await write((tx) => debitUser(tx, by, { userId: ann.id, amount: 1_000_01n, reason: 'Mistake' }));
-    const error = { code: 'exceeds-capital', message: "amount exceeds user's capital", field: 'amount' };
-    expect(refused).toEqual({ ok: false, error });
+    const message = 'The amount exceeds the user’s capital. A debit takes from what is available: $1,000.00.';
+    expect(refused).toEqual({ ok: false, error: { code: 'exceeds-capital', message, field: 'amount' } });
     expect(await read().select().from(mail)).toEqual([]);
     await clean();
+  });
+
+  test('says where the rest is, to whoever debits more than is available of an account that has enough in all', async () => {
+    const { by, user: ann } = await people();
+    await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount: 600_00n, wallet: WALLET }));
+    const refused = await write((tx) => debitUser(tx, by, { userId: ann.id, amount: 500_00n, reason: 'Mistake' }));
+    const message = 'A debit takes from what is available: $400.00. $600.00 is held for withdrawals.';
+    expect(refused).toMatchObject({ ok: false, error: { code: 'exceeds-capital', message } });
   });
 
   test('gives nothing that the reserve does not hold, and says so', async () => {
@@ -190,7 +201,8 @@ describe('the forms of a user', () => {
     const made = await people();
     for (const step of ['credit', 'debit', 'profit'] as const) {
       const answer = await post(made, step, { amount, reason: ' ', kind: 'goodwill' });
-      const error = { amount: ['Amount must be a number'], reason: ['Say why; the investor reads it'] };
+      const amountError = [expect.stringMatching(/^Amount must be a number\. \w/)];
+      const error = { amount: amountError, reason: ['Say why; the investor reads it'] };
       expect(answer).toEqual({ status: 400, to: null, error });
     }
     expect((await balancesOf(read(), made.user.id)).funded).toBe(1_000_00n);

@@ -329,7 +329,8 @@ describe('the form of a payment', () => {
     const _key = newKey(user.id, 'deposit');
     const wrong = answerOf(await send(user, { _key, amount: 'much', proof: await picture() }));
     expect(wrong).toMatchObject({ status: 400, kept: { proof: { name: 'receipt.png' } } });
-    expect(wrong.result.error).toEqual({ amount: ['only numbers are accepted'] });
+    const message = 'only numbers are accepted. Enter dollars and cents, as in 1,234.50.';
+    expect(wrong.result.error).toEqual({ amount: [message] });
     const low = answerOf(await send(user, { _key, amount: '5', _proof: wrong.kept?.proof?.id ?? '' }));
     expect(low).toMatchObject({ kept: wrong.kept, result: { error: { amount: ['Deposit Amount too low'] } } });
     const right = await send(user, { _key: low.formKey ?? '', _proof: low.kept?.proof?.id ?? '' });
@@ -389,10 +390,19 @@ describe('the steps of a deposit', () => {
 
   test('are read from the address', async () => {
     expect(await at('')).toEqual({ at: 'method' });
-    expect(await at('method=DOGE&amount=1000')).toEqual({ at: 'method' });
+    // Sent without a choice, or with one that there is not, it says so; only opened, it does not.
+    const problem = 'Choose one of these methods';
+    expect(await at('step=amount')).toEqual({ at: 'method', problem });
+    expect(await at('method=DOGE&amount=1000')).toEqual({ at: 'method', problem });
     expect(await at('method=BTC')).toMatchObject({ at: 'amount', typed: '' });
-    expect(await at('method=BTC&amount=1e9')).toMatchObject({ at: 'amount', problem: 'only numbers are accepted' });
-    expect(await at('method=BTC&amount=999.99')).toMatchObject({ at: 'amount', problem: 'Deposit Amount too low' });
+    expect(await at('method=BTC&amount=1e9')).toMatchObject({
+      at: 'amount',
+      problem: 'only numbers are accepted. Enter dollars and cents, as in 1,234.50.',
+    });
+    expect(await at('method=BTC&amount=999.99')).toMatchObject({
+      at: 'amount',
+      problem: 'Deposit Amount too low. Enter at least $1,000.00.',
+    });
     expect(await at('method=BTC&amount=1,000')).toMatchObject({ at: 'payment', amount: 1_000_00n });
     expect(await at('method=ETH&amount=1')).toMatchObject({ at: 'payment', method: { minimum: 1_00n } });
   });
@@ -401,7 +411,7 @@ describe('the steps of a deposit', () => {
     await write(async (tx) => {
       await tx.update(depositMethod).set({ enabled: false }).where(eq(depositMethod.code, 'BTC'));
     });
-    expect(await at('method=BTC&amount=1000')).toEqual({ at: 'method' });
+    expect(await at('method=BTC&amount=1000')).toMatchObject({ at: 'method' });
     const user = await makeUser();
     expect(await write((tx) => submitDeposit(tx, user, asked))).toMatchObject({ ok: false });
   });

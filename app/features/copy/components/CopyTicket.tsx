@@ -54,9 +54,14 @@ const LABELS = {
 
 /** What a copy is to be: how much, what of the trader's open positions, where it ends by itself. */
 export function TicketForm(
-  props: Props & { step: TicketStep; shares: readonly { href: string; label: string; current: boolean }[] },
+  props: Props & {
+    /** Where money is that is not available, in words. */
+    bound: string;
+    step: TicketStep;
+    shares: readonly { href: string; label: string; current: boolean }[];
+  },
 ) {
-  const { leader, available, positions, past, step, shares } = props;
+  const { leader, available, bound, positions, past, step, shares } = props;
   const { typed, problems } = step;
   const [amount, setAmount] = useState(typed.amount);
   const errors = (field: keyof typeof LABELS) =>
@@ -68,7 +73,7 @@ export function TicketForm(
         {available < leader.minimumCapital && (
           <Notice>
             You have {formatUsd(available)} available, and a copy of this trader begins at{' '}
-            {formatUsd(leader.minimumCapital)}. <LinkButton to="/fundwallet">Deposit</LinkButton>
+            {formatUsd(leader.minimumCapital)}. {bound} <LinkButton to="/fundwallet">Deposit</LinkButton>
           </Notice>
         )}
         {leader.simulated && !positions && (

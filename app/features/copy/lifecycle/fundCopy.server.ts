@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { refuseNotCovered } from '~/ledger/notCovered';
 import { post } from '~/ledger/posting/post.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -34,7 +34,7 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
   const found = await runningCopy(tx, user, id);
   if (!found.ok) return found;
   const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
-  if (!moved.ok) return refuseNotCovered(amount);
+  if (!moved.ok) return await refuseNotCovered(tx, user.id, amount);
   return (await refuseBeyondStake(tx, found.value.traderId)) ?? moved;
 }
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { copy, trader, tradingAccount } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd, shareOf } from '~/ledger/money';
-import { refuseNotCovered } from '~/ledger/notCovered';
 import { post } from '~/ledger/posting/post.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
@@ -19,6 +19,7 @@ import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
 import { openPositions } from '../following/internal/copyAccount.server';
 import { WITHOUT_POSITIONS } from '../rules';
 import { WHOLE_BPS } from '../schema';
+import { tooLittle } from '../ticket';
 
 type NewCopy = {
   trader: string;
@@ -34,7 +35,8 @@ type NewCopy = {
 /** `floor`: where the copy ends by itself, in words; null for nowhere before nothing is left. */
 export type StartedCopy = { id: string; journalId: string; trader: string; shareBps: number; floor: string | null };
 
-const SHORT = 'Capital not Enough to Copy Trade';
+/** What a call answers to whoever has too little for a trader, in the words of the specification. */
+export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
 
 /**
  * Begins to copy a trader: the amount moves to an account of the copy's own.
@@ -64,9 +66,8 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   }
   const amount = asked.amount ?? leader.minimumCapital;
   const balances = await balancesOf(tx, user.id);
-  if (amount < leader.minimumCapital || balances.available < leader.minimumCapital) {
-    return refuse('short-capital', SHORT, 'amount');
-  }
+  const short = tooLittle(amount, { minimum: leader.minimumCapital, balances });
+  if (short) return refuse('short-capital', short, 'amount');
   if (floor !== undefined && floor >= amount) {
     return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floor');
   }
@@ -90,9 +91,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];
   const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
   const posted = await post(tx, { ...head, legs });
-  if (!posted.ok) {
-    return refuseNotCovered(amount);
-  }
+  if (!posted.ok) return await refuseNotCovered(tx, user.id, amount);
   // Without an account the equity moves with typed results alone, and the floor is an amount.
   const [account] = await findAll(tx, tradingAccount, { id: traderId });
   const fixed = floor ?? (account || floorBps === undefined ? null : shareOf(amount, floorBps));

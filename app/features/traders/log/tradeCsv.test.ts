@@ -71,9 +71,9 @@ describe('every fault is told with its line and column', () => {
     [`${HEADER}\nEUR/USD,pro"fit,5,2026-03-02\n`, ['Line 2: a quotation mark is out of place']],
     [`${HEADER}\n\n${good}\nDOGE,profit,5,2026-03-03`, [expect.stringMatching(/^Line 4, pair: use one of EUR\/USD, /)]],
     [`${HEADER}\nEUR/USD,won,5,2026-03-02`, ['Line 2, type: use profit or loss']],
-    ...['', '0', '-5', '1e30', 'NaN', '5.001', '5,0', '99999999999999999999'].map((amount): [string, string[]] => [
+    ...['', '0', '-5', '1e30', 'NaN', '5.001', '5,0', '99999999999999999999'].map((amount): [string, unknown[]] => [
       `${HEADER}\nEUR/USD,profit,"${amount}",2026-03-02`,
-      ['Line 2, amount: Amount must be a number'],
+      [expect.stringMatching(/^Line 2, amount: Amount must be a number/)],
     ]),
     ...['', '2026-02-30', '02/03/2026', '2026-03-02T25:00', 'now'].map((date): [string, string[]] => [
       `${HEADER}\nEUR/USD,profit,5,${date}`,

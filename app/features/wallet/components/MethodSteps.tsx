@@ -8,12 +8,14 @@ import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
 import { Link } from '~/web/router';
 import { coinOf } from '../internal/coins';
+import { CHOSEN } from '../internal/noMethod';
 
 /** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
 /** The first step of a deposit and of a withdrawal: by which method? */
-export function MethodStep({ label, methods }: { label: string; methods: readonly Method[] }) {
+export function MethodStep(props: { label: string; methods: readonly Method[]; problem?: string }) {
+  const { label, methods, problem } = props;
   const options = methods.map((method) => {
     const network = coinOf(method)?.network;
     const from = `from ${formatUsd(method.minimum)}`;
@@ -26,8 +28,11 @@ export function MethodStep({ label, methods }: { label: string; methods: readonl
   });
   return (
     <GetForm>
-      <RadioCards name="method" label={label} options={options} required />
-      <Button tone="primary">Continue</Button>
+      <ErrorSummary errors={problem ? [{ id: 'method', label, message: problem }] : []} />
+      <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
+      <Button tone="primary" {...CHOSEN}>
+        Continue
+      </Button>
     </GetForm>
   );
 }

@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { deposit, depositMethod, user } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { formatUsd } from '~/ledger/money';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { noMethod } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { depositsOfSameProof } from './sameProof.server';
 
@@ -18,19 +20,22 @@ export const depositMethods = (): Promise<DepositMethod[]> =>
 
 /** The step of a payment that the address leads to. */
 export type DepositStep =
-  | { at: 'method' }
+  | { at: 'method'; problem?: string }
   | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
   | { at: 'payment'; method: DepositMethod; amount: bigint };
 
 /** Reads the step from the address: a method that is on, then an amount that the method takes. */
 export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
-  if (!method) return { at: 'method' };
+  if (!method) return { at: 'method', problem: noMethod(query) };
   const typed = query.get('amount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = depositAmount.safeParse(typed);
   if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
-  if (amount.data < method.minimum) return { at: 'amount', method, typed, problem: 'Deposit Amount too low' };
+  if (amount.data < method.minimum) {
+    const problem = `Deposit Amount too low. Enter at least ${formatUsd(method.minimum)}.`;
+    return { at: 'amount', method, typed, problem };
+  }
   return { at: 'payment', method, amount: amount.data };
 }
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { notCovered } from '~/ledger/notCovered';
 import { placeHold } from '~/ledger/posting/holds.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -115,7 +115,7 @@ async function holdForWithdrawal(
   } as const;
   const hold = await placeHold(tx, head, { user: user.id, amount, purpose: `withdrawal:${id}` });
   if (!hold.ok) {
-    return refuse('insufficient-funds', forOwner ? NOT_THERE : notCovered(amount), 'amount');
+    return forOwner ? refuse('insufficient-funds', NOT_THERE, 'amount') : await refuseNotCovered(tx, user.id, amount);
   }
   const { holdId, journalId } = hold.value;
   const fee = chosen.fee;

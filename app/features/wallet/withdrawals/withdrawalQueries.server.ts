@@ -1,12 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { formatUsd } from '~/ledger/money';
 import { notCovered } from '~/ledger/notCovered';
+import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { noMethod } from '../internal/noMethod';
 import { withdrawalAmount } from '../schema';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
@@ -23,21 +26,25 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
 
 /** The step of a form of several steps that the address leads to. */
 export type WithdrawalStep =
-  | { at: 'method' }
+  | { at: 'method'; problem?: string }
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
   | { at: 'preview'; method: WithdrawalMethod; amount: bigint };
 
 /** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
-export async function withdrawalStep(query: URLSearchParams, available: bigint): Promise<WithdrawalStep> {
+export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
   const method = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
-  if (!method) return { at: 'method' };
+  if (!method) return { at: 'method', problem: noMethod(query) };
   const typed = query.get('WithdrawAmount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = withdrawalAmount.safeParse(typed);
   if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
-  if (amount.data < method.minimum)
-    return { at: 'amount', method, typed, problem: 'Amount is less than withdrawal limit' };
-  if (amount.data > available) return { at: 'amount', method, typed, problem: notCovered(amount.data) };
+  if (amount.data < method.minimum) {
+    const problem = `Amount is less than withdrawal limit. Enter at least ${formatUsd(method.minimum)}.`;
+    return { at: 'amount', method, typed, problem };
+  }
+  if (amount.data > balances.available) {
+    return { at: 'amount', method, typed, problem: notCovered(amount.data, balances) };
+  }
   return { at: 'preview', method, amount: amount.data };
 }
 

@@ -10,6 +10,7 @@ import { PastYearFigures } from '~/features/traders/components/record/PastYear';
 import { listedTrader } from '~/features/traders/list/queries.server';
 import { traderPast } from '~/features/traders/record/profile.server';
 import { takesNewCopies } from '~/features/traders/setTraderState.server';
+import { boundText } from '~/ledger/notCovered';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { LinkButton } from '~/ui/Button';
@@ -38,9 +39,9 @@ const ticket = investorForm({
 export const loader = investor.loader(async ({ user, params, url }) => {
   const trader = await listedTrader(params.id ?? '');
   if (!trader) throw data('There is no such trader.', { status: 404 });
-  const { available } = await balancesOf(read(), user.id);
+  const balances = await balancesOf(read(), user.id);
   const positions = await isFollowedByOrders(trader.id);
-  const terms = { minimum: trader.minimumCapital, available, positions };
+  const terms = { minimum: trader.minimumCapital, balances, positions };
   const step = ticketStep(url.searchParams, terms);
   const href = (changes: Record<string, string>) => {
     const query = new URLSearchParams(url.searchParams);
@@ -51,7 +52,8 @@ export const loader = investor.loader(async ({ user, params, url }) => {
   return data(
     {
       trader,
-      available,
+      available: balances.available,
+      bound: boundText(balances),
       positions,
       step,
       shares: quickShares(terms).map(({ label, amount }) => ({
@@ -77,7 +79,7 @@ export const action = investor.action(ticket.post);
 export const shouldRevalidate = () => true;
 
 export default function CopyTrader() {
-  const { trader, available, positions, step, shares, back, past, open, own, silent, formKey } =
+  const { trader, available, bound, positions, step, shares, back, past, open, own, silent, formKey } =
     useLoaderData<typeof loader>();
   const name = nameOf(trader);
   const leader = { ...trader, name, simulated: trader.simulated && trader.source === 'log' };
@@ -101,7 +103,7 @@ export default function CopyTrader() {
           {step.review ? (
             <TicketReview {...shown} wanted={step.review} formKey={formKey} back={back} />
           ) : (
-            <TicketForm {...shown} step={step} shares={shares} key={step.typed.amount} />
+            <TicketForm {...shown} bound={bound} step={step} shares={shares} key={step.typed.amount} />
           )}
         </>
       )}
