@@ -10,8 +10,11 @@ import { fundedOf, userByEmail } from './users.server';
 
 type MoneyMove = { amount: bigint; email: string; reason?: string };
 
-/** The act, what the answer calls it, and the reason that stands in the statement when none is sent. */
-type Does = { act: keyof typeof BALANCE_ACTS; subject: string; reason: string };
+/** The act, and what the answer calls it. */
+type Does = { act: keyof typeof BALANCE_ACTS; subject: string };
+
+/** What stands in the statement below the title when a call sends no reason: the title again would look like one. */
+const NO_REASON = 'No reason was given';
 
 /**
  * An administrator moves money of a user who is named by address. The answer is of that moment, so that a replay says
@@ -26,7 +29,7 @@ export async function moveMoney(
   const found = await userByEmail(tx, email);
   if (!found.ok) return found;
   const user = found.value;
-  const act = { kind: 'deposit' as const, userId: user.id, amount, reason: reason ?? does.reason };
+  const act = { kind: 'deposit' as const, userId: user.id, amount, reason: reason ?? NO_REASON };
   const performed = await perform(tx, byAdmin(id), BALANCE_ACTS[does.act], act);
   if (!performed.ok) return performed;
   const { pending, said, journalId } = performed.value;

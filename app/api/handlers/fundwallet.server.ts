@@ -3,7 +3,7 @@ import { moveMoney } from '../answers/moveMoney.server';
 import { uplineOf } from '../answers/upline.server';
 import type { CallHandler } from '../callHandler';
 
-const DOES = { act: 'credit', subject: 'Deposit approved', reason: 'Deposit received' } as const;
+const DOES = { act: 'credit', subject: 'Deposit approved' } as const;
 
 export const fundwallet: CallHandler<'fundwallet'> = ({ administrator, input, once }) =>
   once(async (tx) => {

@@ -41,7 +41,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator,
         message: isPaper()
           ? `Your withdrawal of ${formatUsd(amount)} was approved and paid.`
           : `The withdrawal of ${formatUsd(amount)} was approved. Another administrator pays it.`,
-        subject: 'Withdrawal approved',
+        subject: isPaper() ? 'Withdrawal approved and paid' : 'Withdrawal approved',
       },
     });
   });

@@ -2,11 +2,7 @@ import { done } from '~/platform/result';
 import { moveMoney } from '../answers/moveMoney.server';
 import type { CallHandler } from '../callHandler';
 
-const DOES = {
-  act: 'profit',
-  subject: 'Profit added by the operator',
-  reason: 'Profit added by the operator',
-} as const;
+const DOES = { act: 'profit', subject: 'Profit added by the operator' } as const;
 
 export const upgradeUser: CallHandler<'upgradeUser'> = ({ administrator, input, once }) =>
   once(async (tx) => {

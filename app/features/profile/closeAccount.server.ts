@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { formatUsd } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -52,6 +51,6 @@ export async function closeAccount(
   const states = { from: user.status, to: next.value };
   await record(tx, { thing: 'account', thingId: userId, event: 'close', ...states, by, userId, reason });
   const { funded } = await balancesOf(tx, userId);
-  await mailAccountClosed(tx, user, { owed: formatUsd(funded), reason });
+  await mailAccountClosed(tx, user, { owed: funded, reason });
   return done({ userId });
 }

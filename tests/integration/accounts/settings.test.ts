@@ -158,6 +158,13 @@ describe('closing one’s own account', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
+  test('of an account without money owes nothing', async () => {
+    expect(await close(await verifiedUser())).toMatchObject({ ok: true });
+    const [told] = await read().select().from(mail).where(eq(mail.kind, 'account-closed'));
+    expect(told?.text).toContain('nothing is owed to you');
+    expect(told?.text).not.toMatch(/\$0\.00|We owe you/);
+  });
+
   test('asks for the second factor where it is on', async () => {
     const user = await verifiedUser();
     const { codes } = await turnOn(ownerOf(user));

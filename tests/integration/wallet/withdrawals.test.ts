@@ -113,6 +113,16 @@ describe('a withdrawal', () => {
     expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
     expect(await stateOf(id)).toBe('paid');
     expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
+    // One mail to each, that is true: none says that it waits to be paid.
+    const told = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
+    expect(told.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
+      ['withdrawal-paid', false],
+      ['withdrawal-paid', true],
+    ]);
+    for (const { subject, text } of told) {
+      expect(subject).toContain('Withdrawal approved and paid');
+      expect(text).toMatch(/withdrawal of \$\S+ (by \S+ )?was approved and paid\./);
+    }
     const again = await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-2'));
     expect(again).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
     expect((await audit()).findings).toEqual([]);

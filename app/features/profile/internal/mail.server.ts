@@ -1,3 +1,4 @@
+import { formatUsd } from '~/ledger/money';
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { greeting } from '~/platform/fields/plainName';
@@ -8,12 +9,16 @@ import { freezeLink } from '../../auth';
 
 type Recipient = { id: string; email: string; firstName: string };
 
-/** That an account was closed, by whom it was asked or why, and what is still owed (`owed`, in dollars). */
+/** That an account was closed, by whom it was asked or why, and what is still owed (`owed`, cents), if anything. */
 export async function mailAccountClosed(
   tx: Handle,
   user: Recipient,
-  { owed, reason }: { owed: string; reason: string },
+  { owed, reason }: { owed: bigint; reason: string },
 ): Promise<void> {
+  const rest =
+    owed > 0n
+      ? `We owe you ${formatUsd(owed)}, which stays on our books: write to support to have it paid.`
+      : 'It held no money, so nothing is owed to you.';
   await enqueueMail(tx, {
     effectKey: `account-closed:${newId()}`,
     kind: 'account-closed',
@@ -21,7 +26,7 @@ export async function mailAccountClosed(
     subject: 'Account closed',
     paragraphs: [
       `${greeting(user.firstName)} your account was closed: ${reason}`,
-      `You can no longer sign in, and your copies were stopped. We owe you ${owed}, which stays on our books: write to support to have it paid.`,
+      `You can no longer sign in, and your copies were stopped. ${rest}`,
     ],
   });
 }

@@ -80,7 +80,7 @@ export async function foundPaid(tx: Handle, by: Actor, id: string, reference: st
   const set = { reference, paidAt: time, endedAt: time, checkedAfter: restore.id };
   const paying = { id, event: 'pay', by, set, details: { ...details, reference } } as const;
   const paid = await advance(tx, withdrawal, withdrawalMachine, paying);
-  return paid.ok ? await bookPaid(tx, by, paid.value, reference) : paid;
+  return paid.ok ? await bookPaid(tx, by, paid.value, { reference }) : paid;
 }
 
 /**

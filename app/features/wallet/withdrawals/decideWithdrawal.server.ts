@@ -48,7 +48,15 @@ export async function rejectWithdrawal(
 }
 
 /** An administrator agrees: the money is no longer the user's to spend, and is owed as a payout until it is paid. */
-export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> {
+export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> =>
+  approve(tx, by, id, { told: true });
+
+async function approve(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { told }: { told: boolean },
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const moved = await advance(tx, withdrawal, withdrawalMachine, {
@@ -60,9 +68,11 @@ export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Prom
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
   if (!free.ok) return free;
-  await tell(tx, moved.value, 'approved', 'Withdrawal approved', [
-    `your withdrawal of ${formatUsd(moved.value.amount)} was approved. You will be told when it is paid.`,
-  ]);
+  if (told) {
+    await tell(tx, moved.value, 'approved', 'Withdrawal approved', [
+      `your withdrawal of ${formatUsd(moved.value.amount)} was approved. You will be told when it is paid.`,
+    ]);
+  }
   return await bookApproved(tx, by, moved.value);
 }
 
@@ -77,11 +87,14 @@ async function approversOf(tx: Handle, id: string): Promise<string[]> {
  * An administrator has paid it: the money leaves custody. In live mode an administrator who has approved it never pays it.
  * @param reference where the payment can be found, a transaction id
  */
-export async function payWithdrawal(
+export const payWithdrawal = (tx: Handle, by: Actor, id: string, reference: string): Promise<Result<PostedJournal>> =>
+  pay(tx, by, id, { reference });
+
+async function pay(
   tx: Handle,
   by: Actor,
   id: string,
-  reference: string,
+  { reference, justApproved = false }: { reference: string; justApproved?: boolean },
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -96,10 +109,10 @@ export async function payWithdrawal(
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details: { reference } });
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
-  return free.ok ? await bookPaid(tx, by, moved.value, reference) : free;
+  return free.ok ? await bookPaid(tx, by, moved.value, { reference, justApproved }) : free;
 }
 
-/** Both at once, for an administrator of paper mode who has paid a request that was not approved yet. */
+/** Both at once, told as one, for an administrator of paper mode who has paid a request that was not approved yet. */
 export async function approveAndPayWithdrawal(
   tx: Handle,
   by: Actor,
@@ -109,8 +122,8 @@ export async function approveAndPayWithdrawal(
   if (!isPaper()) {
     return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
   }
-  const approved = await approveWithdrawal(tx, by, id);
-  return approved.ok ? await payWithdrawal(tx, by, id, reference) : approved;
+  const approved = await approve(tx, by, id, { told: false });
+  return approved.ok ? await pay(tx, by, id, { reference, justApproved: true }) : approved;
 }
 
 /** The payment could not be made, or came back: what would have arrived is the user's to spend again. */

@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { userById } from '~/signIns/userById.server';
 import { claimReference } from '../../internal/claimReference.server';
-import { tellWithdrawalNews } from './withdrawalMail.server';
+import { mailApprovedAndPaid, tellWithdrawalNews } from './withdrawalMail.server';
 
 /* What a decision about a withdrawal moves, and what its owner is told. */
 
@@ -34,20 +34,27 @@ export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Prom
   return posted(await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }));
 }
 
-/** The money leaves custody. The reference of its payment is kept for this withdrawal alone. */
+/**
+ * The money leaves custody. The reference of its payment is kept for this withdrawal alone.
+ * @param justApproved it was approved in the same act, which is told here as well
+ */
 export async function bookPaid(
   tx: Handle,
   by: Actor,
   row: Withdrawal,
-  reference: string,
+  { reference, justApproved = false }: { reference: string; justApproved?: boolean },
 ): Promise<Result<PostedJournal>> {
   const { id, amount, fee, method } = row;
   const claimed = await claimReference(tx, id, reference);
   if (!claimed.ok) return claimed;
-  await tell(tx, row, 'paid', 'Withdrawal paid', [
-    `your withdrawal of ${formatUsd(amount - fee)} was paid.`,
+  const charged = fee > 0n ? ` The charge was ${formatUsd(fee)}, so ${formatUsd(amount - fee)} was sent.` : '';
+  await tell(tx, row, 'paid', justApproved ? 'Withdrawal approved and paid' : 'Withdrawal paid', [
+    justApproved
+      ? `your withdrawal of ${formatUsd(amount)} was approved and paid.${charged}`
+      : `your withdrawal of ${formatUsd(amount - fee)} was paid.`,
     `Reference: ${reference}`,
   ]);
+  if (justApproved) await mailApprovedAndPaid(tx, await ownerOf(tx, row), row);
   const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
   return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
 }
@@ -93,7 +100,11 @@ export async function tell(
   subject: string,
   paragraphs: [string, ...string[]],
 ): Promise<void> {
+  await tellWithdrawalNews(tx, await ownerOf(tx, { id, userId }), { id, event, subject, amount, paragraphs });
+}
+
+async function ownerOf(tx: Handle, { id, userId }: Pick<Withdrawal, 'id' | 'userId'>) {
   const owner = await userById(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
-  await tellWithdrawalNews(tx, owner, { id, event, subject, amount, paragraphs });
+  return owner;
 }

@@ -88,6 +88,15 @@ export async function tellWithdrawalNews(
   });
 }
 
+/** Tells support of a withdrawal that was approved and paid at once. */
+export const mailApprovedAndPaid = (tx: Handle, user: Recipient, { id, amount }: { id: string; amount: bigint }) =>
+  mailSupport(tx, {
+    effectKey: `withdrawal-paid:${id}`,
+    subject: 'Withdrawal approved and paid',
+    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${user.email} was approved and paid.`],
+    page: { label: 'Withdrawals', href: `/admin/withdrawals?user=${user.id}` },
+  });
+
 type News = {
   id: string;
   event: 'approved' | 'paid' | 'rejected' | 'bounced';
