@@ -27,7 +27,20 @@ const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD)
 /** A code of a second factor that a page asks for where there is one. */
 const codeBeside = z.object({ otp: z.string().max(40, 'That is longer than a code is').optional() });
 
-const NOT_CONFIRMED = { error: 'The two passwords do not match', path: ['confirmPassword'] };
+/**
+ * Says that the confirmation differs from the password of this field. It is told together with whatever else is wrong with the form,
+ * and not where one of the two is missing, which is told by itself.
+ */
+const confirmed = (field: 'password' | 'newPassword') => ({
+  error: 'The two passwords do not match',
+  path: ['confirmPassword'],
+  when: ({ value }: { value: unknown }) => {
+    const { [field]: chosen, confirmPassword } = value as Record<string, unknown>;
+    return isTyped(chosen) && isTyped(confirmPassword);
+  },
+});
+
+const isTyped = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 
 export const signInSchema = z.object({
   email: typedEmail('Enter your email'),
@@ -50,7 +63,7 @@ export const signUpSchema = (least: number) =>
       password: chosenPassword(least),
       confirmPassword: confirmation,
     })
-    .refine(({ password, confirmPassword }) => password === confirmPassword, NOT_CONFIRMED);
+    .refine(({ password, confirmPassword }) => password === confirmPassword, confirmed('password'));
 
 /** A form that asks for a mail: the verification link again, or a reset link. */
 export const mailRequestSchema = z.object({ email });
@@ -59,7 +72,7 @@ export const mailRequestSchema = z.object({ email });
 export const newPasswordSchema = (least: number) =>
   z
     .object({ newPassword: chosenPassword(least), confirmPassword: confirmation })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, confirmed('newPassword'));
 
 /** A new password by a mailed link, where the page may ask for a code beside it. */
 export const newPasswordWithCodeSchema = (least: number) => z.intersection(newPasswordSchema(least), codeBeside);
@@ -72,7 +85,7 @@ export const changePasswordSchema = (least: number) =>
       newPassword: chosenPassword(least),
       confirmPassword: confirmation,
     })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, confirmed('newPassword'));
 
 /** The page of a mailed link that does something: what it does is posted, and the link alone shows it. */
 export const mailedLinkSchema = z.object({ token: requiredLine('This link is incomplete', 200) });

@@ -3,6 +3,7 @@ import { file, kyc, user } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
 import { findUpload } from '~/uploads/index.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
@@ -45,7 +46,7 @@ export async function kycOf(user: User) {
   const texts = { firstName, lastName, email, country, state, postalCode, address };
   const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
   const kept = document && { id: document.id, name: document.name, type: document.type };
-  return { status, latest: papers && { papers, document: kept }, defaults };
+  return { status, latest: papers && { papers, document: kept }, defaults, countries: await countriesWith(country) };
 }
 
 /** Papers for an administrator: those to be decided, the oldest first, or all, the newest first. */

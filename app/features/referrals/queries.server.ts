@@ -3,6 +3,7 @@ import { referralBonus, user } from '#drizzle/schema';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { maskedAddress } from '~/platform/fields/mailAddress';
 import { settingOf } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
@@ -16,6 +17,7 @@ export type Referred = {
   id: string;
   firstName: string;
   lastName: string;
+  /** Masked: the friend gave the address to us, not to the referrer. */
   email: string;
   date: Date;
   refBonus: bigint;
@@ -81,7 +83,7 @@ export async function referralsOf({ id, username }: User, before: string | null 
         id: referredId,
         firstName,
         lastName,
-        email,
+        email: maskedAddress(email),
         date: createdAt,
         refBonus: sum(ofPerson(paid, referredId)),
         waiting: sum(ofPerson(waiting, referredId)),

@@ -13,3 +13,7 @@ export function mailAddress(given: string): string | null {
   const at = trimmed.lastIndexOf('@');
   return trimmed.slice(0, at) + trimmed.slice(at).toLowerCase();
 }
+
+/** An address as people are shown it who are neither its owner nor staff: `a•••@example.com`. */
+export const maskedAddress = (address: string): string =>
+  `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;

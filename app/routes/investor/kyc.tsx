@@ -35,14 +35,14 @@ export const loader = investor.loader(async ({ user }) => ({
 export const action = investor.action(papersForm.post);
 
 export default function Kyc() {
-  const { status, latest, defaults, formKey } = useLoaderData<typeof loader>();
+  const { status, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
     <Page title="KYC Submission" width="reading">
       <KycStanding status={status} reason={latest?.papers.reason ?? null} />
       {open && (
         <Card>
-          <KycForm defaults={defaults} formKey={formKey} />
+          <KycForm defaults={defaults} countries={countries} formKey={formKey} />
         </Card>
       )}
       {latest && (

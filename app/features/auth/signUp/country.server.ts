@@ -1,4 +1,5 @@
 import { log } from '~/platform/log/index.server';
+import { countryName } from '~/platform/text/countries.server';
 import { positionSchema } from '../schema';
 
 /**
@@ -12,7 +13,8 @@ export async function countryOf(given: { latitude?: unknown; longitude?: unknown
   try {
     const { feature } = await import('@rapideditor/country-coder');
     const { latitude, longitude } = position.data;
-    return feature([longitude, latitude])?.properties.nameEn ?? null;
+    const code = feature([longitude, latitude])?.properties.iso1A2;
+    return code ? countryName(code) : null;
   } catch (error) {
     log().warn({ err: error }, 'country not found from position');
     return null;

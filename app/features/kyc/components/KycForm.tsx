@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/forms/Field';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { Columns } from '~/ui/layout/Layout';
@@ -23,7 +23,7 @@ const LABELS = {
 export type KycDefaults = Partial<Record<Exclude<keyof typeof LABELS, 'document'>, string>>;
 
 /** The form "KYC Submission": eight fields, one of them a file. */
-export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
+export function KycForm(props: { defaults: KycDefaults; countries: readonly string[]; formKey: string }) {
   const { form, fields, kept, formKey } = useActionForm(kycSchema, {
     id: 'kyc',
     defaultValue: props.defaults,
@@ -43,7 +43,13 @@ export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
       </Columns>
       <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="email" />
       <Columns>
-        <Field label={LABELS.country} {...fieldProps(fields.country)} autoComplete="country-name" />
+        <SelectField
+          label={LABELS.country}
+          {...fieldProps(fields.country)}
+          autoComplete="country-name"
+          placeholder="Choose your country"
+          options={props.countries.map((name) => ({ value: name, label: name }))}
+        />
         <Field label={LABELS.state} {...fieldProps(fields.state)} autoComplete="address-level1" />
       </Columns>
       <Columns>

@@ -19,8 +19,10 @@ const LABELS = {
   timeZone: 'Time zone',
 };
 
+type Props = { profile: Profile; zones: readonly string[]; countries: readonly string[] };
+
 /** What a user says about themself. */
-export function ProfileForm({ profile, zones }: { profile: Profile; zones: readonly string[] }) {
+export function ProfileForm({ profile, zones, countries }: Props) {
   const { email, ...defaultValue } = profile;
   const { form, fields } = useActionForm(profileSchema, { id: 'profile', defaultValue });
   return (
@@ -44,7 +46,14 @@ export function ProfileForm({ profile, zones }: { profile: Profile; zones: reado
       />
       <Columns>
         <Field label={LABELS.phonenumber} {...fieldProps(fields.phonenumber)} type="tel" autoComplete="tel" />
-        <Field label={LABELS.country} {...fieldProps(fields.country)} required={false} autoComplete="country-name" />
+        <SelectField
+          label={LABELS.country}
+          {...fieldProps(fields.country)}
+          required={false}
+          autoComplete="country-name"
+          placeholder="Not given"
+          options={countries.map((name) => ({ value: name, label: name }))}
+        />
       </Columns>
       <Columns>
         <Field label={LABELS.state} {...fieldProps(fields.state)} required={false} autoComplete="address-level1" />

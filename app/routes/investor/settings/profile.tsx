@@ -8,6 +8,7 @@ import { timeZones } from '~/features/profile/timeZones.server';
 import { updateProfile } from '~/features/profile/updateProfile.server';
 import { useRootData } from '~/features/shell';
 import { write } from '~/platform/db/index.server';
+import { countriesWith } from '~/platform/text/countries.server';
 import { Card } from '~/ui/layout/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -22,6 +23,7 @@ export const loader = investor.loader(async ({ user }) => ({
   face: faceOf(user),
   verification: await verificationOf(user),
   zones: timeZones(),
+  countries: await countriesWith(user.country),
 }));
 
 export const action = investor.action(async ({ user, form }) => {
@@ -33,12 +35,12 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Settings() {
-  const { profile, face, verification, zones } = useLoaderData<typeof loader>();
+  const { profile, face, verification, zones, countries } = useLoaderData<typeof loader>();
   const theme = useRootData()?.theme;
   return (
     <SettingsPage>
       <Card title="Profile">
-        <ProfileForm profile={profile} zones={zones} />
+        <ProfileForm profile={profile} zones={zones} countries={countries} />
       </Card>
       <PictureCard {...face} />
       <Verification {...verification} />

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { changePasswordSchema, newPasswordSchema, newPasswordWithCodeSchema, signUpSchema } from './schema';
+
+const DIFFER = 'The two passwords do not match';
+
+describe.each([
+  [
+    'sign-up',
+    signUpSchema(8),
+    'password',
+    { firstName: 'Ann', lastName: 'Lee', userName: 'ann', email: 'ann@x.example', phonenumber: '+44 1' },
+  ],
+  ['a reset', newPasswordSchema(8), 'newPassword', {}],
+  ['a reset with a code', newPasswordWithCodeSchema(8), 'newPassword', {}],
+  ['a change', changePasswordSchema(8), 'newPassword', { currentPassword: 'as it was' }],
+])('passwords of %s that differ', (_, schema, password, others: Record<string, string>) => {
+  const problems = (typed: Record<string, string>) =>
+    schema
+      .safeParse({ ...others, ...typed })
+      .error?.issues.map(({ path, message }) => [path.join(), message])
+      .sort();
+  const confirmPassword = 'a walk in the snow';
+
+  test('are told, and passwords that are the same pass', () => {
+    expect(problems({ [password]: 'a walk in the rain', confirmPassword })).toEqual([['confirmPassword', DIFFER]]);
+    expect(problems({ [password]: ` ${confirmPassword}`, confirmPassword })).toBeUndefined();
+  });
+
+  test('are told together with what else is wrong', () => {
+    expect(problems({ [password]: 'rain', confirmPassword })).toEqual([
+      ['confirmPassword', DIFFER],
+      [password, 'Use at least 8 characters'],
+    ]);
+    const emptied = Object.keys(others)[0];
+    if (!emptied) return;
+    const told = problems({ [emptied]: '', [password]: 'a walk in the rain', confirmPassword });
+    expect(told?.map(([field]) => field)).toEqual(['confirmPassword', emptied].sort());
+  });
+
+  test('are not told where one is missing', () => {
+    expect(problems({ [password]: 'a walk in the rain' })).toEqual([
+      ['confirmPassword', 'Type the password once more'],
+    ]);
+    expect(problems({ confirmPassword })?.map(([field]) => field)).toEqual([password]);
+  });
+});
