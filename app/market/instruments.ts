@@ -16,9 +16,20 @@ export type Instrument = {
   volatility: number;
   /** What it moves along with, and how closely (-1 to 1). */
   factor: readonly [name: 'dollar' | 'coins' | 'shares' | 'rates' | 'goods', share: number];
+  /** Of a future: the id of what it is a future on, where that has a price here. The simulated price is a fixed part above it. */
+  follows?: string;
 };
 
 type Line = readonly [id: string, symbol: string, name: string, digits: number, anchor: number, volatility: number];
+
+/** What futures are futures on. */
+const FOLLOWED: Readonly<Record<string, string>> = {
+  ES1: 'SPX500',
+  NQ1: 'NAS100',
+  GC1: 'XAUUSD',
+  SI1: 'XAGUSD',
+  CL1: 'USOIL',
+};
 
 const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: string) => number), lines: Line[]) =>
   lines.map(
@@ -31,6 +42,7 @@ const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: s
       anchor,
       volatility,
       factor: [name, typeof share === 'function' ? share(id) : share],
+      follows: FOLLOWED[id],
     }),
   );
 
@@ -69,7 +81,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   ]),
   ...of('future', 'goods', 0.4, [
     ['ES1', 'ES1!', 'E-mini US 500 future', 2, 5_498.25, 0.15],
-    ['NQ1', 'NQ1!', 'E-mini US technology 100 future', 2, 19_335.5, 0.2],
+    ['NQ1', 'NQ1!', 'E-mini US technology 100 future', 2, 19_335.5, 0.19],
     ['GC1', 'GC1!', 'Gold future', 1, 2_392.1, 0.14],
     ['SI1', 'SI1!', 'Silver future', 3, 29.06, 0.28],
     ['CL1', 'CL1!', 'Light crude oil future', 2, 78.42, 0.33],

@@ -6,7 +6,15 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { dayAround, UTC } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
-import { balanceMarks, balancePoints, changeOver, chartChoice, RANGES, trendsOf } from './internal/balanceChart';
+import {
+  balanceMarks,
+  balancePoints,
+  balanceTold,
+  changeOver,
+  chartChoice,
+  RANGES,
+  trendsOf,
+} from './internal/balanceChart';
 import { firstStepsOf } from './internal/firstSteps.server';
 import { unreadNews } from './notifications.server';
 
@@ -33,6 +41,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     totals,
     profit: changeOver(course, time, { range: RANGES[3] }),
     points: balancePoints(course, time, choice),
+    told: balanceTold(course, time, choice),
     marks: balanceMarks(course, time, choice),
     choice: { range: choice.range.value, show: choice.show },
     change: changeOver(course, time, choice),

@@ -50,6 +50,40 @@ describe('the simulated price', () => {
   });
 });
 
+describe('the simulated price of a future', () => {
+  const from = Math.ceil(noon.getTime() / SECOND) * SECOND;
+  const own = simulatedFeed(undefined, { seed: '0123456789abcdef', from });
+  const futures = INSTRUMENTS.filter(({ follows }) => follows);
+
+  test('stays a fixed part above that of what it is a future on, and changes as much', () => {
+    expect(futures.map(({ id }) => id)).toEqual(['ES1', 'NQ1', 'GC1', 'SI1', 'CL1']);
+    fc.assert(
+      fc.property(fc.constantFrom(...futures), instants, fc.boolean(), (future, at, ofInstallation) => {
+        const given = ofInstallation ? own : feed;
+        const spot = mustInstrument(future.follows ?? '');
+        const ratio = (given.quote(future, at)?.price as number) / (given.quote(spot, at)?.price as number);
+        expect(ratio / (future.anchor / spot.anchor)).toBeCloseTo(1, 3);
+        const [moved, expected] = [given.changes(future, at), given.changes(spot, at)];
+        for (const span of ['hour', 'day', 'week', 'month', 'year'] as const) {
+          expect(moved[span]).toBeCloseTo(expected[span] as number, 2);
+        }
+      }),
+    );
+  });
+
+  test('is dearer by less than half a percent, as restless, and no future follows one', () => {
+    for (const future of futures) {
+      const spot = mustInstrument(future.follows ?? '');
+      expect([future.id, future.anchor / spot.anchor > 1, future.anchor / spot.anchor < 1.005]).toEqual([
+        future.id,
+        true,
+        true,
+      ]);
+      expect([future.volatility, spot.follows]).toEqual([spot.volatility, undefined]);
+    }
+  });
+});
+
 describe('a candle', () => {
   test('has the very highest, lowest, first and last of the quotes inside it', () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import { SECOND } from '~/platform/clock';
-import { INSTRUMENTS, type Instrument } from '../instruments';
+import { INSTRUMENTS, type Instrument, mustInstrument } from '../instruments';
 import { type Candle, type SecondsFeed, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
 import { halfSipHash } from './halfSipHash';
 
@@ -207,10 +207,12 @@ export function simulatedFeed(seed = 'mirrorbook', own: OwnPrices | null = null)
   });
   const courses = new Map(
     INSTRUMENTS.map((instrument): [string, Course] => {
-      const open = courseOf(pathBy((label) => openNoise(seed, label), instrument));
+      // A future moves as what it is a future on: one that went its own way could be bought for less than that is sold for.
+      const moving = instrument.follows ? mustInstrument(instrument.follows) : instrument;
+      const open = courseOf(pathBy((label) => openNoise(seed, label), moving));
       if (!own) return [instrument.id, open];
       const from = Math.ceil(own.from / SECOND);
-      const secret = pathBy((label) => secretNoise(own.seed, label), instrument);
+      const secret = pathBy((label) => secretNoise(own.seed, label), moving);
       return [instrument.id, joined(open, courseOf(secret, open.at(from) - logAt(secret, from)), from)];
     }),
   );

@@ -66,7 +66,13 @@ export default function Dashboard() {
             />
           )}
           {(!firstSteps || firstSteps.copied) && (
-            <BalanceChart points={rest.points} marks={rest.marks} choice={rest.choice} change={rest.change} />
+            <BalanceChart
+              points={rest.points}
+              told={rest.told}
+              marks={rest.marks}
+              choice={rest.choice}
+              change={rest.change}
+            />
           )}
           <YourCopies copies={copies} />
           {!firstSteps && <DailyTrades results={results} />}

@@ -42,11 +42,8 @@ export default function About() {
         <p>
           Depositing is free of charge and one dollar counts as one dollar. A withdrawal costs what is shown before you
           confirm it, at present nothing. There is no fee for joining or leaving. Some leaders take a share of what a
-          copy newly gains: you see it before you start.
-        </p>
-        <p>
-          A copied trader may take a share of a copy’s new profits, which is shown before you copy. What orders cost is
-          on the page of <Link to="/trading-assumptions">trading assumptions</Link>.
+          copy newly gains: you see it before you start. What orders cost is on the page of{' '}
+          <Link to="/trading-assumptions">trading assumptions</Link>.
         </p>
         <h2>What can go wrong</h2>
         <p>

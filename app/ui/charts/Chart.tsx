@@ -38,12 +38,15 @@ export function LineChart(props: {
   level?: number;
   /** Drawn with a legend, and listed in a table. */
   marks?: readonly ChartMark[];
+  /** What the words below it tell, where the drawing has not all the points. */
+  told?: { first: number; lowest: number; highest: number };
 }) {
   const { points, label, format, marks = [] } = props;
   const caption = useId();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
+  const told = props.told ?? { first: first.value, lowest: Math.min(...values), highest: Math.max(...values) };
   const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
   // Kept from the first tick on: a page may be shown while the others are still on their way.
   const widest = Math.max(...ticks.map((tick) => format(tick).length));
@@ -96,8 +99,8 @@ export function LineChart(props: {
       </ChartReading>
       {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
       <figcaption id={caption} className="text-sm text-muted">
-        {label}: from {format(first.value)} to {format(last.value)}, lowest {format(Math.min(...values))}, highest{' '}
-        {format(Math.max(...values))}.
+        {label}: from {format(told.first)} to {format(last.value)}, lowest {format(told.lowest)}, highest{' '}
+        {format(told.highest)}.
       </figcaption>
       <div className="print:hidden">
         <Disclosure summary="Show the figures">

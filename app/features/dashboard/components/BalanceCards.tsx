@@ -104,10 +104,11 @@ const ID = 'over-time';
 /** The balance, or the profit apart from money put in and taken out, over a range that the address names. */
 export function BalanceChart({
   points,
+  told,
   marks,
   choice,
   change,
-}: Pick<Dashboard, 'points' | 'marks' | 'choice' | 'change'>) {
+}: Pick<Dashboard, 'points' | 'told' | 'marks' | 'choice' | 'change'>) {
   const to = (next: Partial<Dashboard['choice']>) => {
     const { range, show } = { ...choice, ...next };
     return `/dashboard?${new URLSearchParams({ show, range })}#${ID}`;
@@ -145,6 +146,7 @@ export function BalanceChart({
         label={isProfit ? 'Profit' : 'Total balance'}
         format={dollars}
         points={points}
+        told={told}
         steps
         level={0}
         marks={marks.map(({ at, kind, amount }) => ({ at, kind, label: `${formatUsd(amount)} ${MARK_WORDS[kind]}` }))}

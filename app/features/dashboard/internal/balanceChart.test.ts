@@ -4,6 +4,7 @@ import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
 import {
   balanceMarks,
   balancePoints,
+  balanceTold,
   type ChartChoice,
   changeOver,
   chartChoice,
@@ -68,6 +69,23 @@ describe('the points of a balance chart', () => {
     const twoDays = balancePoints(days(300), now);
     expect(new Set(twoDays.map(({ at }) => Math.floor(+at / (2 * 86_400_000)))).size).toBe(twoDays.length);
     expect(twoDays.length).toBeGreaterThan(70);
+  });
+
+  test('are told in words that know those left out', () => {
+    const now = minute(0);
+    // A high and a low within each day: the drawing has what each day ended with.
+    const course = Array.from({ length: 200 }, (_, day) => [
+      stretch((day - 200) * 1440, 100n),
+      stretch((day - 200) * 1440 + 300, day === 77 ? 90_000n : 50n),
+      stretch((day - 200) * 1440 + 600, day === 77 ? -90_000n : -50n),
+    ]).flat();
+    const drawn = balancePoints(course, now).map(({ value }) => value);
+    expect(balanceTold(course, now, chartChoice(new URLSearchParams()))).toEqual({
+      first: 100,
+      lowest: 100,
+      highest: 78 * 100 + 90_000,
+    });
+    expect([drawn[0] === 100, Math.max(...drawn)]).toEqual([false, 20_000]);
   });
 
   test('end with the last change where that is now', () => {

@@ -45,8 +45,23 @@ const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now
 export function balancePoints(
   course: readonly BalanceSpan[],
   now: Date,
-  { range, show }: ChartChoice = { range: RANGES[3], show: 'balance' },
+  choice: ChartChoice = { range: RANGES[3], show: 'balance' },
 ): BalancePoint[] {
+  const all = momentsOf(course, now, choice);
+  let points = all;
+  for (let span = DAY; points.length > MOST_POINTS; span *= 2) points = lastOfEach(all, span);
+  return points;
+}
+
+/** What the words below the chart tell: of every moment of the range, also of those that are left out of the drawing. */
+export function balanceTold(course: readonly BalanceSpan[], now: Date, choice: ChartChoice) {
+  const values = momentsOf(course, now, choice).map(({ value }) => value);
+  const [first = 0] = values;
+  return { first, lowest: Math.min(...values, first), highest: Math.max(...values, first) };
+}
+
+/** Every moment that changed a balance or a profit in a range, its first instant and now. */
+function momentsOf(course: readonly BalanceSpan[], now: Date, { range, show }: ChartChoice): BalancePoint[] {
   const from = startOf(range, now);
   let sum = 0n;
   const all: BalancePoint[] = [];
@@ -58,9 +73,7 @@ export function balancePoints(
   if (all.length === 0 && course.length > 0) all.push({ at: new Date(from), value: Number(sum) });
   const last = all.at(-1);
   if (last && last.at < now) all.push({ at: now, value: last.value });
-  let points = all;
-  for (let span = DAY; points.length > MOST_POINTS; span *= 2) points = lastOfEach(all, span);
-  return points;
+  return all;
 }
 
 /** Something that stands on a chart where it happened: cents that came, went, or were put into plans. */

@@ -51,12 +51,7 @@ export async function rejectWithdrawal(
 export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> =>
   approve(tx, by, id, { told: true });
 
-async function approve(
-  tx: Handle,
-  by: Actor,
-  id: string,
-  { told }: { told: boolean },
-): Promise<Result<PostedJournal>> {
+async function approve(tx: Handle, by: Actor, id: string, { told }: { told: boolean }): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const moved = await advance(tx, withdrawal, withdrawalMachine, {
