@@ -19,6 +19,9 @@ export type Answer<N extends CallName> = {
   headers: Headers;
 } & ({ ok: true; body: Answered<N> } | { ok: false; body: Failure & Record<string, unknown> });
 
+/** What a call that answers a list means by an empty one at HTTP 401. */
+const NO_TOKEN: Failure = { status: 'error', message: 'Sign in again: the token is missing, or works no more.' };
+
 /**
  * Makes the JSON calls, typed by the schemas that the server checks with:
  * `const answer = await new MirrorbookClient(origin, token).call('getData', {})`.
@@ -50,11 +53,12 @@ export class MirrorbookClient {
     else
       for (const [field, value] of Object.entries(input))
         if (!inPath.includes(field)) url.searchParams.set(field, String(value));
-    const body = method === 'POST' ? JSON.stringify(input) : undefined;
-    const response = await fetch(url, { method, headers, body });
+    const sent = method === 'POST' ? JSON.stringify(input) : undefined;
+    const response = await fetch(url, { method, headers, body: sent });
     const answered = await response.json();
-    const { status } = answered;
-    const ok = response.ok && isSuccess(status);
-    return { ok, http: response.status, status, headers: response.headers, body: answered } as Answer<N>;
+    const { status: http, headers: answers } = response;
+    const ok = response.ok && isSuccess(answered.status);
+    const body = !ok && Array.isArray(answered) ? NO_TOKEN : answered;
+    return { ok, http, status: body.status, headers: answers, body } as Answer<N>;
   }
 }

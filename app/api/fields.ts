@@ -47,6 +47,9 @@ export const otp = line(40).optional().describe('A code of the authenticator app
 /** Body statuses of refusals about the second factor, by code. */
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
+/** The same where the HTTP status is all that a client may look at: 401 would say that its token works no more. */
+export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
+
 /** Answer of calls whose clients read either: holds both 'ok' and 200. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 

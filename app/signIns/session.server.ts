@@ -148,6 +148,28 @@ export async function administratorOf(
   return isWrittenAs(administrator, found.administrator, found.version) ? found : null;
 }
 
+const findClosed = prepared('session.closed', (handle) =>
+  handle
+    .select({ session })
+    .from(session)
+    .innerJoin(user, and(eq(user.id, session.subjectId), eq(user.status, 'closed')))
+    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, 'api'), eq(session.forAdmin, false))),
+);
+
+/** Was this a token of an investor whose account has been closed since? It opens nothing. */
+export async function isOfClosedAccount(token: string | null): Promise<boolean> {
+  if (!token) return false;
+  const [found] = await findClosed(read(), { hash: hashSecret(token) });
+  return found !== undefined && isOurs(found.session);
+}
+
+/** Ends every session of an account that closes. Its tokens stay known a while, so that a call can say what became of the account. */
+export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promise<void> {
+  const own = eq(session.subjectId, subjectId);
+  await tx.delete(session).where(and(own, ne(session.kind, 'api')));
+  await tx.update(session).set({ expiresAt: systemNow() }).where(own);
+}
+
 /**
  * The investor whose sign-in has this hash, without counting as a sign of life: for what goes on by itself, and should
  * not keep a sign-in from falling idle.
@@ -256,7 +278,10 @@ export async function forgetEndedSessions(): Promise<boolean> {
   const time = systemNow();
   await write(async (tx) => {
     const idle = lt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime());
-    await tx.delete(session).where(or(lt(session.expiresAt, time), and(gt(session.idleMs, 0), idle)));
+    // A token of a closed account goes when it would have fallen idle.
+    const ended = and(lt(session.expiresAt, time), ne(session.kind, 'api'));
+    const longAgo = lt(session.expiresAt, after(time, -SESSION_LENGTH.remembered.whole));
+    await tx.delete(session).where(or(ended, longAgo, and(gt(session.idleMs, 0), idle)));
   });
   return false;
 }

@@ -3,7 +3,8 @@ import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { Call } from '~/web/guard/call';
-import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/pages/calls';
+import { mailedLink, newInvestor, PASSWORD, type Person, refused, sendPapers, succeed } from '../support/pages/calls';
+import { Client } from '../support/pages/client';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -55,8 +56,9 @@ describe('who may call', () => {
       body: call.method === 'POST' ? JSON.stringify(call.example) : undefined,
     });
     expect(response.status).toBe(401);
-    const { status } = await response.json();
-    expect(status).toBe('error');
+    expect(await response.json()).toEqual(
+      name === 'getUsers' ? [] : expect.objectContaining({ status: 'error', message: expect.any(String) }),
+    );
   });
 
   test('a token ends with its sign-out, and with a new password', async () => {
@@ -87,6 +89,30 @@ describe('who may call', () => {
     await succeed(anonymous, 'login', { email: person.email, password: reset.newPassword });
   });
 
+  test('a client whose own form reads one part of the mailed link resets the password with it, on our page too', async () => {
+    const person = await newInvestor(installation);
+    for (const by of ['call', 'page'] as const) {
+      // It sends no token; that mails the link.
+      const asked = { email: person.email, newPassword: 'three words and a comma' };
+      const heard = installation.output.length;
+      expect((await refused(anonymous, 'resetpassword', asked))[0]).toBe(401);
+      const link = /(http\S+\/resetpassword\/)([\w-]{43})(?![\w-])/;
+      const mailed = () => link.exec(installation.output.slice(heard).join('\n'));
+      await expect.poll(mailed, { timeout: 30_000 }).not.toBeNull();
+      const [address = '', , token = ''] = mailed() ?? [];
+      const newPassword = `a walk by the ${by}`;
+      if (by === 'call') {
+        await succeed(anonymous, 'resetpassword', { email: token, newPassword });
+        expect((await refused(anonymous, 'resetpassword', { email: token, newPassword }))[0]).toBe(401);
+      } else {
+        const path = address.slice(installation.origin.length);
+        const sent = await new Client(installation).submit(path, { newPassword, confirmPassword: newPassword });
+        expect(sent.headers.get('Location')).toBe('/login');
+      }
+      await succeed(anonymous, 'login', { email: person.email, password: newPassword });
+    }
+  });
+
   test('signing in is refused in the words that clients compare', async () => {
     const login = (email: string, password: string) => refused(anonymous, 'login', { email, password });
     expect(await login('nobody@example.com', PASSWORD)).toEqual([404, 'User does not exist']);
@@ -98,7 +124,14 @@ describe('who may call', () => {
   test('who is registered already is told so, and a token waits for its address', async () => {
     const again = CALLS.register.example;
     const given = { ...again, userName: 'waits', email: 'waits@example.com' };
-    const { token } = await succeed(anonymous, 'register', given);
+    const { token, ...told } = await succeed(anonymous, 'register', { ...given, referralLink: rich.username });
+    expect(told).toMatchObject({
+      message: 'Ida Moss (waits@example.com) signed up.',
+      referringUser: rich.username,
+      referringUserMessage: 'Ida signed up with your referral link.',
+      subject: 'A new user signed up with your link',
+      adminSubject: 'A new user signed up',
+    });
     expect((await refused(anonymous.with(token), 'getData', {}))[0]).toBe(401);
     expect(await refused(anonymous, 'login', given)).toEqual([400, 'Error! Email not verified']);
     expect((await refused(anonymous, 'register', { ...given, email: rich.email }))[0]).toBe('error');
@@ -268,7 +301,16 @@ describe('the administrator’s calls', () => {
     const other = { trader: made._id, leaderShare: 25 };
     expect(await refused(client, 'copytrade', other)).toEqual([400, expect.stringContaining('share is 0% now')]);
     expect(await succeed(client, 'copytrade', { trader: made._id, leaderShare: 0 })).toMatchObject({ leaderShare: 0 });
-    expect((await succeed(client, 'getData', {})).trader).toBe(made._id);
+    expect(await succeed(client, 'getData', {})).toMatchObject({
+      trader: made._id,
+      kycStatus: 'not_submitted',
+      kyc: 'none',
+      deposit: [{ balance: 2_000 }],
+    });
+    const short = (await succeed(admin, 'getUsers', {})).find(({ _id }) => _id === id);
+    expect(short).toMatchObject({ trader: made._id, kycStatus: 'not_submitted', kyc: 'none' });
+    expect((await sendPapers(client)).status).toBe(200);
+    expect(await succeed(client, 'getData', {})).toMatchObject({ kycStatus: 'processing', kyc: 'submitted' });
     await succeed(admin, 'updateTraderLog', {
       tradeLog: { pair: 'EUR/USD', amount: '50', tradeType: 'loss', id: made._id },
     });
@@ -297,6 +339,17 @@ describe('the administrator’s calls', () => {
     expect(first.ok && first.body[0]?._id).toBe(before);
     expect(second?._id).not.toBe(before);
   });
+});
+
+test('a result can be about any instrument of the market, by its name or id', async () => {
+  const { _id: id } = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, lastname: 'All' }, 'all');
+  const sent = { 'sol/usd': 'SOL/USD', XAUUSD: 'XAU/USD', 'GC1!': 'GC1!', msft: 'MSFT', eurusd: 'EUR/USD' };
+  for (const pair of Object.keys(sent)) {
+    await succeed(admin, 'updateTraderLog', { tradeLog: { pair, amount: 5, tradeType: 'profit', id } });
+  }
+  const { traders } = await succeed(anonymous, 'fetchTraders', {});
+  const logged = traders.find(({ _id }) => _id === id)?.tradehistory.map(({ pair }) => pair);
+  expect(new Set(logged)).toEqual(new Set(Object.values(sent)));
 });
 
 describe('one trader', () => {

@@ -1,7 +1,7 @@
 /*
  * A client as they were written for another server: its library throws on any HTTP status but 2xx, it compares the status of
  * bodies, prints fields as they come, and sends an administrator's calls without a token. What a person would read is in the list
- * on the page.
+ * on the page. With `?admin` it is an administrator's page, which asks for the users as it opens, signed in or not.
  */
 const api = new URLSearchParams(location.search).get('api');
 
@@ -82,7 +82,8 @@ const client = {
     );
     const paid = user.withdraw.map(({ amount }) => `approved $${amount}`);
     const trades = user.trades.map(({ pair, amount, tradeType }) => `${pair} $${amount} ${tradeType}`);
-    return { name: user.firstname, funded: user.funded, country: user.country, state: user.state, rows, paid, trades };
+    const { firstname: name, funded, country, state, kycStatus } = user;
+    return { name, funded, country, state, kycStatus, rows, paid, trades };
   },
   async adminLogin(form) {
     const answer = await asAdministrator('/api/admin', form).catch(() => ({}));
@@ -106,10 +107,28 @@ const client = {
     const answer = await asAdministrator('/api/updateTraderLog', { tradeLog });
     say(answer.status === 'ok' ? 'trader log updated' : 'something went wrong');
   },
+  /** It looks at nothing but the HTTP status. */
   async createTrader(form) {
-    const answer = await asAdministrator('/api/createTrader', form);
-    say(answer.status === 'ok' ? 'trader created' : answer.message);
-    return answer._id;
+    const answer = await fetch(`${api}/api/createTrader`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(form),
+    });
+    say(answer.status === 200 ? 'trader successfully created' : 'something went wrong');
+    return (await answer.json())._id;
+  },
+  async resetPassword(newPassword, email) {
+    const answer = await fetch(`${api}/api/resetpassword`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ newPassword, email }),
+    });
+    say(answer.ok ? 'password successfully reset!' : 'error! something went wrong');
+  },
+  async users() {
+    const users = await (await fetch(`${api}/api/getUsers`)).json();
+    const rows = users.map(({ email, trader, kycStatus }) => `${email} ${trader} ${kycStatus}`);
+    say(`users: ${rows.join(', ')}`);
   },
   async createTraderWithPicture(form, picture) {
     const body = new FormData();
@@ -121,7 +140,7 @@ const client = {
   },
   async deleteTrader(id) {
     const answer = await asAdministrator('/api/deleteTrader', { id });
-    say(answer.status === 'ok' ? 'trader deleted' : 'something went wrong');
+    say(answer.status === 200 ? 'trader deleted' : 'something went wrong');
   },
   async traders() {
     return (await request('/api/fetchTraders')).traders;
@@ -135,3 +154,7 @@ const client = {
     }),
 };
 window.client = client;
+
+if (new URLSearchParams(location.search).has('admin')) {
+  client.users().catch(() => say('Unexpected Application Error!'));
+}

@@ -8,16 +8,17 @@ import { freePort } from '../support/servers/freePort';
 import { Installation } from '../support/servers/installation';
 import { PIXEL } from './support';
 
-/** A client that was written for another server works with this one, from a page of another origin in a real browser. */
-const test = base.extend<object, { world: { installation: Installation; address: string } }>({
+/** A client that was written for another server works with this one in a real browser: from a page of another origin, and of the same. */
+const test = base.extend<object, { world: { installation: Installation; address: string; html: string } }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs from here
     async ({}, use) => {
       const port = await freePort();
       const address = `http://127.0.0.1:${port}`;
       const installation = await new Installation({ API_ALLOWED_ORIGINS: address }).start();
-      const server = await servePage(port, installation.origin);
-      await use({ installation, address });
+      const html = clientPage(installation.origin);
+      const server = await servePage(port, html);
+      await use({ installation, address, html });
       server.close();
       await installation.remove();
     },
@@ -26,9 +27,12 @@ const test = base.extend<object, { world: { installation: Installation; address:
 });
 
 /** The client's page, with the lines for it that `/api/docs` shows. */
-async function servePage(port: number, api: string): Promise<Server> {
+function clientPage(api: string): string {
   const script = readFileSync(join(import.meta.dirname, 'oldClient.js'), 'utf8');
-  const html = `<!doctype html><title>Old client</title><ol></ol><script>${keepAdminToken(api)}</script><script>${script}</script>`;
+  return `<!doctype html><title>Old client</title><ol></ol><script>${keepAdminToken(api)}</script><script>${script}</script>`;
+}
+
+async function servePage(port: number, html: string): Promise<Server> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(html);
@@ -53,107 +57,143 @@ async function reads(page: Page, name: string, ...given: unknown[]): Promise<str
   return (await page.locator('li').last().textContent()) ?? '';
 }
 
-const ME = { email: 'olga.old@example.com', password: 'an old client speaks' };
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-/** The mailed link, as paper mode prints it. */
-async function mailedPath(installation: Installation): Promise<string> {
-  const link = () => /http\S+(\/[\w-]+\/verify\/[\w-]+)/.exec(installation.output.join('\n'))?.[1] ?? '';
-  await expect.poll(link).not.toBe('');
-  return link();
+/** What was mailed, as paper mode prints it. */
+async function mailed(installation: Installation, pattern: RegExp): Promise<string> {
+  const found = () => pattern.exec(installation.output.join('\n'))?.[1] ?? '';
+  await expect.poll(found).not.toBe('');
+  return found();
 }
 
-test('a client of the old kind lives its life from another origin, and shows what is true', async ({ page, world }) => {
-  const { installation, address } = world;
-  const { admin } = installation.demonstration;
-  await page.goto(`${address}/?api=${installation.origin}`);
+for (const [where, userName] of [
+  ['another origin', 'olga'],
+  ['the same origin', 'petra'],
+] as const)
+  test(`a client of the old kind lives its life from ${where}, and shows what is true`, async ({ page, world }) => {
+    const { installation, address, html } = world;
+    const { admin } = installation.demonstration;
+    const ME = { email: `${userName}.old@example.com`, password: 'an old client speaks' };
+    const home = `${where === 'the same origin' ? `${installation.origin}/old-client` : `${address}/`}?api=${installation.origin}`;
+    await page.route(
+      ({ pathname }) => pathname === '/old-client',
+      (route) => route.fulfill({ contentType: 'text/html', body: html }),
+    );
+    await page.goto(home);
 
-  const form = { firstName: 'Olga', lastName: 'Old', userName: 'olga', phonenumber: '+44 20 7946 0999', ...ME };
-  const more = {
-    referralLink: null,
-    server: 'https://old.example',
-    location: { lat: null, lng: null },
-    deviceName: 'x',
-  };
-  expect(await reads(page, 'register', { ...form, ...more, country: 'Malta' })).toBe('Account successfully created!');
-  expect(await reads(page, 'login', ME)).toBe('Error! Email not verified');
-  const path = await mailedPath(installation);
-  expect(await reads(page, 'verify', `${path}x`)).toBe('sorry, Link has expired');
-  expect(await reads(page, 'verify', path)).toBe('Email verified successfully');
-  expect(await reads(page, 'login', { ...ME, password: 'something else' })).toBe('Warning! Incorrect password');
-  expect(await reads(page, 'login', { ...ME, email: 'no@example.com' })).toBe('User does not exist');
-  expect(await reads(page, 'login', ME)).toBe('Signed in successfully');
-  const again = { ...form, ...more, userName: 'olga2' };
-  expect(await reads(page, 'register', again)).toBe('There is an account with this email already.');
-  expect(await does(page, 'account')).toEqual({
-    name: 'Olga',
-    funded: 0,
-    country: 'Malta',
-    state: '',
-    rows: [],
-    paid: [],
-    trades: [],
+    const form = { firstName: 'Olga', lastName: 'Old', userName, phonenumber: '+44 20 7946 0999', ...ME };
+    const more = {
+      referralLink: null,
+      server: 'https://old.example',
+      location: { lat: null, lng: null },
+      deviceName: 'x',
+    };
+    expect(await reads(page, 'register', { ...form, ...more, country: 'Malta' })).toBe('Account successfully created!');
+    expect(await reads(page, 'login', ME)).toBe('Error! Email not verified');
+    const path = await mailed(
+      installation,
+      new RegExp(`username is ${userName}\\.[^]*?http\\S+(/[\\w-]+/verify/[\\w-]+)`),
+    );
+    expect(await reads(page, 'verify', `${path}x`)).toBe('sorry, Link has expired');
+    expect(await reads(page, 'verify', path)).toBe('Email verified successfully');
+    expect(await reads(page, 'login', { ...ME, password: 'something else' })).toBe('Warning! Incorrect password');
+    expect(await reads(page, 'login', { ...ME, email: 'no@example.com' })).toBe('User does not exist');
+    expect(await reads(page, 'login', ME)).toBe('Signed in successfully');
+    const again = { ...form, ...more, userName: `${userName}2` };
+    expect(await reads(page, 'register', again)).toBe('There is an account with this email already.');
+    expect(await does(page, 'account')).toEqual({
+      name: 'Olga',
+      funded: 0,
+      country: 'Malta',
+      state: '',
+      kycStatus: 'not_submitted',
+      rows: [],
+      paid: [],
+      trades: [],
+    });
+    const foreign = { state: 'Gozo', profilepicture: 'https://pictures.example/olga.png' };
+    expect(await reads(page, 'profile', foreign)).toBe('Profile successfully updated');
+    expect(await reads(page, 'profile', { state: 'Gozo' })).toBe('No changes were made');
+
+    expect(await reads(page, 'deposit', '2000', 'USDT (TRC 20 tron) ')).toBe('Olga Old: Deposit received for review');
+    expect((await does(page, 'account')).rows).toEqual(['Deposit (pending) $2000 $0']);
+
+    // Its administrator's page asks for the users before anybody has signed in, and maps what it gets.
+    await page.goto(`${home}&admin`);
+    await expect(page.locator('li').last()).toHaveText('users:');
+    expect(await reads(page, 'adminLogin', { ...admin, password: 'no' })).toBe('Invalid credentials');
+    expect(await reads(page, 'adminLogin', admin)).toBe('welcome');
+    // The lines load it anew.
+    await expect(page.locator('li').last()).toContainText(`${ME.email}  not_submitted`);
+    expect(await reads(page, 'approve', ME.email)).toBe("user hasn't made any withdrawal yet");
+    expect(await reads(page, 'credit', ME.email, '2000')).toBe('credited with $2000');
+    expect(await reads(page, 'credit', ME.email, '250')).toBe('credited with $250');
+    expect(await reads(page, 'credit', 'no@example.com', '250')).toBe(
+      'sorry, something went wrong: User does not exist',
+    );
+    expect(await reads(page, 'debit', ME.email, '99999')).toBe("sorry, amount exceeds user's capital");
+    expect(await reads(page, 'debit', ME.email, '250')).toBe('debited $250');
+    expect((await does(page, 'account')).funded).toBe(2000);
+
+    expect(await reads(page, 'invest', '400', 'starter plan', '20%', '2 days')).toBe(
+      'Amount is lower than the Investment Range',
+    );
+    expect(await reads(page, 'invest', '500', 'starter plan', '20%', '2 days')).toBe('invested $500');
+
+    const trader = { firstname: 'Nils', lastname: 'Berg', nationality: 'Swedish', minimumcapital: '500' };
+    const declared = { winRate: '61', avgReturn: '4.2', followers: '120', rrRatio: '1:2' };
+    const elsewhere = { ...trader, ...declared, traderImage: 'https://pictures.example/nils.png' };
+    const nils = await does(page, 'createTrader', elsewhere);
+    const anna = await does(
+      page,
+      'createTraderWithPicture',
+      { ...trader, ...declared, firstname: 'Anna', minimumcapital: '50000' },
+      `data:image/png;base64,${PIXEL.buffer.toString('base64')}`,
+    );
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const listed = async () => (await does(page, 'traders')) as any[];
+    const found = (await listed()).filter(({ _id }) => [nils, anna].includes(_id));
+    const unnamed = { ...trader, ...declared, firstname: '' };
+    expect(await reads(page, 'createTrader', unnamed)).toBe('something went wrong');
+    expect(await reads(page, 'createTrader', { ...trader, lastname: 'Without', winRate: null })).toBe(
+      'trader successfully created',
+    );
+    expect(found.map(({ profitrate, averagereturn }) => [profitrate, averagereturn])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await does(page, 'show', found.find(({ _id }) => _id === anna).traderImage)).toBeGreaterThan(0);
+    expect(found.find(({ _id }) => _id === nils).traderImage).toBe('');
+    expect(await reads(page, 'copy', anna)).toBe('Capital not Enough to Copy Trade');
+    expect(await reads(page, 'copy', nils)).toBe('You are copying Nils Berg now. The copy ends by itself at $300.00.');
+    expect(await reads(page, 'deleteTrader', anna)).toBe('trader deleted');
+    expect((await listed()).some(({ _id }) => _id === anna)).toBe(false);
+
+    const date = await page.evaluate(() => new Date().toLocaleDateString());
+    const log = { pair: 'eurusd', amount: '5', tradeType: 'profit', date, id: nils };
+    expect(await reads(page, 'log', log)).toBe('trader log updated');
+    await expect
+      .poll(async () => (await does(page, 'account')).trades, { timeout: 30_000 })
+      .toEqual(['EUR/USD $5 profit']);
+
+    expect(await reads(page, 'withdraw', '5000', 'Bitcoin (BTC)', WALLET)).toMatch(/does not cover/);
+    expect(await reads(page, 'withdraw', '100', 'Bitcoin (BTC)', WALLET)).toBe(
+      'kindly wait for few minutes to be approved by management',
+    );
+    const waiting = await does(page, 'account');
+    expect([waiting.paid, waiting.rows]).toEqual([[], expect.arrayContaining(['Withdrawal (requested) $100 $2005'])]);
+    expect(await reads(page, 'approve', ME.email)).toBe('approved $100');
+    const { funded, paid, rows } = await does(page, 'account');
+    expect([funded, paid]).toEqual([1905, ['approved $100']]);
+    expect(rows.slice(0, 2)).toEqual(['Deposit $250 $2250', 'Deposit $2000 $2000']);
+
+    // The form of its own sends what stands in the path of the link: the address first, and then what was mailed for that.
+    expect(await reads(page, 'resetPassword', 'a walk by the sea', ME.email)).toBe('error! something went wrong');
+    const token = await mailed(
+      installation,
+      new RegExp(`to: +${ME.email}\\n[^]*?http\\S+/resetpassword/([\\w-]{43})(?![\\w-])`, 'i'),
+    );
+    expect(await reads(page, 'resetPassword', 'a walk by the sea', token)).toBe('password successfully reset!');
+    expect(await reads(page, 'login', { ...ME, password: 'a walk by the sea' })).toBe('Signed in successfully');
+    expect((await installation.audit()).clean).toBe(true);
   });
-  const foreign = { state: 'Gozo', profilepicture: 'https://pictures.example/olga.png' };
-  expect(await reads(page, 'profile', foreign)).toBe('Profile successfully updated');
-  expect(await reads(page, 'profile', { state: 'Gozo' })).toBe('No changes were made');
-
-  expect(await reads(page, 'deposit', '2000', 'USDT (TRC 20 tron) ')).toBe('Olga Old: Deposit received for review');
-  expect((await does(page, 'account')).rows).toEqual(['Deposit (pending) $2000 $0']);
-  expect(await reads(page, 'adminLogin', { ...admin, password: 'no' })).toBe('Invalid credentials');
-  expect(await reads(page, 'adminLogin', admin)).toBe('welcome');
-  expect(await reads(page, 'approve', ME.email)).toBe("user hasn't made any withdrawal yet");
-  expect(await reads(page, 'credit', ME.email, '2000')).toBe('credited with $2000');
-  expect(await reads(page, 'credit', ME.email, '250')).toBe('credited with $250');
-  expect(await reads(page, 'credit', 'no@example.com', '250')).toBe('sorry, something went wrong: User does not exist');
-  expect(await reads(page, 'debit', ME.email, '99999')).toBe("sorry, amount exceeds user's capital");
-  expect(await reads(page, 'debit', ME.email, '250')).toBe('debited $250');
-  expect((await does(page, 'account')).funded).toBe(2000);
-
-  expect(await reads(page, 'invest', '400', 'starter plan', '20%', '2 days')).toBe(
-    'Amount is lower than the Investment Range',
-  );
-  expect(await reads(page, 'invest', '500', 'starter plan', '20%', '2 days')).toBe('invested $500');
-
-  const trader = { firstname: 'Nils', lastname: 'Berg', nationality: 'Swedish', minimumcapital: '500' };
-  const declared = { winRate: '61', avgReturn: '4.2', followers: '120', rrRatio: '1:2' };
-  const elsewhere = { ...trader, ...declared, traderImage: 'https://pictures.example/nils.png' };
-  const nils = await does(page, 'createTrader', elsewhere);
-  const anna = await does(
-    page,
-    'createTraderWithPicture',
-    { ...trader, ...declared, firstname: 'Anna', minimumcapital: '50000' },
-    `data:image/png;base64,${PIXEL.buffer.toString('base64')}`,
-  );
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  const listed = async () => (await does(page, 'traders')) as any[];
-  const found = (await listed()).filter(({ _id }) => [nils, anna].includes(_id));
-  expect(found.map(({ profitrate, averagereturn }) => [profitrate, averagereturn])).toEqual([
-    [0, 0],
-    [0, 0],
-  ]);
-  expect(await does(page, 'show', found.find(({ _id }) => _id === anna).traderImage)).toBeGreaterThan(0);
-  expect(found.find(({ _id }) => _id === nils).traderImage).toBe('');
-  expect(await reads(page, 'copy', anna)).toBe('Capital not Enough to Copy Trade');
-  expect(await reads(page, 'copy', nils)).toBe('You are copying Nils Berg now. The copy ends by itself at $300.00.');
-  expect(await reads(page, 'deleteTrader', anna)).toBe('trader deleted');
-  expect((await listed()).some(({ _id }) => _id === anna)).toBe(false);
-
-  const date = await page.evaluate(() => new Date().toLocaleDateString());
-  const log = { pair: 'eurusd', amount: '5', tradeType: 'profit', date, id: nils };
-  expect(await reads(page, 'log', log)).toBe('trader log updated');
-  await expect
-    .poll(async () => (await does(page, 'account')).trades, { timeout: 30_000 })
-    .toEqual(['EUR/USD $5 profit']);
-
-  expect(await reads(page, 'withdraw', '5000', 'Bitcoin (BTC)', WALLET)).toMatch(/does not cover/);
-  expect(await reads(page, 'withdraw', '100', 'Bitcoin (BTC)', WALLET)).toBe(
-    'kindly wait for few minutes to be approved by management',
-  );
-  const waiting = await does(page, 'account');
-  expect([waiting.paid, waiting.rows]).toEqual([[], expect.arrayContaining(['Withdrawal (requested) $100 $2005'])]);
-  expect(await reads(page, 'approve', ME.email)).toBe('approved $100');
-  const { funded, paid } = await does(page, 'account');
-  expect([funded, paid]).toEqual([1905, ['approved $100']]);
-  expect((await installation.audit()).clean).toBe(true);
-});

@@ -38,7 +38,7 @@ async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }:
       : null;
   return {
     status: 'ok' as const,
-    message: 'Account successfully created!',
+    message: `${firstName} ${lastName} (${email}) signed up.`,
     token,
     name: `${firstName} ${lastName}`,
     email,
@@ -47,7 +47,7 @@ async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }:
     referringUserName: referrer?.firstName ?? null,
     referringUserEmail: null,
     referringUserMessage: referrer ? `${shownName(firstName)} signed up with your referral link.` : null,
-    subject: 'Verify your email',
+    subject: 'A new user signed up with your link',
     adminSubject: 'A new user signed up',
   };
 }

@@ -1,24 +1,16 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import {
-  copy,
-  deposit,
-  investment,
-  journal,
-  referralBonus,
-  transfer,
-  user as userTable,
-  withdrawal,
-} from '#drizzle/schema';
+import { deposit, investment, journal, referralBonus, transfer, user as userTable, withdrawal } from '#drizzle/schema';
 import { copyResults, countedResults } from '~/features/copy';
 import { latestKyc } from '~/features/kyc';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { shareOf, usdNumber } from '~/ledger/money';
+import { fundedAfter } from '~/ledger/reading/fundedAfter.server';
 import { recentJournalsOf } from '~/ledger/reading/recentJournals.server';
 import { now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { usDate, usDateTime } from '../fields';
-import { userFields } from './userFields.server';
+import { copiedTraders, userFields } from './userFields.server';
 
 const user = sql.placeholder('user');
 const limit = sql.placeholder('limit');
@@ -29,10 +21,9 @@ const isJournalOf = (kind: string, ref: typeof deposit.id | typeof withdrawal.id
 
 const deposits = prepared('api.deposits', (handle) =>
   handle
-    .select({ deposit, balance: transfer.creditBalance })
+    .select({ deposit, journalId: journal.id })
     .from(deposit)
     .leftJoin(journal, isJournalOf('deposit', deposit.id))
-    .leftJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
     .where(eq(deposit.userId, user))
     .orderBy(desc(deposit.createdAt), desc(deposit.id))
     .limit(limit),
@@ -89,15 +80,6 @@ const bonuses = prepared('api.bonuses', (handle) =>
     .groupBy(referralBonus.referredId),
 );
 
-const newestCopy = prepared('api.newest-copy', (handle) =>
-  handle
-    .select({ trader: copy.traderId })
-    .from(copy)
-    .where(and(eq(copy.userId, user), inArray(copy.status, ['active', 'paused'])))
-    .orderBy(desc(copy.startedAt), desc(copy.id))
-    .limit(1),
-);
-
 const COUNTS = {
   trades: countedResults,
   referred: prepared('api.count-referred', (handle) =>
@@ -145,7 +127,7 @@ const withdrawalFields = ({ withdrawal: row, balance }: Awaited<ReturnType<typeo
 export async function userData(me: User, most: number) {
   const handle = read();
   const wanted = { user: me.id, limit: most };
-  const [recent, results, people, earned, paidIn, plans, asked, [copied], papers] = await Promise.all([
+  const [recent, results, people, earned, paidIn, plans, asked, copied, papers] = await Promise.all([
     recentJournalsOf(me.id, most),
     copyResults(handle, wanted, true),
     referred(handle, wanted),
@@ -153,19 +135,20 @@ export async function userData(me: User, most: number) {
     deposits(handle, wanted),
     investments(handle, wanted),
     withdrawals(handle, wanted),
-    newestCopy(handle, wanted),
+    copiedTraders(handle, [me.id]),
     latestKyc(handle, me.id),
   ]);
   // Where all of them are there, those that were paid are, too.
   const isPaid = ({ withdrawal: row }: (typeof asked)[number]) => row.status === 'paid';
   const settled = asked.length < most ? asked.filter(isPaid) : await paidWithdrawals(handle, wanted);
   const { balances, totals, lines, journals } = recent;
+  const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);
+  const after = await fundedAfter(handle, me.id, credited, lines);
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
   const data = {
     status: 'ok' as const,
-    ...userFields(me, { ...totals, funded: balances.funded }, papers),
+    ...userFields(me, { ...totals, funded: balances.funded }, { papers, trader: copied.get(me.id) }),
     available: usdNumber(balances.available),
-    trader: copied?.trader ?? '',
     trades: results.map(({ pair, amount, type, at, trader }) => ({
       pair,
       amount: usdNumber(amount),
@@ -189,12 +172,12 @@ export async function userData(me: User, most: number) {
       balance: usdNumber(fundedAfter),
       change: usdNumber(change),
     })),
-    deposit: paidIn.map(({ deposit: row, balance }) => ({
+    deposit: paidIn.map(({ deposit: row, journalId }) => ({
       id: row.id,
       type: depositTitle(row.status),
       amount: usdNumber(row.received ?? row.amount),
       ...when(row.createdAt),
-      balance: usdNumber(balance ?? balances.available),
+      balance: usdNumber(after.get(journalId ?? '') ?? balances.funded),
       status: row.status,
       method: row.method,
       reason: row.reason ?? '',

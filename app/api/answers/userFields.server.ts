@@ -1,5 +1,8 @@
+import { and, asc, inArray } from 'drizzle-orm';
+import { copy } from '#drizzle/schema';
 import { usdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/reading/statement.server';
+import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
 
@@ -12,8 +15,29 @@ export type Standing = Totals & { funded: bigint };
 /** The identity papers that a user sent last. */
 type Papers = { status: 'submitted' | 'approved' | 'rejected'; reason: string | null };
 
+/** Where papers stand, as clients of the original call it. */
+const KYC_STATUS = {
+  none: 'not_submitted',
+  submitted: 'processing',
+  approved: 'approved',
+  rejected: 'rejected',
+} as const;
+
+/** The trader of the newest copy that runs, by user. */
+export async function copiedTraders(handle: Handle, userIds: string[]): Promise<Map<string, string>> {
+  const rows = await handle
+    .select({ user: copy.userId, trader: copy.traderId })
+    .from(copy)
+    .where(and(inArray(copy.userId, userIds), inArray(copy.status, ['active', 'paused'])))
+    .orderBy(asc(copy.startedAt), asc(copy.id));
+  return new Map(rows.map(({ user, trader }) => [user, trader]));
+}
+
+/** What else stands in the fields of a user, where there is any. */
+type Beside = { papers?: Papers | null; trader?: string };
+
 /** A user as calls tell of one: field by field, so that nothing made of a password can come along. */
-export const userFields = (row: User, standing: Standing, papers?: Papers | null) => ({
+export const userFields = (row: User, standing: Standing, { papers, trader }: Beside) => ({
   _id: row.id,
   firstname: row.firstName,
   lastname: row.lastName,
@@ -31,6 +55,8 @@ export const userFields = (row: User, standing: Standing, papers?: Papers | null
   periodicProfit: usdNumber(standing.periodicProfit),
   verified: row.pdtUnlocked,
   profilepicture: fileLink(row.pictureFileId),
-  kycStatus: papers?.status ?? ('none' as const),
+  trader: trader ?? '',
+  kycStatus: KYC_STATUS[papers?.status ?? 'none'],
+  kyc: papers?.status ?? ('none' as const),
   kycRejectionReason: papers?.status === 'rejected' ? (papers.reason ?? '') : '',
 });

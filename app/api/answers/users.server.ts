@@ -9,7 +9,7 @@ import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { usDateTime } from '../fields';
 import { userData } from './userData.server';
-import { type Standing, userFields } from './userFields.server';
+import { copiedTraders, type Standing, userFields } from './userFields.server';
 
 /** What a page of users is asked for: how many, after which one, and whether with closed ones and with their lists. */
 type UsersQuery = { limit: number; before?: string; closed: boolean; full: boolean };
@@ -28,12 +28,13 @@ export async function usersPage({ limit, before, closed, full }: UsersQuery) {
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
   const [standings, papers] = [await totalsOfUsers(ids), await latestKycOf(ids)];
+  const copied = await copiedTraders(read(), ids);
   const users = [];
   for (const row of page) {
     const { status: _, ...lists } = full ? (await userData(row, MOST_IN_LIST)).data : { status: null };
     users.push({
       ...lists,
-      ...userFields(row, standings.get(row.id) as Standing, papers.get(row.id)),
+      ...userFields(row, standings.get(row.id) as Standing, { papers: papers.get(row.id), trader: copied.get(row.id) }),
       emailVerified: row.emailVerifiedAt !== null,
       status: row.status,
       passwordChangedAt: row.passwordChangedAt.toISOString(),

@@ -80,7 +80,7 @@ export const register = defineCall({
   }),
   output: z.object({
     status: z.literal('ok'),
-    message: text,
+    message: text.describe('For support: who signed up'),
     token,
     name: text,
     email: text,
@@ -89,8 +89,8 @@ export const register = defineCall({
     referringUserName: text.nullable(),
     referringUserEmail: z.null().describe('Kept private: the server has mailed them'),
     referringUserMessage: text.nullable(),
-    subject: text,
-    adminSubject: text,
+    subject: text.describe('Of the mail to the person who referred them'),
+    adminSubject: text.describe('Of the mail to support'),
   }),
   failure: 'error',
   example: {
@@ -124,7 +124,9 @@ export const resetpassword = defineCall({
   who: 'anyone',
   input: z.object({
     newPassword,
-    email,
+    email: requiredLine('Enter your email', 254).describe(
+      'The address; or the token, where a link without an address has it',
+    ),
     token: line(200).nullish().describe('From the mailed link'),
   }),
   output: done,
@@ -136,10 +138,16 @@ export const resetpassword = defineCall({
 
 export const updateUserData = defineCall({
   name: 'updateUserData',
-  about: 'Changes the profile. Fields that are left out stay as they are; empty ones are cleared.',
+  about:
+    'Changes the profile. Fields that are left out stay as they are; empty ones are cleared. A password is changed by `resetpassword` alone.',
   method: 'POST',
   who: 'investor',
   input: profileChangeSchema.extend({
+    password: z
+      .string()
+      .max(1_000, 'That is longer than a password is')
+      .nullish()
+      .describe('Refused, with the way to change it; empty is ignored'),
     profilepicture: fileField('picture', profileChangeSchema.shape.profilepicture),
   }),
   output: done,

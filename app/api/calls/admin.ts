@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { adminSignInSchema } from '~/features/staff/schema';
-import { PAIRS, type Pair } from '~/features/traders/pairs';
+import { PAIRS } from '~/features/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { DATE_HINT, writtenDate } from '../answers/dates';
-import { dollarsIn, dollarsOut, OTP_STATUSES, okDone, otp } from '../fields';
+import { dollarsIn, dollarsOut, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
 import { pairNames, pick } from '../named';
 
 const text = z.string();
@@ -132,6 +132,7 @@ export const verify = defineCall({
   about: 'Switches live trading for a user: unlocks it where it is locked, and locks it where it is unlocked.',
   input: z.object({ id: z.uuid('There is no such user.') }),
   output: z.object({ status: z.literal(200), verified: z.boolean(), message: text }),
+  unread: true,
   statuses: { 'not-found': 404 },
   once: 'filed',
   example: { id: '$USER' },
@@ -144,7 +145,8 @@ export const deleteUser = defineCall({
   about: 'Closes an account: sign-ins end and copies stop. What we owe the user stays listed and can be paid.',
   input: z.object({ email, reason, otp }),
   output: done,
-  statuses: { ...ofUser, 'wrong-state': 409 },
+  unread: true,
+  statuses: { 'unknown-user': 404, 'wrong-state': 409, ...OTP_UNREAD },
   once: 'filed',
   example: { email: '$EMAIL_TO_CLOSE' },
 });
@@ -153,9 +155,9 @@ const declared = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(figureLine(20))
-  .optional()
-  .transform((sent) => sent ?? '')
-  .describe('Kept and shown as declared');
+  .nullish()
+  .transform((sent) => sent || '0')
+  .describe('Kept and shown as declared; 0 when it is left out');
 
 export const createTrader = defineCall({
   ...administrators,
@@ -179,7 +181,8 @@ export const createTrader = defineCall({
   }),
   output: okDone.extend({ _id: text }),
   second: true,
-  statuses: OTP_STATUSES,
+  unread: true,
+  statuses: OTP_UNREAD,
   once: 'filed',
   example: {
     firstname: 'Noor',
@@ -198,13 +201,13 @@ const tradeLog = tradeSchema.extend({
   pair: z
     .string({ error: 'Choose a trade pair' })
     .max(40, 'Choose a trade pair')
-    .transform((sent, context): Pair => {
+    .transform((sent, context): string => {
       const picked = pick(PAIRS, sent, pairNames, 'pair');
       if (picked.ok && picked.value) return picked.value;
       context.addIssue({ code: 'custom', message: picked.ok ? 'Choose a trade pair' : picked.error.message });
       return z.NEVER;
     })
-    .describe('With or without a slash, in upper or lower case, as in eurusd'),
+    .describe('Any instrument of the market, with or without a slash, in upper or lower case, as in eurusd'),
   tradeType: z
     .string({ error: 'Choose profit or loss' })
     .pipe(line(40))
@@ -233,7 +236,8 @@ export const updateTraderLog = defineCall({
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
   output: okDone,
   second: true,
-  statuses: OTP_STATUSES,
+  unread: true,
+  statuses: OTP_UNREAD,
   once: 'money',
   example: { tradeLog: { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit', id: '$TRADER' } },
 });
@@ -244,9 +248,10 @@ export const deleteTrader = defineCall({
   right: 'traders:change',
   about: 'Retires a trader: their copies are stopped, and their history stays listed.',
   input: z.object({ id: z.uuid('There is no such trader'), otp }),
-  output: okDone,
+  output: done,
   second: true,
-  statuses: { 'not-found': 404, 'wrong-state': 409, ...OTP_STATUSES },
+  unread: true,
+  statuses: { 'not-found': 404, 'wrong-state': 409, ...OTP_UNREAD },
   once: 'filed',
   example: { id: '$TRADER_TO_RETIRE' },
 });

@@ -24,7 +24,9 @@ const user = {
   refBonus: dollarsOut,
   periodicProfit: dollarsOut,
   verified: z.boolean().describe('Live trading is unlocked'),
-  kycStatus: z.enum(['none', 'submitted', 'approved', 'rejected']),
+  trader: text.describe('The trader of the newest copy that runs; empty where there is none'),
+  kycStatus: z.enum(['not_submitted', 'processing', 'approved', 'rejected']),
+  kyc: z.enum(['none', 'submitted', 'approved', 'rejected']).describe('The same, as our pages call it'),
   kycRejectionReason: text,
 };
 
@@ -47,7 +49,6 @@ const withdrawal = z.object({
 /** What only the whole of a user holds. */
 const lists = {
   available: dollarsOut.describe('What can be spent now'),
-  trader: text.describe('The trader of the newest copy that runs; empty where there is none'),
   trades: z.array(
     z.object({ pair: text, amount: dollarsOut, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
   ),
@@ -56,7 +57,9 @@ const lists = {
   deposit: z.array(
     z.object({
       ...moved,
-      balance: dollarsOut.describe('Available after it; what is available now, until it is credited'),
+      balance: dollarsOut.describe(
+        'Everything owed after it, as in `transaction`; what is owed now, until it is credited',
+      ),
       status: text,
       method: text,
       reason: text,
@@ -256,5 +259,6 @@ export const getUsers = defineCall({
     }),
   ),
   failure: 'number',
+  unread: true,
   example: { limit: '20' },
 });

@@ -1,6 +1,7 @@
 /**
  * Lines for a page that was written for another server, whose administrator's calls carry no token: they keep the token that
- * `admin` answers and send it with each call that has none, by `fetch` or by `XMLHttpRequest`.
+ * `admin` answers and send it with each call that has none, by `fetch` or by `XMLHttpRequest`. What the page had asked for before the sign-in was
+ * answered with nothing, so they load it anew, once, a second later, when it has told of the sign-in.
  * @param origin where the calls are
  */
 export const keepAdminToken = (origin: string): string => `{
@@ -8,13 +9,20 @@ export const keepAdminToken = (origin: string): string => `{
   const isSignIn = (address) => isOurs(address) && new URL(address).pathname === '/api/admin';
   const header = 'x-access-token';
   const kept = () => sessionStorage.getItem('adminToken');
-  const keep = ({ token }) => token && sessionStorage.setItem('adminToken', token);
+  const keep = ({ token }) => {
+    if (!token) return;
+    if (!kept()) setTimeout(() => location.reload(), 1000);
+    sessionStorage.setItem('adminToken', token);
+  };
+  const forget = () => sessionStorage.removeItem('adminToken');
 
   const plainFetch = window.fetch;
   window.fetch = async (...asked) => {
     const request = new Request(...asked);
-    if (isOurs(request.url) && kept() && !request.headers.has(header)) request.headers.set(header, kept());
+    const isAdded = isOurs(request.url) && kept() && !request.headers.has(header);
+    if (isAdded) request.headers.set(header, kept());
     const answer = await plainFetch(request);
+    if (isAdded && answer.status === 401) forget();
     if (isSignIn(request.url) && answer.ok) keep(await answer.clone().json());
     return answer;
   };
@@ -31,7 +39,10 @@ export const keepAdminToken = (origin: string): string => `{
       setRequestHeader.call(this, name, value);
     },
     send(body) {
-      if (isOurs(this.asked) && kept() && !this.hasToken) this.setRequestHeader(header, kept());
+      if (isOurs(this.asked) && kept() && !this.hasToken) {
+        this.setRequestHeader(header, kept());
+        this.addEventListener('load', () => this.status === 401 && forget());
+      }
       if (isSignIn(this.asked)) {
         this.addEventListener('load', () => {
           if (this.status === 200) keep(this.responseType === 'json' ? this.response : JSON.parse(this.responseText));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressOf, bringsFile, type Call, pathFields, uploadOf } from '~/web/guard/call';
+import { addressOf, answersList, bringsFile, type Call, pathFields, uploadOf } from '~/web/guard/call';
 import { CALLS, confirms } from '../calls';
 
 type Schema = Record<string, unknown>;
@@ -20,6 +20,9 @@ const FAILURE: Schema = {
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   },
 };
+
+const FAILURE_REF: Schema = { $ref: '#/components/schemas/Failure' };
+const NO_ENTRIES: Schema = { type: 'array', maxItems: 0 };
 
 const PENDING: Schema = {
   type: 'object',
@@ -55,6 +58,7 @@ export function httpFailuresOf({ method, who, once, unread, statuses = {} }: Cal
   const own = unread ? Object.values(statuses).filter((status) => status !== 'error') : [];
   return {
     ...ANYTIME,
+    ...(unread ? { 400: `${ANYTIME[400]}. ${REFUSED}` } : {}),
     ...(method === 'POST' ? WITH_BODY : {}),
     ...Object.fromEntries(own.map((status) => [status, OWN[status] ?? REFUSED])),
     ...(who === 'anyone' ? {} : SIGNED_IN),
@@ -78,7 +82,7 @@ function refusalSchema(call: Call): Schema {
   const told = refusalsOf(call);
   const { properties = {}, required = [] } = call.refused ? schemaOf(call.refused.fields, 'output') : {};
   return {
-    allOf: [{ $ref: '#/components/schemas/Failure' }],
+    allOf: [FAILURE_REF],
     required,
     properties: {
       ...(properties as Schema),
@@ -124,7 +128,7 @@ function operationOf(call: Call): Schema {
   const body = { 'application/json': { schema: input, ...(inFile ? {} : { example }) }, ...file };
   const failures = Object.entries(httpFailuresOf(call)).map(([status, description]) => [
     status,
-    { description, content: json({ $ref: '#/components/schemas/Failure' }) },
+    { description, content: json(status === '401' && answersList(call) ? NO_ENTRIES : FAILURE_REF) },
   ]);
   const done = schemaOf(call.output, 'output');
   return {
@@ -155,7 +159,7 @@ export const openApi = (origin: string): Schema => ({
     title: 'Mirrorbook',
     version: '1',
     description:
-      'Amounts are US dollars. What a call refuses is HTTP 200 with the status in the body; HTTP statuses are for requests that get no answer of the call. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',
+      'Amounts are US dollars. What a call refuses is HTTP 200 with the status in the body, or 4xx where clients look at the HTTP status alone: each call lists its own. Other HTTP statuses are for requests that get no answer of the call. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',
   },
   servers: [{ url: origin }],
   components: {

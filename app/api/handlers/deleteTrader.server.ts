@@ -10,5 +10,5 @@ export const deleteTrader: CallHandler<'deleteTrader'> = ({ administrator, input
     if (!retired.ok) return retired;
     const { pending, name, said } = retired.value;
     if (pending) return done({ answer: { status: 'pending', id: pending, message: said } });
-    return done({ answer: { status: 'ok', code: 200, message: `${name} has retired` } });
+    return done({ answer: { status: 200, message: `${name} has retired` } });
   });

@@ -1,8 +1,11 @@
 import { countryOf } from '~/features/auth/signUp/country.server';
 import { signUp } from '~/features/auth/signUp/signUp.server';
-import { done } from '~/platform/result';
+import { done, refuse } from '~/platform/result';
 import { registered } from '../answers/register.server';
 import type { CallHandler } from '../callHandler';
+
+const CONTESTED =
+  'This address was signed up before with another password and never verified, so neither password counts. Open the link that we mailed just now, then choose a password with "Forgot password?".';
 
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { password, location } = input;
@@ -11,6 +14,7 @@ export const register: CallHandler<'register'> = async ({ request, input, addres
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp({ ...input, confirmPassword: password }, { address, country, referrer });
   if (!signedUp.ok) return signedUp;
+  if (signedUp.value.contested) return refuse('contested', CONTESTED, 'password');
   const client = { address, userAgent: request.headers.get('User-Agent') };
   return done(await registered({ ...input, referrerNamed: referrer, newcomer: signedUp.value.newcomer }, client));
 };

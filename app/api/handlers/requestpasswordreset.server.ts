@@ -3,6 +3,6 @@ import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 
 export const requestpasswordreset: CallHandler<'requestpasswordreset'> = async ({ input, address }) => {
-  const asked = await requestPasswordReset(input, { address });
+  const asked = await requestPasswordReset(input, { address, isCall: true });
   return asked.ok ? done({ status: 200, message: 'password reset link sent to Email!' }) : asked;
 };

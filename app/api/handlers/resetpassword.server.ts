@@ -1,16 +1,17 @@
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
-import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
+import { resetLinkOf, resetPassword } from '~/features/auth/passwords/resetPassword.server';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 
 export const resetpassword: CallHandler<'resetpassword'> = async ({
-  input: { newPassword, email, token },
+  input: { newPassword, email: named, token },
   address,
 }) => {
-  if (!token) {
+  const { email, secret } = resetLinkOf(named, token ?? '');
+  if (!secret && email) {
     // Clients of the specification's time send none. An address is no proof of who asks, so the proof is mailed to it.
-    const asked = await requestPasswordReset({ email }, { address });
+    const asked = await requestPasswordReset({ email }, { address, isCall: true });
     if (!asked.ok) return asked;
     return refuse(
       'bad-token',
@@ -21,6 +22,6 @@ export const resetpassword: CallHandler<'resetpassword'> = async ({
   if (newPassword.length < leastPassword()) {
     return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'newPassword');
   }
-  const reset = await resetPassword({ email, secret: token }, { newPassword }, { address });
+  const reset = await resetPassword({ email, secret }, { newPassword }, { address });
   return reset.ok ? done({ status: 200, message: 'password successfully reset!' }) : reset;
 };

@@ -1,10 +1,12 @@
 import { updateProfile } from '~/features/profile';
-import { done } from '~/platform/result';
+import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 import { PICTURE_LEFT_OUT } from '../fields';
 
-export const updateUserData: CallHandler<'updateUserData'> = ({ user, input, once }) =>
-  once(async (tx) => {
+export const updateUserData: CallHandler<'updateUserData'> = async ({ user, input: { password, ...input }, once }) => {
+  // Clients may keep a field for it in their profile form. A new password takes the mailbox, or the one of before.
+  if (password?.trim()) return refuse('password-elsewhere', PASSWORD_ELSEWHERE, 'password');
+  return await once(async (tx) => {
     const updated = await updateProfile(tx, user, input);
     if (updated.ok) return done({ answer: { status: 200, message: UPDATED } });
     if (updated.error.code !== 'not-own-picture') return updated;
@@ -14,5 +16,9 @@ export const updateUserData: CallHandler<'updateUserData'> = ({ user, input, onc
     if (rest.ok) return done({ answer: { status: 200, message: `${UPDATED}. ${PICTURE_LEFT_OUT}` } });
     return { ok: false, error: { ...rest.error, message: `${rest.error.message}. ${PICTURE_LEFT_OUT}` } };
   });
+};
+
+const PASSWORD_ELSEWHERE =
+  'No changes were made. A password is changed with a link that is mailed to you: ask for it with "Forgot password?" (/passwordreset), and save the rest without a password.';
 
 const UPDATED = 'Profile successfully updated';

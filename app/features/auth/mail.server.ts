@@ -82,7 +82,12 @@ export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipi
   });
 }
 
-export async function mailResetLink(tx: Handle, user: Recipient, secret: string): Promise<void> {
+/** @param forClient also the form of the link that a client with a form of its own reads */
+export async function mailResetLink(
+  tx: Handle,
+  user: Recipient,
+  { secret, forClient }: { secret: string; forClient: boolean },
+): Promise<void> {
   const path = `/resetpassword/${encodeURIComponent(user.email)}?token=${secret}`;
   await enqueueMail(tx, {
     effectKey: `reset:${hashSecret(secret)}`,
@@ -92,6 +97,9 @@ export async function mailResetLink(tx: Handle, user: Recipient, secret: string)
     subject: 'Password Reset',
     paragraphs: [
       `${greeting(user.firstName)} use this link to choose a new password. It works once, within ${durationText(LINK_LIFETIME.reset)}.`,
+      forClient
+        ? `If the app that you use has a page of its own for this, give it this link: ${publicLink(`/resetpassword/${secret}`)}`
+        : '',
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: publicLink(path) },

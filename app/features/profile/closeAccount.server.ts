@@ -7,7 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { endAllSessions } from '~/signIns/session.server';
+import { endSessionsOfClosed } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { endBeingCopied } from '../beingCopied';
 import { stopCopiesOf } from '../copy';
@@ -47,7 +47,7 @@ export async function closeAccount(
   await stopCopiesOf(tx, by, userId, 'the account was closed');
   await windDown(tx, userId, by);
   await unwatchAll(tx, userId);
-  await endAllSessions(tx, userId);
+  await endSessionsOfClosed(tx, userId);
   const states = { from: user.status, to: next.value };
   await record(tx, { thing: 'account', thingId: userId, event: 'close', ...states, by, userId, reason });
   const { funded } = await balancesOf(tx, userId);

@@ -6,6 +6,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
+import { endAllSessions } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { NO_PASSWORD } from '../auth';
 import { mailAccountReopened } from './internal/mail.server';
@@ -35,6 +36,7 @@ export async function reopenAccount(
   if (!opened) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
 
   await forgetDevices(tx, userId);
+  await endAllSessions(tx, userId);
   const states = { from: user.status, to: next.value };
   await record(tx, { thing: accountMachine.thing, thingId: userId, event: 'reopen', ...states, by, userId, reason });
   await mailAccountReopened(tx, user, reason);

@@ -1,5 +1,6 @@
-/** What a trade in the log can be about. */
-export const PAIRS = [
+import { INSTRUMENTS, instrumentOf } from '~/market/instruments';
+
+const MOST_USUAL = [
   'EUR/USD',
   'USD/JPY',
   'GBP/USD',
@@ -16,6 +17,13 @@ export const PAIRS = [
   'AAPL',
   'TSLA',
   'GOOGL',
-] as const;
+];
 
-export type Pair = (typeof PAIRS)[number];
+/** What a result in a log can be about, the most usual first: every instrument of the market. */
+export const PAIRS: readonly string[] = [
+  ...MOST_USUAL,
+  ...INSTRUMENTS.map(({ symbol }) => symbol).filter((symbol) => !MOST_USUAL.includes(symbol)),
+];
+
+/** A pair as it is written: `eurusd` is `EUR/USD`; undefined for what the market does not have. */
+export const pairOf = (name: string): string | undefined => instrumentOf(name)?.symbol;

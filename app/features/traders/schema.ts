@@ -4,7 +4,6 @@ import { figureLine, line, personName, placeName, requiredLine, there } from '~/
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { utcTime } from '~/platform/fields/utcTime';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
-import { PAIRS } from './pairs';
 
 /** What the form declares about a trader: kept as typed, shown as declared. */
 const declared = figureLine(20).default('');
@@ -47,7 +46,8 @@ export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') }
 /** The trader log's form; `id` is the trader's, since the JSON call has the same field. */
 export const tradeSchema = z.object({
   id: z.uuid('Choose a trader'),
-  pair: z.enum(PAIRS, { error: 'Choose a trade pair' }),
+  /** An instrument of the market, which the use-case finds. */
+  pair: requiredLine('Choose a trade pair', 40, 'Choose a trade pair'),
   amount: usdField('Amount must be a number'),
   tradeType: z.enum(['profit', 'loss'], { error: 'Choose profit or loss' }),
   date: z

@@ -12,6 +12,7 @@ import {
   loggableTraders,
   waitingProfits,
 } from '~/features/traders/log/tradeLog.server';
+import { PAIRS } from '~/features/traders/pairs';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
@@ -30,6 +31,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const { rows: entries, ...ways } = await latestTrades(url.searchParams);
   return {
     traders: await loggableTraders(),
+    pairs: PAIRS,
     entries,
     ways,
     voiding: await enteredTrade(url.searchParams.get('void') ?? ''),
@@ -43,7 +45,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
 export const action = admin.actions('traders:change', LOG_ACTIONS);
 
 export default function TraderLog() {
-  const { traders, entries, ways, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
+  const { traders, pairs, entries, ways, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const changes = useMay()('traders:change');
   return (
@@ -63,7 +65,7 @@ export default function TraderLog() {
       <May right="traders:change">
         <Card title="Record a trade">
           {traders.length > 0 ? (
-            <TradeForm key={entries[0]?.trade.id} traders={traders} formKey={keys['record-trade']} />
+            <TradeForm key={entries[0]?.trade.id} traders={traders} pairs={pairs} formKey={keys['record-trade']} />
           ) : (
             <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
               No trader has an open log.
@@ -148,7 +150,9 @@ export default function TraderLog() {
           <CompleteForm traders={traders} formKey={keys['complete-log']} />
         </Section>
       )}
-      {voiding && changes && <VoidDialog key={voiding.trade.id} entry={voiding} formKey={keys['void-trade']} />}
+      {voiding && changes && (
+        <VoidDialog key={voiding.trade.id} entry={voiding} pairs={pairs} formKey={keys['void-trade']} />
+      )}
     </Page>
   );
 }

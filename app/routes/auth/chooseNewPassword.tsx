@@ -1,6 +1,6 @@
 import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
-import { resetPassword, resetting } from '~/features/auth/passwords/resetPassword.server';
+import { resetLinkOf, resetPassword, resetting } from '~/features/auth/passwords/resetPassword.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { LinkButton } from '~/ui/Button';
@@ -18,15 +18,16 @@ export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
-  const secret = url.searchParams.get('token') ?? '';
-  const works = (await resetting({ email, secret })) !== null;
-  return data({ works, email, secret, least: leastPassword() }, { status: works ? 200 : 400 });
+  const link = resetLinkOf(email, url.searchParams.get('token') ?? '');
+  const user = await resetting(link);
+  const shown = { works: user !== null, email: user?.email ?? '', secret: link.secret, least: leastPassword() };
+  return data(shown, { status: user ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ request, params: { email = '' }, form, address }) => {
   const sent = await submission(form, newPasswordSchema(leastPassword()));
   if (!sent.ok) return sent.refused;
-  const link = { email, secret: String(form.get('_token') ?? '') };
+  const link = resetLinkOf(email, String(form.get('_token') ?? ''));
   const reset = await resetPassword(link, sent.value, { address });
   if (!reset.ok) return sent.refuse(reset.error);
   const toast = { tone: 'success', text: 'password successfully reset!' } as const;

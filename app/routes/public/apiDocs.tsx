@@ -57,9 +57,9 @@ export default function ApiDocs() {
           </li>
           <li>
             <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else a number or the word{' '}
-            <Code>error</Code>. A refusal is HTTP 200 all the same; other HTTP statuses are for requests that no call
-            answers: no token, too many requests, a fault. In live mode what takes two administrators is answered with
-            202 and <Code>pending</Code>.
+            <Code>error</Code>. A refusal is HTTP 200 all the same, or 4xx where each call below says so; other HTTP
+            statuses are for requests that no call answers: no token, too many requests, a fault. In live mode what
+            takes two administrators is answered with 202 and <Code>pending</Code>.
           </li>
           <li>
             A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first
@@ -79,7 +79,7 @@ export default function ApiDocs() {
       <Snippet label="The typed client">{typed(origin)}</Snippet>
       <Section
         title="Pages written for another server"
-        lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin returned. Where a page sends none, put these lines before its scripts."
+        lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin returned. Where a page sends none, put these lines before its scripts; they also load the page again after the sign-in, since what it asked for before was answered with nothing."
       >
         <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
       </Section>

@@ -6,14 +6,20 @@ import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/platform/result';
 import { forbiddenWords, may } from '~/signIns/rights';
-import { type Administrator, administratorOf, investorOf, type User } from '~/signIns/session.server';
+import {
+  type Administrator,
+  administratorOf,
+  investorOf,
+  isOfClosedAccount,
+  type User,
+} from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
-import { type Call, pathFields, toldAs, uploadOf } from './call';
+import { answersList, type Call, pathFields, toldAs, uploadOf } from './call';
 
 // Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
 
@@ -148,10 +154,13 @@ function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallR
   return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } };
 }
 
+/** The code by which a call tells the token of a closed account from one that never worked. */
+const GONE = 'account-gone';
+
 type Anyone = { user?: User; administrator?: Administrator };
 
 /** Whose token it is, if it is one for this kind of call. */
-async function callerOf({ who, right }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
+async function callerOf({ who, right, statuses }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
   const holder = await investorOf(token, 'api');
   // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
@@ -176,6 +185,7 @@ async function callerOf({ who, right }: Call, token: string | null): Promise<Res
     return held ?? done({ administrator: administrator.administrator });
   }
   if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
+  if (statuses && GONE in statuses && (await isOfClosedAccount(token))) return refuse(GONE, 'user does not exist');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
 
@@ -298,7 +308,8 @@ function refusedAnswer(call: Call, headers: Headers, refusal: CallRefusal, conte
   const { http, status } = toldAs(call, code);
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   context.tellOutcome?.(http === 200 ? String(status) : String(http));
-  return answered(context, { status, message, ...(field ? { field } : {}), ...more }, http, headers);
+  const body = { status, message, ...(field ? { field } : {}), ...more };
+  return answered(context, http === 401 && answersList(call) ? [] : body, http, headers);
 }
 
 /** As `Response.json`, which neither says how long it is nor is as quick. */

@@ -37,7 +37,10 @@ export type Call = {
   statuses?: Readonly<Record<string, number | 'error'>>;
   /** What the body of each refusal of this call holds besides: its schema, and how it comes from what was sent. */
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
-  /** The specification's clients don't read this call's answer, so a refusal has an HTTP status of its own. */
+  /**
+   * Clients of the original may look at nothing but the HTTP status of this call's answer, and print a success at 200: the specification
+   * fixes no `status` in its body, or no words for its refusals. So a refusal has an HTTP status of its own.
+   */
   unread?: true;
   /**
    * Done once for each `Idempotency-Key`. `money`: without a key, the same again within two minutes is asked back,
@@ -101,9 +104,12 @@ export type RefusalStatus = { http: number; status: number | 'error' };
 export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): RefusalStatus {
   const known = HTTP_STATUSES[code];
   const own = call.statuses?.[code] ?? known ?? 400;
-  const http = known ?? (call.unread && own !== 'error' ? own : 200);
+  const http = known ?? (call.unread ? (own === 'error' ? 400 : own) : 200);
   return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
 }
+
+/** Is a list what a call answers? Without a token that works it answers an empty one, since clients of the original map what they get. */
+export const answersList = ({ output }: Pick<Call, 'output'>): boolean => output instanceof z.ZodArray;
 
 /** Does a body with this `status` tell of a success? One that is a list has none. */
 export const isSuccess = (status: unknown): boolean =>

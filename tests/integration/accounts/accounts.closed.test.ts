@@ -14,9 +14,10 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
-import type { User } from '~/signIns/session.server';
+import { forgetEndedSessions, investorOf, isOfClosedAccount, signInsOf, type User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
+import { secretOf } from '../../support/pages/guarded';
 import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -70,6 +71,25 @@ describe('a closed account', () => {
     expect((await signInAs(NEW_PASSWORD)).ok).toBe(true);
     expect((await balancesOf(read(), ann.id)).available).toBe(1_000_00n);
     await clean();
+  });
+
+  test('is told of by its token of calls, which opens nothing, after it was opened again either', async () => {
+    const token = await secretOf('api', ann.id);
+    await secretOf('investor', ann.id);
+    expect(await isOfClosedAccount(token)).toBe(false);
+    await close();
+    expect([await investorOf(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, true]);
+    expect([await isOfClosedAccount('made up'), await isOfClosedAccount(null)]).toEqual([false, false]);
+    expect(await signInsOf(ann.id)).toEqual([]);
+    await forgetEndedSessions();
+    expect(await isOfClosedAccount(token)).toBe(true);
+    expect((await reopen()).ok).toBe(true);
+    expect([await investorOf(token, 'api'), await isOfClosedAccount(token)]).toEqual([null, false]);
+    const later = await secretOf('api', ann.id);
+    await close();
+    clock.advance(DAY);
+    await forgetEndedSessions();
+    expect(await isOfClosedAccount(later)).toBe(false);
   });
 
   test('is opened once; the second is told who did it; the event says who, and why', async () => {

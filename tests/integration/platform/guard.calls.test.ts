@@ -165,9 +165,10 @@ describe('a call', () => {
       [200, 404],
       [200, 'error'],
     ]);
-    expect([await told('gone', unread), await told('odd', unread)]).toEqual([
+    expect([await told('gone', unread), await told('odd', unread), await told('other', unread)]).toEqual([
       [404, 404],
-      [200, 'error'],
+      [400, 'error'],
+      [400, 400],
     ]);
   });
 

@@ -3,14 +3,20 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { onPostgres } from '#drizzle/columns';
 import { user as userTable } from '#drizzle/schema';
+import { userData } from '~/api/answers/userData.server';
 import { usersPage } from '~/api/answers/users.server';
 import { CALLS } from '~/api/calls';
 import { sendproof } from '~/api/handlers/sendproof.server';
+import { available, reserve } from '~/ledger/chartOfAccounts';
+import { now } from '~/platform/clock';
 import { commits, type Handle, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
 import { type Result, refuse } from '~/platform/result';
 import { toldAs } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
 import { makeUser } from '../../support/people/people';
+import { leaveInReserve } from '../../support/people/reserve';
+import { postAct } from '../../support/people/told';
 
 useDatabase();
 
@@ -47,6 +53,29 @@ test('pages of users leave closed accounts out unless asked, and lead on past th
     status: 'open',
   });
   expect((await usersPage({ limit: 9, closed: true, full: false })).users).toHaveLength(3);
+});
+
+test('a deposit has the balance of its line among transactions, however long ago it was', async () => {
+  const user = await makeUser({}, { dollars: 100 });
+  await leaveInReserve(1_000_00n);
+  const gift = { debit: reserve.free, credit: available(user.id), amount: 5_00n };
+  const give = () =>
+    write((tx) =>
+      postAct(tx, { kind: 'operator-credit', ref: newId(), actor: 'system', effectiveAt: now(), legs: [gift] }),
+    );
+  for (let n = 0; n < 3; n++) await give();
+  // Read for the first time, when its line is not among the newest any more, and again.
+  for (const balance of [115, 115, 120]) {
+    if (balance > 115) await give();
+    const { transaction, deposit } = (await userData(user, 1)).data;
+    expect([transaction.length, transaction[0]?.balance, deposit]).toEqual([
+      1,
+      balance,
+      [expect.objectContaining({ amount: 100, balance: 100 })],
+    ]);
+  }
+  const { transaction, deposit } = (await userData(user, 9)).data;
+  expect(deposit[0]?.balance).toBe(transaction.find(({ type }) => type === 'Deposit')?.balance);
 });
 
 test('what was committed is counted, what was refused is not; where others write too, nothing is', async () => {

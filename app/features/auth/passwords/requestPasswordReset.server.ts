@@ -17,21 +17,28 @@ type Recipient = { id: string; email: string; firstName: string };
  * Mails a user a link to choose a new password with.
  * @param by who asked for it: an administrator, or the system for a visitor who is not signed in. For a visitor it is not mailed while
  * one that was mailed lately works
- * @param isKnown the visitor's browser has signed in to the account before
+ * @param how.isKnown the visitor's browser has signed in to the account before
+ * @param how.forClient a client asked for it, which may have a form of its own for the link
  */
-export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient, isKnown = false): Promise<void> {
+export async function sendPasswordReset(
+  tx: Handle,
+  by: Actor,
+  user: Recipient,
+  { isKnown = false, forClient = false }: { isKnown?: boolean; forClient?: boolean } = {},
+): Promise<void> {
   if (by.kind === 'system' && !isKnown && (await hasFreshLink(tx, 'reset', user.id))) return;
-  await mailResetLink(tx, user, await makeToken(tx, 'reset', user.id));
+  await mailResetLink(tx, user, { secret: await makeToken(tx, 'reset', user.id), forClient });
   await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
 }
 
 /**
  * Mails a reset link on request. The answer is the same for every address; only one with an account gets a mail.
  * @param from.known the browser's cookie of the accounts that have signed in in it
+ * @param from.isCall a call asks, not a page
  */
 export async function requestPasswordReset(
   { email }: { email: string },
-  { address, known: cookie = null }: { address: string; known?: string | null },
+  { address, known: cookie = null, isCall }: { address: string; known?: string | null; isCall?: boolean },
 ): Promise<Result<null, AuthRefusal>> {
   const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
   const device = known ? knownDevice(cookie, investorAccount(known)) : null;
@@ -42,7 +49,7 @@ export async function requestPasswordReset(
       await write(async (tx) => {
         // Anew, so that no link goes to an address that someone else put into the row.
         const owner = await userById(tx, known.id);
-        if (owner) await sendPasswordReset(tx, SYSTEM, owner, device !== null);
+        if (owner) await sendPasswordReset(tx, SYSTEM, owner, { isKnown: device !== null, forClient: isCall });
       });
     }
   });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -11,21 +11,25 @@ import { mailPasswordChanged } from '../mail.server';
 import { SIGN_IN } from '../signIn/signIn.server';
 import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
 import { becomeVerified } from '../signUp/usernames.server';
-import { isLiveToken, ownerOfToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
+import { ownerOfToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
 import { weaknessOf } from './passwordRules.server';
 import { hashPassword } from './passwords.server';
 
-/** What a mailed reset link says: whose it is, and its secret. */
-export type ResetLink = { email: string; secret: string };
+/** What a mailed reset link says: its secret and, in its usual form, whose it is. */
+export type ResetLink = { email?: string; secret: string };
+
+/**
+ * Reads `/resetpassword/{email}?token={secret}`, and `/resetpassword/{secret}`: clients of the original have a form of their own there, and
+ * send what stands in its path.
+ * @param named the last part of the path
+ */
+export const resetLinkOf = (named: string, secret: string): ResetLink =>
+  named.includes('@') ? { email: named.trim().toLowerCase(), secret } : { secret: secret || named };
 
 /** The user whose password this link changes, as long as it works. */
 export async function resetting({ email, secret }: ResetLink): Promise<User | null> {
-  const [user] = await read()
-    .select()
-    .from(userTable)
-    .where(and(eq(userTable.email, email.trim().toLowerCase()), eq(userTable.status, 'open')));
-  if (!user || !(await isLiveToken(read(), { purpose: 'reset', userId: user.id, secret }))) return null;
-  return user;
+  const user = await ownerOfToken(read(), 'reset', secret);
+  return email === undefined || user?.email === email.trim().toLowerCase() ? user : null;
 }
 
 /** Changes the password with a mailed link, once: every sign-in ends, other links stop working, and a notice is mailed. */

@@ -10,6 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
+import { pairOf } from '../pairs';
 import { forgetFigures } from '../record/internal/keepFigures.server';
 import { leaderCapital } from '../rules';
 import { type tradeSchema, tradeTime } from '../schema';
@@ -24,11 +25,13 @@ const MOST_TIMES_CAPITAL = 10n;
 export async function recordTrade(
   tx: Handle,
   by: Actor,
-  { id: traderId, pair, amount, tradeType, date }: z.output<typeof tradeSchema>,
+  { id: traderId, pair: named, amount, tradeType, date }: z.output<typeof tradeSchema>,
   replaces?: { at: Date },
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
+  const pair = pairOf(named);
+  if (!pair) return refuse('unknown-pair', 'Choose a trade pair', 'pair');
   const log = await logFor(tx, traderId);
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
   const at = tradeTime(date, log.time);

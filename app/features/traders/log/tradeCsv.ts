@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { letOthersIn } from '~/platform/turn';
-import { PAIRS, type Pair } from '../pairs';
+import { PAIRS, pairOf } from '../pairs';
 import { tradeSchema, tradeTime } from '../schema';
 
 /** The columns of a file of results, in the template's order; a file may have them in any order, and others beside them. */
@@ -10,7 +10,7 @@ export const TRADE_COLUMNS = ['pair', 'type', 'amount', 'date'] as const;
 type Column = (typeof TRADE_COLUMNS)[number];
 
 /** One result of a file: `line` counts from 1, with the header; `amount` in cents, positive. */
-export type CsvTrade = { line: number; pair: Pair; type: 'profit' | 'loss'; amount: bigint; at: Date };
+export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; amount: bigint; at: Date };
 
 /** As much of a file as is parsed before others are let in, bytes. */
 const SLICE = 16_384;
@@ -30,10 +30,12 @@ export const faultAt = (line: number, column: Column | null, words: string): str
   `Line ${line}${column ? `, ${column}` : ''}: ${words}`;
 
 const cells = z.object({
-  pair: z
-    .string()
-    .transform((text) => text.toUpperCase())
-    .pipe(z.enum(PAIRS, { error: `use one of ${PAIRS.join(', ')}` })),
+  pair: z.string().transform((text, context) => {
+    const pair = pairOf(text);
+    if (pair) return pair;
+    context.addIssue({ code: 'custom', message: `use one of ${PAIRS.join(', ')}` });
+    return z.NEVER;
+  }),
   type: z
     .string()
     .transform((text) => text.toLowerCase())

@@ -37,7 +37,7 @@ export async function voidTrade(
   if (amount) {
     const right = {
       id: found.traderId,
-      pair: pair ?? (found.pair as NonNullable<typeof pair>),
+      pair: pair ?? found.pair,
       amount,
       tradeType: tradeType ?? found.type,
       date: date || found.at.toISOString(),

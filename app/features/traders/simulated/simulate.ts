@@ -1,7 +1,6 @@
 import { MINUTE } from '~/platform/clock';
-import type { Pair } from '../pairs';
 
-export type SimulatedTrade = { pair: Pair; amount: bigint; type: 'profit' | 'loss'; at: Date };
+export type SimulatedTrade = { pair: string; amount: bigint; type: 'profit' | 'loss'; at: Date };
 
 type Style = {
   /** Of a hundred trades, how many win. */
@@ -9,7 +8,7 @@ type Style = {
   /** Least and most of a win and of a loss, basis points of the capital. */
   win: readonly [number, number];
   loss: readonly [number, number];
-  pairs: readonly Pair[];
+  pairs: readonly string[];
 };
 
 /** Ways to trade that look unlike each other: often right by little, seldom right by much, quick, wild, patient. */
@@ -42,7 +41,7 @@ export function simulateHistory(
     const [least, most] = type === 'profit' ? win : loss;
     const share = (capital * BigInt(between(least * 100, most * 100))) / 1_000_000n;
     return {
-      pair: pairs[between(0, pairs.length - 1)] as Pair,
+      pair: pairs[between(0, pairs.length - 1)] ?? '',
       amount: share > 0n ? share : 1n,
       type,
       at: new Date(from.getTime() + minute * MINUTE),

@@ -8,7 +8,6 @@ import { MoneyField } from '~/ui/forms/MoneyField';
 import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
 import { Grid } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
-import { PAIRS } from '../../pairs';
 import { tradeSchema } from '../../schema';
 import { nameOf } from '../list/TraderCard';
 
@@ -17,8 +16,10 @@ const SUMMARY = { ...LABELS, otp: 'Code' };
 
 type Choice = { id: string; firstName: string; lastName: string };
 
+type Props = { traders: Choice[]; pairs: readonly string[]; formKey: string };
+
 /** Enters a result in a trader's log. */
-export function TradeForm({ traders, formKey }: { traders: Choice[]; formKey: string }) {
+export function TradeForm({ traders, pairs, formKey }: Props) {
   const { form, fields, askAgain, confirm, preview, ...answer } = useActionForm(tradeSchema, { id: 'trade', formKey });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
@@ -34,7 +35,7 @@ export function TradeForm({ traders, formKey }: { traders: Choice[]; formKey: st
         <SelectField
           {...field('pair')}
           placeholder="Choose a pair"
-          options={PAIRS.map((pair) => ({ value: pair, label: pair }))}
+          options={pairs.map((pair) => ({ value: pair, label: pair }))}
         />
         <SelectField
           {...field('tradeType')}

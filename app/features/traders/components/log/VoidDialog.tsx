@@ -10,7 +10,6 @@ import { StepDialog } from '~/ui/layout/Dialog';
 import { Cluster, Grid } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { LatestTrade } from '../../log/tradeLog.server';
-import { PAIRS } from '../../pairs';
 import { voidSchema } from '../../schema';
 import { nameOf } from '../list/TraderCard';
 import { resultOf } from './TradeLog';
@@ -18,12 +17,14 @@ import { resultOf } from './TradeLog';
 const BACK = '/admin/trades';
 const LABELS = { reason: 'Reason', pair: 'Trade pair', amount: 'Right amount', tradeType: 'Trade type', date: 'Date' };
 
+type Props = { entry: LatestTrade; pairs: readonly string[]; formKey: string };
+
 /** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
-export function VoidDialog({ entry: { trade, trader }, formKey }: { entry: LatestTrade; formKey: string }) {
+export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) {
   const { form, fields, confirm, preview, ...answer } = useActionForm(voidSchema, {
     id: 'void',
     formKey,
-    defaultValue: { pair: trade.pair as (typeof PAIRS)[number], tradeType: trade.type },
+    defaultValue: { pair: trade.pair, tradeType: trade.type },
   });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   const result = formatSignedUsd(resultOf(trade));
@@ -40,7 +41,7 @@ export function VoidDialog({ entry: { trade, trader }, formKey }: { entry: Lates
           hint="Enter an amount to record the right result in its place. Leave it empty to void only."
         />
         <Grid cell="small">
-          <SelectField {...field('pair')} options={PAIRS.map((pair) => ({ value: pair, label: pair }))} />
+          <SelectField {...field('pair')} options={pairs.map((pair) => ({ value: pair, label: pair }))} />
           <SelectField
             {...field('tradeType')}
             options={[

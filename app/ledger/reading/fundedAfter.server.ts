@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { Handle } from '~/platform/db/index.server';
+import { singleton } from '~/platform/singleton';
+import { linesNewestFirst } from './statementPages.server';
+
+/** What was owed after a journal never changes, so it is found once. By user and journal, cents. */
+const found = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
+
+/**
+ * Everything that was owed to a user after each of some journals of theirs, cents, by journal. A journal that was not asked for before
+ * is looked for from the newest back, so that costs the more the older it is.
+ * @param known what is owed after journals that were read anyway
+ */
+export async function fundedAfter(
+  handle: Handle,
+  user: string,
+  journals: readonly string[],
+  known: readonly { journalId: string; fundedAfter: bigint }[],
+): Promise<Map<string, bigint>> {
+  const keyOf = (journalId: string) => `${user} ${journalId}`;
+  for (const line of known) {
+    if (journals.includes(line.journalId)) found.set(keyOf(line.journalId), line.fundedAfter);
+  }
+  const after = new Map<string, bigint>();
+  const missing = new Set<string>();
+  for (const journalId of journals) {
+    const cents = found.get(keyOf(journalId));
+    if (cents === undefined) missing.add(journalId);
+    else after.set(journalId, cents);
+  }
+  if (missing.size === 0) return after;
+  for await (const line of linesNewestFirst(handle, user)) {
+    if (!missing.delete(line.journalId)) continue;
+    after.set(line.journalId, line.fundedAfter);
+    found.set(keyOf(line.journalId), line.fundedAfter);
+    if (missing.size === 0) break;
+  }
+  return after;
+}

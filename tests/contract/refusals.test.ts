@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALLS, type CallName } from '~/api/calls';
+import { MirrorbookClient } from '~/api/client';
+import { schemaOf } from '~/api/document/openapi';
+import { OTP_STATUSES } from '~/api/fields';
+import { addressOf, answersList, type Call, isSuccess, pathFields } from '~/web/guard/call';
+import { newInvestor, PASSWORD, type Person, succeed, told } from '../support/pages/calls';
+import { expectDocumented } from '../support/pages/openapi';
+import { Installation } from '../support/servers/installation';
+
+/*
+ * What each call refuses, with the HTTP status and the body that its clients get: `refusals.txt` has them all, for people to read with
+ * the eyes of a client that looks at one of the two alone. `npx vitest run --project server tests/contract/refusals.test.ts -u` writes it.
+ */
+
+const installation = new Installation({ DEMONSTRATION: '0' });
+const ADMIN = { email: 'ada@operator.example', password: 'walking home in the rain' };
+const NOWHERE = '01890000-0000-7000-8000-00000000000a';
+
+let admin: MirrorbookClient;
+let person: Person;
+let gone: Person;
+const own: Record<string, string> = {};
+
+beforeAll(async () => {
+  await installation.start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  const anonymous = new MirrorbookClient(installation.origin);
+  admin = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
+  person = await newInvestor(installation, { dollars: 1_000, admin });
+  gone = await newInvestor(installation);
+  await succeed(admin, 'deleteUser', { email: gone.email });
+  await succeed(anonymous, 'register', { ...CALLS.register.example, email: 'waits@example.com', userName: 'waits' });
+  const { _id: trader } = await succeed(admin, 'createTrader', CALLS.createTrader.example);
+  const { _id: dear } = await succeed(admin, 'createTrader', {
+    ...CALLS.createTrader.example,
+    lastname: 'Dear',
+    minimumcapital: 50_000,
+  });
+  const { _id: retired } = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, lastname: 'Left' });
+  await succeed(admin, 'deleteTrader', { id: retired });
+  Object.assign(own, {
+    $ADMIN_EMAIL: ADMIN.email,
+    $ADMIN_PASSWORD: ADMIN.password,
+    $DEAR: dear,
+    $EMAIL: person.email,
+    $EMAIL_TO_CLOSE: person.email,
+    $GONE: gone.email,
+    $PASSWORD: PASSWORD,
+    $RETIRED: retired,
+    $TRADER: trader,
+    $TRADER_TO_RETIRE: trader,
+    $USER: person.id,
+  });
+});
+afterAll(() => installation.remove());
+
+/** When it is refused, what is changed in its example, and whose token is sent where that is none of its kind. */
+type Case = [when: string, changes: Record<string, unknown>, by?: () => Person];
+
+const unknownUser: Case = ['of an unknown user', { email: 'no@example.com' }];
+
+/** What else than its fields, its token and its form a call is refused for. A new call needs its own. */
+const CASES: { [N in CallName]: Case[] } = {
+  login: [
+    ['an unknown address', { email: 'no@example.com' }],
+    ['another password', { password: 'something else' }],
+    ['an address that is not verified', { email: 'waits@example.com', password: CALLS.register.example.password }],
+  ],
+  logout: [],
+  register: [
+    ['an address with an account', { email: '$EMAIL' }],
+    ['a username with an account', { email: 'other@example.com', userName: 'person1' }],
+    [
+      'an address that waits, with another password',
+      { email: 'waits@example.com', userName: 'waits', password: 'three words and a comma' },
+    ],
+    ['a common password', { email: 'other@example.com', password: 'password' }],
+  ],
+  requestpasswordreset: [],
+  resetpassword: [
+    ['without a token', { token: undefined }],
+    ['with a token that does not work', { token: 'x'.repeat(43) }],
+    ['with one that does not work in place of the address', { email: 'x'.repeat(43), token: undefined }],
+  ],
+  updateUserData: [
+    ['no change', { firstname: 'Ida', country: undefined, zipcode: undefined }],
+    ['a password', { password: 'three words and a comma' }],
+    [
+      'a picture of another site and no change',
+      { firstname: 'Ida', country: undefined, zipcode: undefined, profilepicture: 'https://pictures.example/a.png' },
+    ],
+  ],
+  submitKYC: [['a document of another site', { document: 'https://pictures.example/a.png' }]],
+  getData: [['a limit that is none', { limit: '0' }]],
+  fetchTraders: [['another all', { all: '2' }]],
+  traders: [['an unknown trader', { id: NOWHERE }]],
+  getUsers: [['a limit that is none', { limit: '0' }]],
+  sendproof: [
+    ['less than the minimum', { amount: 999, method: 'BTC' }],
+    ['an unknown method', { method: 'shells' }],
+    ['a method that could be several', { method: 'USDT' }],
+    ['with the token of a closed account', {}, () => gone],
+  ],
+  withdraw: [
+    ['less than the minimum', { WithdrawAmount: 0.5 }],
+    ['more than there is', { WithdrawAmount: 5_000 }],
+    ['an address that is none', { wallet: 'no address' }],
+    ['an unknown method', { method: 'shells' }],
+  ],
+  invest: [
+    ['an unknown plan', { plan: 'gone' }],
+    ['less than the plan takes', { amount: 499 }],
+    ['more than the plan takes', { amount: 5_000 }],
+    ['terms of another plan', { percent: 99 }],
+  ],
+  copytrade: [
+    ['an unknown trader', { trader: NOWHERE }],
+    ['less than the trader takes', { trader: '$DEAR' }],
+    ['a trader who has retired', { trader: '$RETIRED' }],
+    ['another share', { leaderShare: 25 }],
+  ],
+  stopcopytrade: [['a trader who is not copied', {}]],
+  orders: [['live trading is locked', {}]],
+  signals: [['an unknown key', { key: 'mbs_x' }]],
+  positions: [],
+  admin: [['another password', { password: 'something else' }]],
+  fundwallet: [unknownUser],
+  debitwallet: [unknownUser, ['more than there is', { amount: 5_000 }]],
+  upgradeUser: [unknownUser],
+  getWithdrawInfo: [unknownUser, ['without a withdrawal', {}]],
+  verify: [['an unknown user', { id: NOWHERE }]],
+  deleteUser: [unknownUser, ['an account that is closed', { email: '$GONE' }]],
+  createTrader: [['a name that is an address', { firstname: 'www.a.example' }]],
+  updateTraderLog: [
+    ['an unknown trader', { tradeLog: { ...CALLS.updateTraderLog.example.tradeLog, id: NOWHERE } }],
+    ['an unknown pair', { tradeLog: { ...CALLS.updateTraderLog.example.tradeLog, pair: 'shells' } }],
+    ['a date ahead', { tradeLog: { ...CALLS.updateTraderLog.example.tradeLog, date: '2999-01-01' } }],
+  ],
+  deleteTrader: [
+    ['an unknown trader', { id: NOWHERE }],
+    ['one who has retired', { id: '$RETIRED' }],
+  ],
+};
+
+/** Codes of `statuses` that take a second factor, a freeze or a disabled administrator to bring about: other tests do. */
+const ELSEWHERE = [
+  ...Object.keys(OTP_STATUSES),
+  'bad-input',
+  'disabled',
+  'foreign-key',
+  'frozen',
+  'needs-second-factor',
+];
+
+/** What a call is sent, with ids of this installation. */
+const sentOf = (call: Call, changes: Record<string, unknown> = {}): Record<string, unknown> =>
+  JSON.parse(JSON.stringify({ ...call.example, ...changes }), (_, value) => own[value] ?? value);
+
+type Schema = { properties?: Record<string, Schema>; required?: string[] };
+
+/** The fields that have to be there, those within others too. */
+function neededOf({ properties = {}, required = [] }: Schema, within = ''): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => [
+    ...(required.includes(name) ? [within + name] : []),
+    ...neededOf(schema, `${within}${name}.`),
+  ]);
+}
+
+/** The same without a field. */
+function without(sent: Record<string, unknown>, path: string): Record<string, unknown> {
+  const copy = structuredClone(sent);
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  delete names.reduce((within, name) => within[name] as Record<string, unknown>, copy)[last];
+  return copy;
+}
+
+type Asked = { token?: string; method?: string; headers?: Record<string, string>; body?: string };
+
+async function answerTo(call: Call, sent: Record<string, unknown>, { token, method, headers, body }: Asked = {}) {
+  const url = new URL(addressOf(call, sent), installation.origin);
+  const asks = method ?? call.method;
+  const isQuery = call.method === 'GET';
+  for (const [name, value] of Object.entries(isQuery ? sent : {})) {
+    if (!pathFields(call).includes(name)) url.searchParams.set(name, String(value));
+  }
+  const mine = { investor: person.client.token, administrator: admin.token, anyone: undefined }[call.who];
+  const shown = token ?? mine ?? '';
+  const response = await fetch(url, {
+    method: asks,
+    headers: { 'Content-Type': 'application/json', ...(shown && { 'x-access-token': shown }), ...headers },
+    body: asks === 'GET' ? undefined : (body ?? JSON.stringify(sent)),
+  });
+  return { http: response.status, body: await response.json() };
+}
+
+/** Every refusal of a call, in the order of the table. */
+async function refusalsOf(call: Call) {
+  const rows: { when: string; http: number; body: unknown }[] = [];
+  const ask = async (when: string, changes: Record<string, unknown>, asked?: Asked) => {
+    rows.push({ when, ...(await answerTo(call, sentOf(call, changes), asked)) });
+  };
+  const other = call.who === 'investor' ? admin.token : person.client.token;
+  if (call.who !== 'anyone') {
+    await ask('no token that works', {}, { token: 'x'.repeat(43) });
+    await ask('a token of the other kind', {}, { token: other });
+  }
+  await ask('another method', {}, { method: call.method === 'GET' ? 'POST' : 'GET' });
+  if (call.method === 'POST') {
+    await ask('no JSON', {}, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+    await ask('half a body', {}, { body: '{' });
+    for (const field of neededOf(schemaOf(call.input, 'input'))) {
+      const answer = await answerTo(call, without(sentOf(call), field));
+      rows.push({ when: `no ${field}`, ...answer });
+    }
+  }
+  if (call.once) await ask('a key that is none', {}, { headers: { 'Idempotency-Key': 'two words' } });
+  for (const [when, changes, by] of CASES[call.name as CallName])
+    await ask(when, changes, { token: by?.().client.token });
+  return rows;
+}
+
+const plain = (body: unknown): string => JSON.stringify(body).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>');
+
+test('every call refuses as the table has it', async () => {
+  const lines: string[] = [];
+  for (const call of Object.values<Call>(CALLS)) {
+    const rows = await refusalsOf(call);
+    lines.push(call.unread ? `${call.name} (by HTTP status)` : call.name);
+    for (const { when, http, body } of rows) {
+      lines.push(`  ${when}: ${http} ${plain(body)}`);
+      expectDocumented(call.name, http, body);
+      const { status } = body as { status?: unknown };
+      // One of the two at least is no success, and where clients look at HTTP alone that one is.
+      expect([call.name, when, http === 200 && isSuccess(status)]).toEqual([call.name, when, false]);
+      expect([call.name, when, call.unread && http < 400]).toEqual([call.name, when, call.unread && false]);
+      // Where a list is expected, a page that shows it goes on when its sign-in has ended.
+      expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, answersList(call) && http === 401]);
+    }
+    const seen = new Set(rows.map(told));
+    const listed = Object.entries(call.statuses ?? {}).filter(([code]) => !ELSEWHERE.includes(code));
+    const missing = listed.filter(([, status]) => !seen.has(status));
+    expect([call.name, missing]).toEqual([call.name, []]);
+  }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('refusals.txt');
+});
