@@ -19,8 +19,11 @@ export type Answer<N extends CallName> = {
   headers: Headers;
 } & ({ ok: true; body: Answered<N> } | { ok: false; body: Failure & Record<string, unknown> });
 
-/** What a call that answers a list means by an empty one at HTTP 401. */
-const NO_TOKEN: Failure = { status: 'error', message: 'Sign in again: the token is missing, or works no more.' };
+/** What a call that answers a list means by an empty one, by the HTTP status of the refusal. */
+const NOTHING: Record<number, Failure> = {
+  401: { status: 'error', message: 'Sign in again: the token is missing, or works no more.' },
+  403: { status: 403, message: 'This token may not read that. An administrator whose role allows it can.' },
+};
 
 /**
  * Makes the JSON calls, typed by the schemas that the server checks with:
@@ -58,7 +61,7 @@ export class MirrorbookClient {
     const answered = await response.json();
     const { status: http, headers: answers } = response;
     const ok = response.ok && isSuccess(answered.status);
-    const body = !ok && Array.isArray(answered) ? NO_TOKEN : answered;
+    const body = (!ok && Array.isArray(answered) && NOTHING[response.status]) || answered;
     return { ok, http, status: body.status, headers: answers, body } as Answer<N>;
   }
 }

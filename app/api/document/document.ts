@@ -1,4 +1,4 @@
-import { addressOf, answersList, bringsFile, type Call, type Caller, pathFields } from '~/web/guard/call';
+import { addressOf, bringsFile, type Call, type Caller, pathFields, refusesWithNothing } from '~/web/guard/call';
 import { CALLS } from '../calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
@@ -120,7 +120,7 @@ export const documented = (origin: string): DocumentedCall[] =>
       ...refusalsOf(call).map(([status, when]) => ({ status: String(status), http: '200', when })),
       ...Object.entries(httpFailuresOf(call)).map(([http, when = '']) => {
         const isWord = call.failure === 'error' || http === '401';
-        const isEmpty = http === '401' && answersList(call);
+        const isEmpty = refusesWithNothing(call, Number(http));
         return { status: isEmpty ? '[] for the whole body' : isWord ? 'error' : http, http, when };
       }),
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressOf, answersList, bringsFile, type Call, pathFields, uploadOf } from '~/web/guard/call';
+import { addressOf, bringsFile, type Call, pathFields, refusesWithNothing, uploadOf } from '~/web/guard/call';
 import { CALLS, confirms } from '../calls';
 
 type Schema = Record<string, unknown>;
@@ -128,7 +128,7 @@ function operationOf(call: Call): Schema {
   const body = { 'application/json': { schema: input, ...(inFile ? {} : { example }) }, ...file };
   const failures = Object.entries(httpFailuresOf(call)).map(([status, description]) => [
     status,
-    { description, content: json(status === '401' && answersList(call) ? NO_ENTRIES : FAILURE_REF) },
+    { description, content: json(refusesWithNothing(call, Number(status)) ? NO_ENTRIES : FAILURE_REF) },
   ]);
   const done = schemaOf(call.output, 'output');
   return {

@@ -19,7 +19,7 @@ import { takeUpload } from '../form/upload.server';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
-import { answersList, type Call, pathFields, toldAs, uploadOf } from './call';
+import { type Call, pathFields, refusesWithNothing, toldAs, uploadOf } from './call';
 
 // Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
 
@@ -309,7 +309,7 @@ function refusedAnswer(call: Call, headers: Headers, refusal: CallRefusal, conte
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   context.tellOutcome?.(http === 200 ? String(status) : String(http));
   const body = { status, message, ...(field ? { field } : {}), ...more };
-  return answered(context, http === 401 && answersList(call) ? [] : body, http, headers);
+  return answered(context, refusesWithNothing(call, http) ? [] : body, http, headers);
 }
 
 /** As `Response.json`, which neither says how long it is nor is as quick. */

@@ -108,8 +108,12 @@ export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code
   return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
 }
 
-/** Is a list what a call answers? Without a token that works it answers an empty one, since clients of the original map what they get. */
-export const answersList = ({ output }: Pick<Call, 'output'>): boolean => output instanceof z.ZodArray;
+/**
+ * Is a refusal with this HTTP status an empty list? It is where a call answers a list and the token is none, or one that may not read it:
+ * clients of the original map what they get, signed in or not.
+ */
+export const refusesWithNothing = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
+  output instanceof z.ZodArray && (http === 401 || http === 403);
 
 /** Does a body with this `status` tell of a success? One that is a list has none. */
 export const isSuccess = (status: unknown): boolean =>
