@@ -109,7 +109,17 @@ test.each(named)('$way', async ({ way, call, code }) => {
 
 test('only a call whose answer is not read tells its own refusals by HTTP', () => {
   const byHttp = Object.values<Call>(CALLS).filter((call) => toldAs(call, 'any refusal of its own').http !== 200);
-  expect(byHttp.map(({ name }) => name)).toEqual(['resetpassword', 'traders', 'signals']);
+  expect(byHttp.map(({ name }) => name)).toEqual([
+    'resetpassword',
+    'traders',
+    'getUsers',
+    'signals',
+    'verify',
+    'deleteUser',
+    'createTrader',
+    'updateTraderLog',
+    'deleteTrader',
+  ]);
 });
 
 test('a reset without a token is refused, and the link is mailed', async () => {
@@ -174,7 +184,8 @@ test('whole users come with their lists, a page of fifty at most', async () => {
     email: person.email,
     deposit: mine.deposit,
     transaction: mine.transaction,
-    kycStatus: 'none',
+    kycStatus: 'not_submitted',
+    kyc: 'none',
     kycRejectionReason: '',
   });
   for (const user of users) expect(Object.values(user)).not.toContain(null);
