@@ -24,7 +24,8 @@ async function ask(name: string, body?: object, token?: string) {
 async function probe(email: string, userName: string) {
   const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
   const { status, body } = await ask('register', given);
-  const { token, email: _, ...said } = body;
+  const { token, email: _, message, ...told } = body;
+  const said = { ...told, message: String(message).replace(email, 'the address') };
   const credentials = { email, password: given.password, rememberme: false };
   return {
     registered: { status, said },

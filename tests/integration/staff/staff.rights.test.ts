@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { count } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, mail } from '#drizzle/schema';
@@ -43,14 +44,16 @@ async function signIn(role: Role, kind: 'admin' | 'api'): Promise<string> {
   return (await write((tx) => startSession(tx, { kind, subjectId: ids[role], forAdmin: true }))).secret;
 }
 
+const NO_LIST = 'an empty list';
+
 /** Answers as Remix would: what is thrown is an answer, too; one that is broken inside is told apart. */
 async function answer(handler: Handler, request: Request, params: Record<string, string> = {}): Promise<Told> {
   const answered = await handler({ request, params, context: newContext() } as never).catch(
     (thrown: unknown) => thrown,
   );
   if (answered instanceof Response) {
-    const words = answered.status === 403 ? String((await answered.clone().json()).message) : '';
-    return { status: answered.status, words };
+    const told = answered.status === 403 ? await answered.clone().json() : { message: '' };
+    return { status: answered.status, words: isDeepStrictEqual(told, []) ? NO_LIST : String(told.message) };
   }
   if (answered instanceof Error) throw answered;
   const { data, init } = (answered ?? {}) as { data?: unknown; init?: { status?: number } };
@@ -122,7 +125,9 @@ test('each role gets through the doors of its rights, and is refused at all othe
     for (const door of closed ?? []) {
       tried += 1;
       const { status, words } = await door.open(role);
-      if (status !== 403 || !words.startsWith(`Your role, ${role}, doesn’t let you `)) {
+      // A list is refused with an empty one, since clients of the original map what they get.
+      const isTold = door.name === 'api/getUsers' ? words === NO_LIST : words.startsWith(`Your role, ${role}, doesn’t`);
+      if (status !== 403 || !isTold) {
         unexpected.push(`${role} at ${door.name}: ${status} ${words}`);
       }
     }
