@@ -46,7 +46,6 @@ const LOOKED_AT = [
 /** It finds what there is to do, and the transaction that does it reads the row again. */
 const READ_AGAIN = [
   'app/features/auth/passwords/requestPasswordReset.server.ts',
-  'app/features/auth/passwords/resetPassword.server.ts',
   'app/features/auth/signIn/signIn.server.ts',
   'app/features/auth/signUp/sendVerification.server.ts',
   'app/features/auth/signUp/signUp.server.ts',
