@@ -115,7 +115,11 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   // What leaders, copies and investors trade. Positions follow from orders as well; a seal names the row that was altered.
   tradingAccount: SEALED,
   tradingOrder: { sealed: true, readUncompared: TOLD },
-  tradingPosition: { sealed: true, readUncompared: CHANGED },
+  tradingPosition: {
+    sealed: true,
+    readUncompared:
+      'Compared where one account is read (`savedAccount`), and when it is changed: an order is copied to many.',
+  },
   tradingSnapshot: { sealed: true, readUncompared: TOLD },
   signalKey: SEALED,
   signal: { sealed: true, readUncompared: TOLD },

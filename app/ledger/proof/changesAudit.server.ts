@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { account, transfer } from '#drizzle/schema';
-import { read, write } from '~/platform/db/index.server';
+import { read, takeAltered, write } from '~/platform/db/index.server';
 import { unproven } from '../posting/provenBalances.server';
 import { type AuditFinding, oftenChecked } from './audit.server';
 import { chainHas } from './heads.server';
@@ -88,9 +88,14 @@ function* pages(all: string[]): Generator<string[]> {
   for (let from = 0; from < all.length; from += PAGE) yield all.slice(from, from + PAGE);
 }
 
-/** Compares the rows that decide at once, whether or not they were written, and checks what one look at the accounts tells. */
+/**
+ * Compares the rows that decide at once, whether or not they were written, and checks what one look at the accounts tells. What this
+ * process has met as altered since the last time is found too.
+ */
 export async function auditDecisive(): Promise<AuditFinding[]> {
   const findings = await oftenChecked();
+  const met = takeAltered().map((row) => ({ row, detail: 'was met as altered when it was read' }));
+  findings.push(...named('each row is what its newest version says', met));
   for (const sealed of sealedTables()) {
     const { often } = sealed;
     if (!often) continue;

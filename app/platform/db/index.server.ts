@@ -24,11 +24,11 @@ import {
   versionsOf,
 } from './sealed/sealedHandle.server';
 import { digestOfRow, sealedTable } from './sealed/sealedTable';
-import { AlteredRowError, isOurs, type Version, Versions } from './sealed/versions.server';
+import { AlteredRowError, isOurs, noteAltered, type Version, Versions } from './sealed/versions.server';
 
 export type { Handle } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
-export { AlteredRowError, isOurs, type Version } from './sealed/versions.server';
+export { AlteredRowError, isOurs, takeAltered, type Version } from './sealed/versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
 const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
@@ -339,6 +339,19 @@ export async function mustBeAsWritten<T extends SQLiteTable>(
 }
 
 /**
+ * Throws `AlteredRowError` where one of some rows that a transaction has read is not what its newest version says: for tables that are
+ * not compared at each reading. What a reader has read is shown, and not compared.
+ */
+export async function mustAllBeAsWritten<T extends SQLiteTable>(
+  handle: Handle,
+  table: T,
+  rows: BulkRow<T>[],
+): Promise<void> {
+  const sealed = sealedTable(table);
+  if (sealed) await versionsOf(handle)?.mustMatch(sealed, rows);
+}
+
+/**
  * The condition on a joined `rowVersion` that it is the newest one of a row of `table`. Read in one statement with the row, so that
  * nothing is written between the two.
  * @param key the table's primary key
@@ -353,12 +366,11 @@ export const isNewestOf = (table: SQLiteTable, key: SQLiteColumn): SQL | undefin
     ),
   );
 
-/** Is a row of a sealed table what this version, its newest, says? */
-export const isWrittenAs = <T extends SQLiteTable>(table: T, row: BulkRow<T>, newest: Version | null): boolean =>
-  newest !== null && !newest.deleted && isOurs(newest) && newest.digest === digestOf(table, row);
-
-const digestOf = <T extends SQLiteTable>(table: T, row: BulkRow<T>): string => {
+/** Is a row of a sealed table what this version, its newest, says? One that is not is remembered for the audit of what changed. */
+export function isWrittenAs<T extends SQLiteTable>(table: T, row: BulkRow<T>, newest: Version | null): boolean {
   const sealed = sealedTable(table);
   if (!sealed) throw new Error('Rows of this table have no versions');
-  return digestOfRow(sealed, row);
-};
+  if (newest !== null && !newest.deleted && isOurs(newest) && newest.digest === digestOfRow(sealed, row)) return true;
+  noteAltered(sealed.name, String(row[sealed.key as keyof BulkRow<T>]));
+  return false;
+}

@@ -117,19 +117,25 @@ export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Prom
 export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
   saveAccounts(tx, [{ id, kept, orders }]);
 
-/** An account as it was last saved; null when there is none. */
+/**
+ * An account as it was last saved; null when there is none. In a transaction each of its positions is compared with its newest
+ * version: what an account may open, or pay out, follows from those that it only reads as well.
+ */
 export const savedAccount = async (handle: Handle, id: string): Promise<KeptAccount | null> =>
-  (await savedAccounts(handle, [id])).get(id) ?? null;
+  (await readAccounts(handle, [id], true)).get(id) ?? null;
 
 /** Lets an account trade on another feed from now on: one that holds nothing and has nothing that waits. */
 export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Promise<void> {
   await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
 }
 
-/** Some accounts as they were last saved, by id. */
-export async function savedAccounts(handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> {
+/** Some accounts as they were last saved, by id. Positions are compared when they are changed only: of many accounts that costs less. */
+export const savedAccounts = (handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> =>
+  readAccounts(handle, ids, false);
+
+async function readAccounts(handle: Handle, ids: string[], compared: boolean): Promise<Map<string, KeptAccount>> {
   const rows = await findAll(handle, tradingAccount, { id: ids });
-  const positions = await savedPositions(handle, ids);
+  const positions = await savedPositions(handle, ids, compared);
   return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition } from '#drizzle/schema';
-import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, mustAllBeAsWritten } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Account } from './account';
 import type { Position } from './position';
@@ -63,12 +63,17 @@ const rowOf = (
 
 const isSame = (a: PositionRow, b: PositionRow): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
 
-/** What each of some accounts holds, by instrument; those that never held anything are left out. */
+/**
+ * What each of some accounts holds, by instrument; those that never held anything are left out.
+ * @param compared throws `AlteredRowError`, in a transaction, where a position is not as the product wrote it
+ */
 export async function savedPositions(
   handle: Handle,
   accounts: string[],
+  compared = false,
 ): Promise<Map<string, Record<string, Position>>> {
   const rows = await rowsOf(handle, accounts);
+  if (compared) await mustAllBeAsWritten(handle, tradingPosition, [...rows.values()].flat());
   return new Map(Array.from(rows, ([id, own]) => [id, heldIn(own)]));
 }
 

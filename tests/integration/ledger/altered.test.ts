@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { depositMethod, journal, mail, user as userTable, withdrawal } from '#drizzle/schema';
+import { depositMethod, journal, mail, tradingPosition, user as userTable, withdrawal } from '#drizzle/schema';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
 import { wholeCatalogue } from '~/features/catalogue/queries.server';
 import { methodNames } from '~/features/marketing/site.server';
@@ -12,9 +12,12 @@ import { withdrawalQueue, withdrawalsPage } from '~/features/wallet/withdrawals/
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { investorOf, startSession } from '~/signIns/session.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
+import { UNIT } from '~/trading/numbers';
 import { useDatabase } from '../../support/database';
 import { requested } from '../../support/people/bonuses';
 import { makeUser } from '../../support/people/people';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 import { behindTheBack } from './ledger.fixtures';
 
 /* What was altered in the database and is read outside a transaction, by pages and calls. */
@@ -104,6 +107,22 @@ describe('a withdrawal', () => {
     await behindTheBack(`update withdrawal set wallet = 'x' where id = '${altered}'`);
     expect(await read().select({ id: withdrawal.id }).from(withdrawal)).toHaveLength(2);
   });
+});
+
+test('an account whose position was altered or hidden does nothing more', async () => {
+  const leader = await makeLeader();
+  await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+  const account = () => write(async (tx) => ({ ok: true, value: await savedAccount(tx, leader) }));
+  expect(await said(account())).toBe('done');
+  for (const change of ['size = 0', 'cost = cost - 100000']) {
+    const [before] = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, leader));
+    await behindTheBack(`update trading_position set ${change} where account_id = '${leader}'`);
+    expect(await said(account()), change).toEqual(REFUSED);
+    await behindTheBack(
+      `update trading_position set size = '${before?.size}', cost = '${before?.cost}' where account_id = '${leader}'`,
+    );
+    expect(await said(account())).toBe('done');
+  }
 });
 
 describe('an investor', () => {

@@ -16,6 +16,7 @@ import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin } from '~/platform/states';
+import { userById } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { behindTheBack } from '../ledger/ledger.fixtures';
@@ -234,6 +235,22 @@ describe('what changed', () => {
     const moved = { ...kept?.value, link: await chainEnd() };
     await write((tx) => saveSnapshot(tx, 'audit-changes', moved));
     await toEnd();
+    expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
+  });
+
+  test('is told of as soon as something altered was refused, however long ago it was written', async () => {
+    await makeAdmin();
+    const user = await makeUser();
+    await sealed();
+    await toEnd();
+    await behindTheBack(`update "user" set email = 'thief@example.com' where id = '${user.id}'`);
+    clock.advance(5 * MINUTE);
+    await toEnd();
+    expect(await booksAlarm()).toBeNull();
+    await expect(write((tx) => userById(tx, user.id))).rejects.toThrow('does not match its seal');
+    clock.advance(5 * MINUTE);
+    await toEnd();
+    expect(await booksAlarm()).toMatchObject({ kind: 'off', found: 1 });
     expect((await lastCheck())?.findings).toMatchObject([{ row: `user ${user.id}` }]);
   });
 

@@ -5,7 +5,7 @@ import type { Handle } from '../engine';
 import { RowsRead } from '../rowsRead';
 import { planReading, type Reading, type ReadPlan } from './readRows.server';
 import { type SealedTable, sealedTable } from './sealedTable';
-import { AlteredRowError, Versions } from './versions.server';
+import { AlteredRowError, noteAltered, Versions } from './versions.server';
 
 /*
  * A transaction whose writes to sealed tables leave versions. It takes the same calls as Drizzle's own; a row that is
@@ -260,7 +260,9 @@ async function byReader(plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk)
       const { shown } = sealed;
       for (const [at, row] of rows.entries()) {
         if (row === null || !altered.has(row)) continue;
-        if (shown === 'refused' || shown === null) throw new AlteredRowError(sealed.name, String(row[sealed.key]));
+        const key = String(row[sealed.key]);
+        if (shown === 'refused' || shown === null) throw new AlteredRowError(sealed.name, key);
+        noteAltered(sealed.name, key);
         plan.putWords(sealed, given[at] as Plain, shown);
       }
     }

@@ -2,6 +2,7 @@ import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../../clock';
 import { newId } from '../../ids';
 import { macOf, macVerifies } from '../../mac';
+import { singleton } from '../../singleton';
 import { letOthersIn } from '../../turn';
 import type { Bulk } from '../bulk';
 import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
@@ -15,7 +16,25 @@ export class AlteredRowError extends Error {
 
   constructor(table: string, key: string) {
     super(`${table} ${key} does not match its seal`);
+    noteAltered(table, key);
   }
+}
+
+/** Altered rows that are remembered for the audit: where there are more, it has enough to begin with. */
+const MOST_MET = 1_000;
+
+const met = () => singleton('altered-rows-met', () => new Set<string>());
+
+/** Remembers that a row was met that is not what its newest version says. */
+export function noteAltered(table: string, key: string): void {
+  if (met().size < MOST_MET) met().add(`${table} ${key}`);
+}
+
+/** The rows that were met as altered in this process, by table and key; each once: they are forgotten then. */
+export function takeAltered(): string[] {
+  const rows = [...met()];
+  met().clear();
+  return rows;
 }
 
 /** What the code of a version covers. */
