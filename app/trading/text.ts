@@ -6,6 +6,14 @@ import { plainPrice, plainSize } from './decimals';
 /** A size without its side, in units, thousands apart and no zeros at its end: `1,234.5`. */
 export const sizeText = (size: bigint): string => groupDigits(plainSize(size));
 
+/** What sizes of an instrument count: `BTC`, `oz`, `shares`; of indices and futures dollars for each point. */
+export function unitOf({ id, symbol, instrument: { kind } }: Pick<Contract, 'id' | 'symbol' | 'instrument'>): string {
+  if (kind === 'forex' || kind === 'crypto') return symbol.slice(0, symbol.indexOf('/'));
+  if (kind === 'stock') return 'shares';
+  if (kind === 'commodity') return id === 'USOIL' ? 'barrels' : 'oz';
+  return 'USD a point';
+}
+
 /** A price with all decimals of its instrument, thousands apart: `1.08342`, `64,250.00`. */
 export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): string =>
   groupDigits(plainPrice(price, contract));

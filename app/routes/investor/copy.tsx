@@ -1,4 +1,4 @@
-import { ComparedTrades, DifferenceParts } from '~/features/copy/components/ComparedTrades';
+import { ComparedTrades, WholeResult } from '~/features/copy/components/ComparedTrades';
 import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
 import { DaySpreadForm } from '~/features/copy/components/DaySpreadForm';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
@@ -8,7 +8,7 @@ import { SilentPrices } from '~/features/quotes/components';
 import { returnsSince } from '~/features/traders/record/profile.server';
 import { COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
-import { MirrorMark } from '~/ui/charts/MirroredLine';
+import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
@@ -26,7 +26,7 @@ export const loader = investor.loader(async ({ user, url, params }) => {
 });
 
 export default function Copy() {
-  const { copy, leader, silent, shareKey, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
+  const { copy, leader, silent, shareKey, whole, closed, open, trades, page, pages } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your copy of ${copy.traderName}`}
@@ -40,13 +40,10 @@ export default function Copy() {
         <DaySpreadForm copy={copy} />
       </Card>
       <LeaderAndYou copy={copy} leader={leader} />
-      {total && (
-        <Section
-          title="What you got, and why"
-          lead={`All ${closed === 1 ? 'of the one closed trade' : `${closed} closed trades`} together.`}
-        >
+      {whole && (
+        <Section title="What you got, and why" lead={togetherText(closed, open)}>
           <Card>
-            <DifferenceParts difference={total} />
+            <WholeResult whole={whole} />
           </Card>
         </Section>
       )}
@@ -63,4 +60,11 @@ export default function Copy() {
       </Section>
     </Page>
   );
+}
+
+/** `All of this copy: 12 closed trades, and 3 open ones at the prices of now.` */
+function togetherText(closed: number, open: number): string {
+  const closedText = `${closed} closed ${closed === 1 ? 'trade' : 'trades'}`;
+  const openText = open === 1 ? 'one open one' : `${open} open ones`;
+  return `All of this copy: ${closedText}${open > 0 ? `, and ${openText} at the prices of now` : ''}.`;
 }

@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { EMPTY_ACCOUNT, type Order } from '../accounts/account';
-import { advance } from '../accounts/advance';
-import { withLeverage } from '../accounts/margin';
+import { advance, midsAt } from '../accounts/advance';
+import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { UNIT } from '../numbers';
+import { abs, UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
-import { type CopiedRow, compareTrades } from './compare';
+import { closeAll } from './closeAll';
+import { type CopiedRow, compareTrades, isOpenTrade } from './compare';
 import { NO_SPREAD } from './daySpread';
 import { type FollowTerms, follow, leaderOrders } from './follow';
+import { takeOver } from './takeOver';
 
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
@@ -19,9 +21,14 @@ const START = Date.UTC(2026, 2, 2, 9);
 const UNITS = { XAUUSD: UNIT, EURUSD: 1_000n * UNIT, BTCUSD: UNIT / 100n } as const;
 
 type Given = { after: number; id: keyof typeof UNITS; size: number };
+type Terms = Partial<FollowTerms> & { takesOver?: boolean };
 
-/** What a leader with $100,000 did, what a copy with $10,000 made of it, and the two side by side. */
-function compared(given: readonly Given[], terms: Partial<FollowTerms> = {}) {
+/**
+ * What a leader with $100,000 did before and after a copy with $10,000 began, what the copy made of it, and the two side by side. A copy
+ * that reaches its floor is closed then.
+ */
+function compared(given: readonly Given[], terms: Terms = {}, before: readonly Given[] = []) {
+  const { takesOver = true, ...chosen } = terms;
   const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let leader = begun.account;
   for (const id of Object.keys(UNITS)) {
@@ -30,29 +37,64 @@ function compared(given: readonly Given[], terms: Partial<FollowTerms> = {}) {
   }
   const leaderRows: Order[] = [begun.order];
   let at = START;
-  for (const { after, id, size } of given) {
-    const advanced = advance(leader, prices, at, at + after);
-    at += after;
-    const placed = place(advanced.account, prices, { id, size: BigInt(size) * UNITS[id], by: 'engine' }, at);
-    leader = placed.ok ? placed.value.account : advanced.account;
-    leaderRows.push(...advanced.orders, ...(placed.ok ? placed.value.orders : []));
-  }
-  const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', START, 0n);
+  const lets = (passing: number) => {
+    const advanced = advance(leader, prices, at, at + passing);
+    at += passing;
+    leader = advanced.account;
+    leaderRows.push(...advanced.orders);
+  };
+  const trades = (orders: readonly Given[]) => {
+    for (const { after, id, size } of orders) {
+      lets(after);
+      const placed = place(leader, prices, { id, size: BigInt(size) * UNITS[id], by: 'engine' }, at);
+      if (!placed.ok) continue;
+      leader = placed.value.account;
+      leaderRows.push(...placed.value.orders);
+    }
+  };
+  trades(before);
+  const startedAt = at;
+  const leaderThen = equityOf(leader, midsAt(prices, at));
+  const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', at, 0n);
+  const all = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false, ...chosen };
+  const follower = { account: put.account, until: at, leaderOrder: leader.orders, spread: NO_SPREAD };
+  const lastOf = (id: string) => leaderRows.findLast((row) => row.id === id)?.number ?? 0;
+  const taken = takesOver ? takeOver(follower, leader, lastOf, all, prices) : null;
+  trades(given);
+  lets(MINUTE);
   const log = { orders: leaderOrders(leader, leaderRows), last: leader.orders };
-  const follower = { account: put.account, until: START, leaderOrder: 1, spread: NO_SPREAD };
-  const all = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false, ...terms };
-  const copy = follow(follower, log, all, prices, at + MINUTE);
-  const copied = copy.copied.map(({ orders, ...row }): CopiedRow => {
-    return { ...row, firstOrder: orders[0]?.number ?? null, lastOrder: orders.at(-1)?.number ?? null };
+  const copy = follow(taken ?? follower, log, all, prices, at);
+  const copied = [...(taken?.copied ?? []), ...copy.copied];
+  const copyRows = [put.order, ...(taken?.orders ?? []), ...copy.orders];
+  let { account, until } = copy;
+  if (copy.atFloor) {
+    const closed = closeAll(account, prices, until, until, until + 5 * DAY);
+    ({ account, until } = closed);
+    copyRows.push(...closed.orders);
+    copied.push(...closed.dropped);
+  }
+  const shown = compareTrades({
+    copied: copied.map(({ orders, ...row }): CopiedRow => {
+      return { ...row, firstOrder: orders[0]?.number ?? null, lastOrder: orders.at(-1)?.number ?? null };
+    }),
+    leaderRows,
+    copyRows,
+    until,
+    at,
+    endedAt: copy.atFloor ? copy.until : null,
+    priceAt: (id, instant) => midsAt(prices, instant)(id),
   });
-  return { trades: compareTrades(copied, leaderRows, copy.orders), leaderRows, copyRows: copy.orders };
+  const mids = midsAt(prices, at);
+  /** What came of each since the copy began, with what is open. */
+  const gained = { leader: equityOf(leader, mids) - leaderThen, copy: equityOf(account, mids) - 1_000_000n };
+  return { trades: shown, leaderRows, copyRows, gained, ended: copy.atFloor, startedAt, at, leader };
 }
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
 describe('trades of a leader beside a copy’s', () => {
   test('run from flat to flat, each with its sizes and prices; one through zero is two', () => {
-    const { trades, leaderRows } = compared([
+    const { trades, leaderRows, gained } = compared([
       { after: HOUR, id: 'XAUUSD', size: 10 },
       { after: HOUR, id: 'XAUUSD', size: -4 },
       { after: HOUR, id: 'XAUUSD', size: -12 },
@@ -62,9 +104,11 @@ describe('trades of a leader beside a copy’s', () => {
       ['short', null, 6n * UNIT, expect.any(BigInt)],
     ]);
     const [long, short] = trades;
-    expect(long?.difference).toMatchObject({ followed: 0n, result: long?.copy.result });
-    expect(short?.difference).toBeNull();
-    expect(short?.leader).toMatchObject({ exit: null, result: 0n });
+    expect(long?.difference).toMatchObject({ followed: 0n, own: 0n, result: long?.copy.result });
+    expect(trades.map(isOpenTrade)).toEqual([false, true]);
+    // What is open is valued at what closing it would give now.
+    expect(short?.leader).toMatchObject({ exit: null, result: gained.leader - (long?.leader.result ?? 0n) });
+    expect(short?.copy.result).toBe(gained.copy - (long?.copy.result ?? 0n));
     expect(long?.leader.result).toBe(leaderRows.reduce((all, { result }) => all + result, 0n));
   });
 
@@ -96,21 +140,93 @@ describe('trades of a leader beside a copy’s', () => {
     ]);
   });
 
-  test('hold all that both realised, and parts of differences that add up to the cent', () => {
+  test('begin with the take-over: what a position had gained before is none of the copy’s', () => {
+    const { trades, gained, startedAt, leaderRows } = compared([{ after: DAY, id: 'BTCUSD', size: -40 }], {}, [
+      { after: HOUR, id: 'BTCUSD', size: 40 },
+      { after: 40 * DAY, id: 'EURUSD', size: 1 },
+    ]);
+    const [trade] = trades.filter(({ id }) => id === 'BTCUSD');
+    expect(trade).toMatchObject({ takenOver: true, openedAt: startedAt, side: 'long' });
+    const euro = trades.find(({ id }) => id === 'EURUSD');
+    expect((trade?.leader.result ?? 0n) + (euro?.leader.result ?? 0n)).toBe(gained.leader);
+    const closing = leaderRows.find(({ id, size }) => id === 'BTCUSD' && size < 0n);
+    expect(trade?.leader.result).not.toBe(closing?.result);
+    // Taking it over pays the spread of 0.1% of what is taken over, and no more; a second later is as little again.
+    const { price = 0n, rest = 0n } = trade?.difference ?? {};
+    const takenOver = Number(((trade?.copy.size ?? 0n) * (trade?.copy.entry ?? 0n)) / UNIT);
+    expect(Number(price)).toBeLessThan(0);
+    expect(Math.abs(Number(price))).toBeLessThan(takenOver * 0.002);
+    expect(abs(rest)).toBeLessThan(6n);
+  });
+
+  test('of a copy that did not take over what was there are those parts that it followed', () => {
+    const { trades, gained } = compared(
+      [
+        { after: HOUR, id: 'XAUUSD', size: 5 },
+        { after: HOUR, id: 'XAUUSD', size: -9 },
+        { after: HOUR, id: 'XAUUSD', size: -6 },
+      ],
+      { takesOver: false },
+      [{ after: HOUR, id: 'XAUUSD', size: 10 }],
+    );
+    expect(trades).toMatchObject([{ opening: 3, closedAt: expect.any(Number), leader: { size: 5n * UNIT } }]);
+    expect(trades[0]?.copy.result).toBe(gained.copy);
+    expect(abs(trades[0]?.difference.rest ?? 99n)).toBeLessThan(6n);
+  });
+
+  test('of a copy that ended are closed as it ended, at the price at which it closed', () => {
+    const { trades, gained, ended, copyRows } = compared(
+      [
+        { after: HOUR, id: 'BTCUSD', size: 60 },
+        { after: MINUTE, id: 'XAUUSD', size: 3 },
+        { after: 30 * DAY, id: 'XAUUSD', size: 3 },
+      ],
+      { floor: 997_000n },
+    );
+    expect(ended).toBe(true);
+    const last = copyRows.findLast(({ id }) => id === 'BTCUSD');
+    expect(trades.map(({ id, closedAt, endedAt }) => [id, closedAt, endedAt !== null])).toEqual([
+      ['BTCUSD', null, true],
+      ['XAUUSD', null, true],
+    ]);
+    expect(trades[0]).toMatchObject({ endedAt: last?.at, copy: { exit: last?.price } });
+    expect(sum(trades.map(({ copy }) => copy.result))).toBe(gained.copy);
+    // Scaled to the copy, the leader lost about as much as the copy by then.
+    for (const { difference } of trades) {
+      expect(abs(difference.scaled - difference.result)).toBeLessThan(abs(difference.scaled) / 5n + 500n);
+      expect(difference.own).toBe(0n);
+    }
+  });
+
+  test('hold all that came of both, whatever was taken over and however it ended, in parts that add up to the cent', () => {
     const orders = fc.record({
       after: fc.integer({ min: 1, max: 30 * 3_600 }).map((seconds) => seconds * SECOND),
       id: fc.constantFrom('XAUUSD', 'EURUSD', 'BTCUSD'),
       size: fc.integer({ min: -40, max: 40 }).filter((size) => size !== 0),
     });
+    const cases = [
+      fc.array(orders, { minLength: 1, maxLength: 8 }),
+      fc.array(orders, { maxLength: 3 }),
+      fc.record({ paused: fc.boolean(), takesOver: fc.boolean(), floor: fc.constantFrom(0n, 960_000n, 998_000n) }),
+    ] as const;
     fc.assert(
-      fc.property(fc.array(orders, { minLength: 1, maxLength: 8 }), fc.boolean(), (given, paused) => {
-        const { trades, leaderRows, copyRows } = compared(given as Given[], { paused: () => paused });
-        expect(sum(trades.map(({ leader }) => leader.result))).toBe(sum(leaderRows.map(({ result }) => result)));
-        expect(sum(trades.map(({ copy }) => copy.result))).toBe(sum(copyRows.map(({ result }) => result)));
+      fc.property(...cases, (given, before, { paused, ...terms }) => {
+        const all = compared(given as Given[], { ...terms, paused: () => paused }, before as Given[]);
+        const { trades, gained, ended, copyRows } = all;
+        expect(sum(trades.map(({ copy }) => copy.result))).toBe(gained.copy);
+        if (ended) {
+          expect(trades.filter(isOpenTrade)).toEqual([]);
+          expect(sum(trades.map(({ copy }) => copy.result))).toBe(sum(copyRows.map(({ result }) => result)));
+        }
+        // What a take-over counts from is rounded to the cent for each position.
+        else if (terms.takesOver) {
+          expect(abs(sum(trades.map(({ leader }) => leader.result)) - gained.leader)).toBeLessThanOrEqual(6n);
+        }
         for (const { difference } of trades) {
-          if (!difference) continue;
-          const { scaled, followed, size, price, cost, rest, result } = difference;
-          expect(scaled + followed + size + price + cost + rest).toBe(result);
+          const { scaled, followed, size, own, price, cost, rest, result } = difference;
+          expect(scaled + followed + size + own + price + cost + rest).toBe(result);
+          // Rounding, and nothing else: of each order to the cent.
+          expect(abs(rest)).toBeLessThanOrEqual(12n);
         }
       }),
       { numRuns: 60 },

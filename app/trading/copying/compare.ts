@@ -1,9 +1,11 @@
 import type { Order } from '../accounts/account';
-import { mustContract } from '../contracts';
-import { abs, most } from '../numbers';
+import { trade as net, type Position } from '../accounts/position';
+import { type Contract, mustContract } from '../contracts';
+import { abs, ceilDiv, most } from '../numbers';
+import { sideOf, takerPrice } from '../orders/fills';
 import { type Difference, differenceOf, type TradeStep } from './difference';
 import type { Copied } from './follow';
-import { splitOrder } from './sizing';
+import { sizeReducing, splitOrder } from './sizing';
 
 /** What came of one order of a leader for a copy, as it is kept. */
 export type CopiedRow = Omit<Copied, 'orders' | 'skipped' | 'cut'> & {
@@ -14,135 +16,241 @@ export type CopiedRow = Omit<Copied, 'orders' | 'skipped' | 'cut'> & {
   lastOrder: number | null;
 };
 
-/** One side of a trade: its largest size, without a sign, average entry and exit (null while nothing was closed), and result. */
+/** What is known of a copy and of its leader since the copy began. Instants in milliseconds. */
+export type CopyRecord = {
+  /** What came of each of the leader's orders, in order. */
+  copied: readonly CopiedRow[];
+  /** The leader's log from the first of them on, with what holding cost. */
+  leaderRows: readonly Order[];
+  /** The copy's log. */
+  copyRows: readonly Order[];
+  /** Up to when the copy was brought: what holding cost its leader later does not count yet. */
+  until: number;
+  /** The instant at which what is still held is valued. */
+  at: number;
+  /** When the copy ended: what its leader did since is none of the copy's. Null while it runs. */
+  endedAt: number | null;
+  /** The feed's price of an instrument at an instant. */
+  priceAt: (id: string, at: number) => bigint;
+};
+
+/**
+ * One side of a trade: its largest size, without a sign, average entry and exit (null while nothing was closed), and its result with what
+ * is still held valued at what closing it would give.
+ */
 export type TradeSide = { size: bigint; entry: bigint | null; exit: bigint | null; result: bigint };
 
 /**
- * A trade of a leader beside the copy's version of it. A trade lasts from opening a position until nothing of it is held, or is still open.
- * Instants in milliseconds, money in cents.
+ * A trade of a leader beside the copy's version of it. A trade lasts from opening a position until nothing of it is held. A position that
+ * was taken over begins as it was taken over, at what closing it would have given then. Instants in milliseconds, money in cents.
  */
 export type ComparedTrade = {
   id: string;
+  /** The number of the leader's order that opened it: no other trade of the copy has it. */
+  opening: number;
   side: 'long' | 'short';
   openedAt: number;
-  /** When the leader was flat again; null while the trade is open. */
+  /** When the leader was flat again; null where that was not, or not before the copy ended. */
   closedAt: number | null;
+  /** When the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
+  endedAt: number | null;
   /** It was open when the copy began, and taken over. */
   takenOver: boolean;
   leader: TradeSide;
   copy: TradeSide;
   /** Why the copy left orders out or made them smaller, each reason once. */
   reasons: string[];
-  /** Null while the trade is open, and where the copy ended before its leader closed it. */
-  difference: Difference | null;
+  difference: Difference;
 };
+
+/** Is a trade still open, for the leader and the copy? Its results are what closing it would give. */
+export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
+  closedAt === null && endedAt === null;
 
 type Filled = { size: bigint; price: bigint };
 
-/** Rows of a log by number, both included. */
-type Span = { first: number; last: number };
-
-type Running = Omit<ComparedTrade, 'leader' | 'copy' | 'difference'> & {
+type Running = Pick<
+  ComparedTrade,
+  'id' | 'opening' | 'side' | 'openedAt' | 'closedAt' | 'endedAt' | 'takenOver' | 'reasons'
+> & {
   steps: TradeStep[];
   leaderFills: Filled[];
   copyFills: Filled[];
   equities: { leaderEquity: bigint; copyEquity: bigint };
-  /** Their rows whose results are of this trade, by number: from the one after its opening to its closing. */
-  leaderRows: Span;
-  copyRows: Span;
-  /** What the leader holds of it. */
+  /** What holding cost each, cents, never negative. */
+  leaderHolding: bigint;
+  copyHolding: bigint;
+  /** What each holds of it. */
   held: bigint;
+  copyHeld: bigint;
 };
 
-/**
- * Sets each trade of a leader since a copy began beside the copy's, in the order they were opened.
- * @param copied what came of each of the leader's orders, in order
- * @param leaderRows the leader's log from the first of them on, with what holding cost
- * @param copyRows the copy's log
- */
-export function compareTrades(
+/** The trades of one instrument, as far as its rows have been gone through. */
+type Walk = {
+  contract: Contract;
+  all: Running[];
+  /** What its leader holds, as a trade; null while that is nothing that the copy has to do with. */
+  open: Running | null;
+  /** The trade of what the copy holds, or held last. */
+  holder: Running | null;
+  /** All that the leader holds: more than the trade where the copy did not take over what was there. */
+  leaderHeld: bigint;
+  /** What holding cost the leader, and rows of the copy's that no order of the leader made; the last one comes next. */
+  charges: Order[];
+  own: Order[];
+};
+
+/** Sets each trade of a leader since a copy began beside the copy's, in the order they were opened. */
+export function compareTrades(record: CopyRecord): ComparedTrade[] {
+  const leaderTimes = new Map(record.leaderRows.map(({ number, at }) => [number, at]));
+  const byInstrument = new Map<string, CopiedRow[]>();
+  for (const row of record.copied) {
+    const own = byInstrument.get(row.instrument);
+    if (own) own.push(row);
+    else byInstrument.set(row.instrument, [row]);
+  }
+  return Array.from(byInstrument, ([id, rows]) => tradesOf(id, rows, record, leaderTimes))
+    .flat()
+    .sort((a, b) => a.openedAt - b.openedAt || a.opening - b.opening);
+}
+
+function tradesOf(
+  id: string,
   copied: readonly CopiedRow[],
-  leaderRows: readonly Order[],
-  copyRows: readonly Order[],
+  record: CopyRecord,
+  leaderTimes: ReadonlyMap<number, number>,
 ): ComparedTrade[] {
-  const leaderAt = new Map(leaderRows.map((row) => [row.number, row]));
-  const copyAt = new Map(copyRows.map((row) => [row.number, row]));
-  const all: Running[] = [];
-  const open = new Map<string, Running>();
+  const { leaderRows, copyRows, until, at: now, endedAt, priceAt } = record;
+  const ofCopy = copyRows.filter((row) => row.id === id);
+  const numbered = new Map(ofCopy.map((row) => [row.number, row]));
+  const following = new Map(copied.map((row) => [row, fillsOf(row, numbered)]));
+  const followed = new Set([...following.values()].flat());
+  const walk: Walk = {
+    contract: mustContract(id),
+    all: [],
+    open: null,
+    holder: null,
+    leaderHeld: 0n,
+    charges: leaderRows.filter((row) => row.id === id && row.kind === 'holding').reverse(),
+    own: ofCopy.filter((row) => !followed.has(row)).reverse(),
+  };
   for (const row of copied) {
-    const { instrument: id, leaderOrder, leaderSize, leaderHeld, leaderPrice, firstOrder, lastOrder } = row;
-    const leader = leaderAt.get(leaderOrder);
-    const fills = fillsOf(row, copyAt);
-    // The number of the copy's last row before this trade. Other rows, such as a close-out, may lie between the leader's orders.
-    const soFar = firstOrder === null ? lastUntil(copyRows, row.at) : firstOrder - 1;
-    const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
-    const before = open.get(id);
-    const copyHeld = before?.copyFills.reduce((sum, { size }) => sum + size, 0n) ?? 0n;
-    // Of an order through zero the copy's first row closes what it held, if anything, and its next one opens.
-    const closes = reduces === 0n || copyHeld === 0n ? 0 : opens === 0n ? fills.length : 1;
-    if (before && reduces !== 0n) {
-      // Of an order that was closed with, the reasons are those of what it did not open.
-      const reasons = opens !== 0n && closes > 0 ? [] : reasonsOf(row);
-      take(before, reasons, { size: reduces, price: leaderPrice }, fills.slice(0, closes));
-      if (before.held === 0n) {
-        before.closedAt = leader?.at ?? row.at;
-        before.leaderRows.last = leaderOrder;
-        const lastRow = firstOrder === null || closes === 0 ? soFar : firstOrder + closes - 1;
-        // A copy that ended before this reached it closed what it held itself, after its leader.
-        before.copyRows.last = row.skipped === 'ended' ? Number.POSITIVE_INFINITY : lastRow;
-        open.delete(id);
-      }
-    }
-    if (opens === 0n) continue;
-    const known = open.get(id);
-    // What a position cost its leader before it was taken over is none of the copy's.
-    const after = row.takenOver ? leaderRows.findLast(({ at }) => at <= row.at)?.number : undefined;
-    const spans = { leader: (after ?? leaderOrder) + 1, copy: (lastOrder ?? soFar) + 1 };
-    const trade = known ?? begin(row, opens, leader?.at ?? row.at, spans);
-    if (!known) {
-      open.set(id, trade);
-      all.push(trade);
-    }
-    take(trade, reasonsOf(row), { size: opens, price: leaderPrice }, fills.slice(closes));
+    const { leaderOrder, firstOrder, at, takenOver, skipped } = row;
+    charge(walk, (charged) => (takenOver ? charged.at <= at : charged.number < leaderOrder));
+    // An order that was left because the copy ended comes before what the copy closed then.
+    const isBefore = (own: Order) =>
+      firstOrder !== null ? own.number < firstOrder : skipped === 'ended' ? own.at < at : own.at <= at;
+    goOn(walk, isBefore);
+    copy(walk, row, following.get(row) ?? [], {
+      at: takenOver ? at : (leaderTimes.get(leaderOrder) ?? at),
+      price: takenOver ? valueAt(walk.contract, row, following.get(row)?.[0], priceAt) : row.leaderPrice,
+    });
   }
-  return all.map((trade) => finish(trade, leaderRows, copyRows));
+  goOn(walk, () => true);
+  charge(walk, (charged) => charged.at <= (endedAt ?? until));
+  value(walk, { now, endedAt, priceAt });
+  return walk.all.map((trade) => finish(trade, walk.contract));
 }
 
-/** The number of the last row of a log up to an instant; 0 when there is none. */
-function lastUntil(rows: readonly Order[], instant: number): number {
-  let [from, to] = [0, rows.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((rows[middle] as Order).at > instant) to = middle;
-    else from = middle + 1;
-  }
-  return rows[from - 1]?.number ?? 0;
-}
-
-function fillsOf({ firstOrder, lastOrder }: CopiedRow, rows: ReadonlyMap<number, Order>): Filled[] {
+/** The copy's rows that came of one order of its leader. */
+function fillsOf({ firstOrder, lastOrder }: CopiedRow, rows: ReadonlyMap<number, Order>): Order[] {
   if (firstOrder === null || lastOrder === null) return [];
-  const fills: Filled[] = [];
+  const fills: Order[] = [];
   for (let number = firstOrder; number <= lastOrder; number++) {
     const row = rows.get(number);
-    if (row && row.size !== 0n) fills.push({ size: row.size, price: row.price });
+    if (row) fills.push(row);
   }
   return fills;
 }
 
-const begin = (row: CopiedRow, opens: bigint, at: number, first: { leader: number; copy: number }): Running => ({
+/** The price at which a position that a copy takes over begins for its leader: what closing it would have given then. */
+function valueAt(
+  contract: Contract,
+  { instrument, at, leaderSize, leaderPrice }: CopiedRow,
+  fill: Order | undefined,
+  priceAt: CopyRecord['priceAt'],
+): bigint {
+  const mid = fill ? fill.price - sideOf(fill.size) * fill.spread : priceAt(instrument, at);
+  return mid > 0n ? takerPrice(contract, mid, sideOf(-leaderSize)) : leaderPrice;
+}
+
+/** Takes the leader's next charges for holding: of a trade that is a part of what is held, that part. */
+function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
+  for (let next = walk.charges.at(-1); next && isBefore(next); next = walk.charges.at(-1)) {
+    walk.charges.pop();
+    const { open, leaderHeld } = walk;
+    if (open && leaderHeld !== 0n) open.leaderHolding += ceilDiv(-next.result * abs(open.held), abs(leaderHeld));
+  }
+}
+
+/** Takes the copy's next rows that no order of its leader made: charges, close-outs, and what it closed as it ended. */
+function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
+  for (let next = walk.own.at(-1); next && isBefore(next); next = walk.own.at(-1)) {
+    walk.own.pop();
+    const { holder, open } = walk;
+    if (!holder) continue;
+    if (next.kind === 'holding') holder.copyHolding -= next.result;
+    else {
+      const { size, price, at } = next;
+      // As a copy ends it closes at the market's price what its leader still holds: there the comparison ends as well.
+      const ends = next.kind === 'market' && open === holder;
+      if (ends) charge(walk, (charged) => charged.at <= at);
+      const leaderSize = ends ? -holder.held : 0n;
+      holder.steps.push({ leaderSize, leaderPrice: price, copySize: size, copyPrice: price, own: !ends });
+      holder.copyFills.push({ size, price });
+      holder.copyHeld += size;
+      if (ends) {
+        holder.held = 0n;
+        holder.endedAt = at;
+        walk.open = null;
+      }
+    }
+  }
+}
+
+/** Takes an order of the leader, with what the copy did about it. */
+function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at: number; price: bigint }): void {
+  const { leaderSize, leaderHeld } = row;
+  const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
+  // Of an order through zero the copy's first row closes what it held, if anything, and its next one opens.
+  const held = walk.holder?.copyHeld ?? 0n;
+  const closes = reduces === 0n || held === 0n ? 0 : opens === 0n ? fills.length : 1;
+  walk.leaderHeld = leaderHeld + leaderSize;
+  if (walk.open && reduces !== 0n) {
+    // Of an order that was closed with, the reasons are those of what it did not open.
+    const reasons = opens !== 0n && closes > 0 ? [] : reasonsOf(row);
+    const { size } = sizeReducing(walk.open.held, reduces, leaderHeld);
+    take(walk.open, reasons, { size, price: leader.price }, fills.slice(0, closes));
+    if (leaderHeld + reduces === 0n) {
+      walk.open.closedAt = leader.at;
+      walk.open = null;
+    }
+  }
+  if (opens === 0n) return;
+  const trade = walk.open ?? begin(row, opens, leader.at);
+  if (trade !== walk.open) walk.all.push(trade);
+  walk.open = trade;
+  take(trade, reasonsOf(row), { size: opens, price: leader.price }, fills.slice(closes));
+  if (fills.length > closes) walk.holder = trade;
+}
+
+const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
   id: row.instrument,
+  opening: row.leaderOrder,
   side: opens > 0n ? 'long' : 'short',
-  openedAt: at,
+  openedAt,
   closedAt: null,
+  endedAt: null,
   takenOver: row.takenOver,
   reasons: [],
   steps: [],
   leaderFills: [],
   copyFills: [],
   equities: { leaderEquity: row.leaderEquity, copyEquity: row.copyEquity },
-  leaderRows: { first: first.leader, last: Number.POSITIVE_INFINITY },
-  copyRows: { first: first.copy, last: Number.POSITIVE_INFINITY },
+  leaderHolding: 0n,
+  copyHolding: 0n,
   held: 0n,
+  copyHeld: 0n,
 });
 
 /** Adds one order, as far as it belongs to the trade. */
@@ -153,53 +261,63 @@ function take(trade: Running, reasons: readonly string[], leader: Filled, copy: 
   trade.leaderFills.push(leader);
   trade.copyFills.push(...copy);
   trade.held += leader.size;
+  trade.copyHeld += size;
   for (const reason of reasons) if (!trade.reasons.includes(reason)) trade.reasons.push(reason);
 }
 
 const reasonsOf = ({ skipped, cut }: CopiedRow): string[] => [skipped, cut].filter((reason) => reason !== null);
 
-function finish(trade: Running, leaderRows: readonly Order[], copyRows: readonly Order[]): ComparedTrade {
-  const { steps, leaderFills, copyFills, equities, held: _, leaderRows: ofLeader, copyRows: ofCopy, ...told } = trade;
-  const leader = resultOf(leaderRows, told.id, ofLeader);
-  // A copy without fills in this trade has no result from it: its rows of that instrument belong to the trade before.
-  const copy = copyFills.length > 0 ? resultOf(copyRows, told.id, ofCopy) : { result: 0n, holding: 0n };
-  const left = copyFills.reduce((sum, { size }) => sum + size, 0n);
-  const difference =
-    told.closedAt === null || left !== 0n
-      ? null
-      : differenceOf(
-          {
-            ...equities,
-            steps,
-            leaderResult: leader.result,
-            leaderHolding: leader.holding,
-            copyResult: copy.result,
-            copyHolding: copy.holding,
-          },
-          mustContract(told.id),
-        );
+/** Values what is still held, as if it was closed: now or, of what the copy held nothing as it ended, then. */
+function value(
+  { open, holder, contract }: Walk,
+  { now, endedAt, priceAt }: { now: number } & Pick<CopyRecord, 'endedAt' | 'priceAt'>,
+): void {
+  for (const trade of new Set([open, holder])) {
+    if (!trade || (trade.held === 0n && trade.copyHeld === 0n)) continue;
+    const ended = trade.copyHeld === 0n ? endedAt : null;
+    const side = trade.side === 'long' ? -1n : 1n;
+    const price = takerPrice(contract, priceAt(trade.id, ended ?? now), side);
+    const [leaderSize, copySize] = [-trade.held, -trade.copyHeld];
+    trade.steps.push({ leaderSize, leaderPrice: price, copySize, copyPrice: price, own: leaderSize === 0n });
+    if (trade.held !== 0n) trade.endedAt = ended;
+  }
+}
+
+function finish(trade: Running, contract: Contract): ComparedTrade {
+  const { steps, leaderFills, copyFills, equities, leaderHolding, copyHolding, held: _, copyHeld: __, ...told } = trade;
+  const leaderResult =
+    resultOf(
+      contract,
+      steps.map(({ leaderSize: size, leaderPrice: price }) => ({ size, price })),
+    ) - leaderHolding;
+  const copyResult =
+    resultOf(
+      contract,
+      steps.map(({ copySize: size, copyPrice: price }) => ({ size, price })),
+    ) - copyHolding;
   return {
     ...told,
-    leader: { ...sideOf(leaderFills, told.side), result: leader.result },
-    copy: { ...sideOf(copyFills, told.side), result: copy.result },
-    difference,
+    leader: { ...sizeAndPrices(leaderFills, told.side), result: leaderResult },
+    copy: { ...sizeAndPrices(copyFills, told.side), result: copyResult },
+    difference: differenceOf({ ...equities, steps, leaderResult, leaderHolding, copyResult, copyHolding }, contract),
   };
 }
 
-/** What an instrument realised in a span of a log, and what holding cost of it, never negative. */
-function resultOf(rows: readonly Order[], id: string, { first, last }: Span) {
-  let result = 0n;
-  let holding = 0n;
-  for (const row of rows) {
-    if (row.id !== id || row.number < first || row.number > last) continue;
-    result += row.result;
-    if (row.kind === 'holding') holding -= row.result;
+/** What fills that end flat give, cents, as an account posts them. */
+function resultOf({ id }: Contract, fills: readonly Filled[]): bigint {
+  let position: Position | null = null;
+  let sum = 0n;
+  for (const fill of fills) {
+    if (fill.size === 0n) continue;
+    const traded = net(position, { ...fill, id, at: 0, leverage: 1n, stop: null, takeProfit: null });
+    position = traded.position;
+    sum += traded.result;
   }
-  return { result, holding };
+  return sum;
 }
 
 /** The largest size and the average prices of some fills. */
-function sideOf(fills: readonly Filled[], side: 'long' | 'short'): Omit<TradeSide, 'result'> {
+function sizeAndPrices(fills: readonly Filled[], side: 'long' | 'short'): Omit<TradeSide, 'result'> {
   let held = 0n;
   let size = 0n;
   for (const fill of fills) {

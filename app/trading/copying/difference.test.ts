@@ -87,8 +87,8 @@ describe('the difference between a copy and its leader', () => {
           expect(abs(difference.rest)).toBeLessThanOrEqual(6n);
           return difference;
         });
-        for (const { scaled: of, followed, size, price, cost, rest, result } of [...all, sumOfDifferences(all)]) {
-          expect(of + followed + size + price + cost + rest).toBe(result);
+        for (const { scaled: of, followed, size, own, price, cost, rest, result } of [...all, sumOfDifferences(all)]) {
+          expect(of + followed + size + own + price + cost + rest).toBe(result);
         }
       }),
       { numRuns: 200 },
@@ -118,6 +118,7 @@ describe('the difference between a copy and its leader', () => {
       scaled: 9_960n,
       followed: 0n,
       size: -2_000n,
+      own: 0n,
       price: -120n,
       cost: 15n,
       rest: 0n,
@@ -143,5 +144,28 @@ describe('the difference between a copy and its leader', () => {
       mustContract('XAUUSD'),
     );
     expect(difference).toMatchObject({ scaled: 100n, followed: -100n, size: 0n, price: 0n, result: 0n });
+  });
+
+  test('says what a copy lost by closing alone, in a trade worked by hand', () => {
+    // Both hold a tenth of the other's size. At 1,950.00 the copy is closed out, and its leader sells at 2,010.00.
+    const unit = 10n ** 8n;
+    const difference = differenceOf(
+      {
+        steps: [
+          { leaderSize: 100n * unit, leaderPrice: 200_000n, copySize: 10n * unit, copyPrice: 200_000n },
+          { leaderSize: 0n, leaderPrice: 195_000n, copySize: -10n * unit, copyPrice: 195_000n, own: true },
+          { leaderSize: -100n * unit, leaderPrice: 201_000n, copySize: 0n, copyPrice: 201_000n },
+        ],
+        leaderResult: 100_000n,
+        copyResult: -50_000n,
+        leaderHolding: 0n,
+        copyHolding: 0n,
+        leaderEquity: 10_000_000n,
+        copyEquity: 1_000_000n,
+      },
+      mustContract('XAUUSD'),
+    );
+    const none = { followed: 0n, size: 0n, price: 0n, cost: 0n, rest: 0n };
+    expect(difference).toEqual({ ...none, scaled: 10_000n, own: -60_000n, result: -50_000n });
   });
 });

@@ -9,6 +9,8 @@ export type TradeStep = {
   /** The copy's; zero when the order was not followed. */
   copySize: bigint;
   copyPrice: bigint;
+  /** No order of the leader: the copy closed by itself, and the leader's side is nothing at the same price. */
+  own?: boolean;
 };
 
 /** How the difference between a copy's result and its leader's, scaled to the copy, comes about; cents. */
@@ -19,11 +21,13 @@ export type Difference = {
   followed: bigint;
   /** Sizes that were rounded, cut by cap or margin, or scaled by equities that had changed since the opening. */
   size: bigint;
-  /** The price a second later. */
+  /** What the copy closed by itself, as in a close-out, and its leader kept. */
+  own: bigint;
+  /** The price a second later and, of what was taken over, the spread. */
   price: bigint;
   /** What holding cost the copy beside what it cost the leader, scaled. */
   cost: bigint;
-  /** Rounding to cents, and money put in or taken out meanwhile. */
+  /** Rounding to cents. */
   rest: bigint;
   /** What the copy made. */
   result: bigint;
@@ -45,8 +49,8 @@ export type CopiedTrade = {
 
 /**
  * The difference in parts that add up to it, to the cent: from the leader's result scaled by the equities at opening,
- * whether it was followed, the size, the price and the cost are replaced in turn by the copy's, and what each replacing
- * changes is its part. The rest is what rounding and cash flows leave.
+ * whether it was followed, the size, what the copy closed by itself, the price and the cost are replaced in turn by the copy's, and what
+ * each replacing changes is its part. The rest is what rounding leaves.
  */
 export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const { steps, leaderResult, copyResult, leaderHolding, copyHolding, leaderEquity, copyEquity } = trade;
@@ -54,12 +58,19 @@ export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const scaledResult = scale(leaderResult);
   const scaledHolding = scale(leaderHolding);
 
-  const atOpening = (size: bigint) => (leaderEquity > 0n ? (size * copyEquity) / leaderEquity : 0n);
+  const atOpening = (opens: bigint) => (leaderEquity > 0n ? (opens * copyEquity) / leaderEquity : 0n);
   const leaderPrices = steps.map(({ leaderPrice }) => leaderPrice);
   const copySizes = steps.map(({ copySize }) => copySize);
-  const all = worth(sizesOf(steps, atOpening, false), leaderPrices, quoting);
-  const onlyFollowed = worth(sizesOf(steps, atOpening, true), leaderPrices, quoting);
-  const atSize = worth(copySizes, leaderPrices, quoting);
+  const closesItself = steps.some(({ own }) => own);
+  const all = worth(sizesOf(steps, atOpening), leaderPrices, quoting);
+  const onlyFollowed = worth(
+    sizesOf(steps, (opens, copySize) => (copySize === 0n ? 0n : atOpening(opens))),
+    leaderPrices,
+    quoting,
+  );
+  const asLeaderCloses = closesItself ? sizesOf(steps, (_, copySize) => copySize) : copySizes;
+  const atSize = worth(asLeaderCloses, leaderPrices, quoting);
+  const asItClosed = worth(copySizes, leaderPrices, quoting);
   const atPrice = worth(
     copySizes,
     steps.map(({ copyPrice }) => copyPrice),
@@ -69,21 +80,26 @@ export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const parts = {
     followed: onlyFollowed - all,
     size: atSize - onlyFollowed,
-    price: atPrice - atSize,
+    own: asItClosed - atSize,
+    price: atPrice - asItClosed,
     cost: scaledHolding - copyHolding,
   };
-  const told = parts.followed + parts.size + parts.price + parts.cost;
+  const told = parts.followed + parts.size + parts.own + parts.price + parts.cost;
   return { scaled: scaledResult, ...parts, rest: copyResult - scaledResult - told, result: copyResult };
 }
 
-/** What a copy would have traded that opens by `scale` and closes the fractions that its leader closes. */
-function sizesOf(steps: readonly TradeStep[], scale: (size: bigint) => bigint, onlyFollowed: boolean): bigint[] {
+/**
+ * What a copy would have traded that closes the fractions that its leader closes, and nothing by itself.
+ * @param opening what it opens of what its leader opens, given what it did
+ */
+function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize: bigint) => bigint): bigint[] {
   let leader = 0n;
   let copy = 0n;
-  return steps.map(({ leaderSize, copySize }) => {
+  return steps.map(({ leaderSize, copySize, own }) => {
+    if (own) return 0n;
     const { reduces, opens } = splitOrder(leader, leaderSize);
     const reducing = reduces === 0n ? 0n : sizeReducing(copy, reduces, leader).size;
-    const size = reducing + (onlyFollowed && copySize === 0n ? 0n : scale(opens));
+    const size = reducing + (opens === 0n ? 0n : opening(opens, copySize));
     leader += leaderSize;
     copy += size;
     return size;
@@ -123,10 +139,11 @@ export const sumOfDifferences = (all: readonly Difference[]): Difference =>
       scaled: sum.scaled + one.scaled,
       followed: sum.followed + one.followed,
       size: sum.size + one.size,
+      own: sum.own + one.own,
       price: sum.price + one.price,
       cost: sum.cost + one.cost,
       rest: sum.rest + one.rest,
       result: sum.result + one.result,
     }),
-    { scaled: 0n, followed: 0n, size: 0n, price: 0n, cost: 0n, rest: 0n, result: 0n },
+    { scaled: 0n, followed: 0n, size: 0n, own: 0n, price: 0n, cost: 0n, rest: 0n, result: 0n },
   );

@@ -57,7 +57,8 @@ test('how far a copy fell short is its leader’s closed trades, scaled, less it
   const bps = Number(((scaled - result) * 10_000n) / 1_500_00n);
   expect(await kept(id)).toBe(bps);
   const page = await copyWithTrades(user.id, id, 1);
-  expect([page?.total?.scaled, page?.total?.result]).toEqual([scaled, result]);
+  expect([page?.whole?.trades.scaled, page?.whole?.trades.result]).toEqual([scaled, result]);
+  expect(page?.whole?.result).toBe(page?.copy.total);
   expect((await traderProfile(leader))?.fellShort).toEqual({ copies: 1, medianBps: bps, worstTenthBps: bps });
 
   // Once more after the end, and then never again.

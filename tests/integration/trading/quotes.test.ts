@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { copyJobs } from '~/features/copy';
-import { compareCopy } from '~/features/copy/following/comparison.server';
+import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
@@ -487,24 +487,24 @@ describe('copies', () => {
     expect([(await copyOf(early.id)).status, (await copyOf(late.id)).status]).toEqual(['stopping', 'stopped']);
     await later(10 * SECOND, '61000.00');
     await later(MINUTE, '61000.00');
-    const compared = async ({ id }: { id: string }) =>
-      (await compareCopy(read(), { id, traderId: leader })).compared.map(({ id, reasons, closedAt, copy }) => [
-        id,
-        reasons,
-        closedAt !== null,
-        copy.result,
-      ]);
+    const compared = async ({ user, id }: typeof early) => {
+      const shown = await copyWithTrades(user.id, id, 1);
+      // Nothing of a copy that has ended is open, and its parts are all that came of it.
+      expect([shown?.open, shown?.whole?.result]).toEqual([0, (await copyOf(id)).result]);
+      const trades = shown?.trades.toReversed() ?? [];
+      return trades.map(({ symbol, reasons, closedAt, own }) => [symbol, reasons, closedAt !== null, own.result]);
+    };
     const { status, result } = await copyOf(early.id);
     expect(status).toBe('stopped');
     expect(result).toBeLessThan(0n);
     expect(await compared(early)).toEqual([
-      ['ETHUSD', ['ended'], true, result],
-      ['ETHUSD', ['ended'], false, 0n],
-      ['BTCUSD', ['ended'], false, 0n],
+      ['ETH/USD', ['ended'], true, result],
+      ['ETH/USD', ['ended'], false, 0n],
+      ['BTC/USD', ['ended'], false, 0n],
     ]);
     expect(await compared(late)).toEqual([
-      ['ETHUSD', ['ended'], false, 0n],
-      ['BTCUSD', ['ended'], false, 0n],
+      ['ETH/USD', ['ended'], false, 0n],
+      ['BTC/USD', ['ended'], false, 0n],
     ]);
     await clean();
   });

@@ -6,7 +6,7 @@ import { Table } from '~/ui/tables/Table';
 import type { ComparedCopy } from '../following/comparison.server';
 
 type Compared = ComparedCopy['trades'][number];
-type Parts = NonNullable<Compared['difference']>;
+type Parts = Compared['difference'];
 
 /** Why an order of the leader was left out or made smaller. */
 const REASONS: Record<string, string> = {
@@ -23,18 +23,44 @@ const REASONS: Record<string, string> = {
   ended: 'the copy ended before a price for it came',
 };
 
-/** What makes a copy's result differ from its leader's, scaled; the parts add up. */
-export const DifferenceParts = ({ difference }: { difference: Parts }) => (
+type Part = { term: string; cents: bigint };
+
+/** Parts that add up to a result. Those that changed nothing are left out, but for what the trader made. */
+const Sum = ({ parts, result }: { parts: Part[]; result: Part }) => (
   <DefinitionList
-    items={[
-      { term: 'The trader’s result, at the size of your copy', detail: <Profit cents={difference.scaled} /> },
-      { term: 'Orders that were not followed', detail: <Profit cents={difference.followed} /> },
-      { term: 'Size: rounding, limits, and equity that changed', detail: <Profit cents={difference.size} /> },
-      { term: 'Price, a second later', detail: <Profit cents={difference.price} /> },
-      { term: 'Cost of holding', detail: <Profit cents={difference.cost} /> },
-      { term: 'Cents rounded, and money you moved', detail: <Profit cents={difference.rest} /> },
-      { term: 'Your result', detail: <Profit cents={difference.result} /> },
+    items={[...parts.filter(({ cents }, at) => at === 0 || cents !== 0n), result].map(({ term, cents }) => ({
+      term,
+      detail: <Profit cents={cents} />,
+    }))}
+  />
+);
+
+const partsOf = ({ scaled, followed, size, own, price, cost, rest }: Parts): Part[] => [
+  { term: 'The trader’s result, at the size of your copy', cents: scaled },
+  { term: 'Orders that were not followed', cents: followed },
+  { term: 'Size: limits, money you moved, and equity that changed', cents: size },
+  { term: 'Closed by your copy alone, for want of margin or at its end', cents: own },
+  { term: 'Price: a second later, and the spread of what was taken over', cents: price },
+  { term: 'Cost of holding', cents: cost },
+  { term: 'Cents rounded', cents: rest },
+];
+
+/** What makes a trade of a copy differ from its leader's, scaled. */
+const DifferenceParts = ({ difference }: { difference: Parts }) => (
+  <Sum parts={partsOf(difference)} result={{ term: 'Your result', cents: difference.result }} />
+);
+
+/** What all that came of a copy is made of. */
+export const WholeResult = ({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) => (
+  <Sum
+    parts={[
+      ...partsOf(whole.trades),
+      { term: 'Results entered by the operator', cents: whole.typed },
+      { term: 'The leader’s share', cents: -whole.share },
+      { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven },
+      { term: 'Profits that wait for the market reserve', cents: -whole.waiting },
     ]}
+    result={{ term: 'Your result', cents: whole.result }}
   />
 );
 
@@ -47,13 +73,15 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
           <Stack>
             <Muted>
               <Time at={trade.openedAt} />
-              {trade.closedAt && (
+              {(trade.closedAt ?? trade.endedAt) && (
                 <>
                   {' to '}
-                  <Time at={trade.closedAt} />
+                  <Time at={(trade.closedAt ?? trade.endedAt) as Date} />
                 </>
               )}
               {trade.takenOver && ', taken over when the copy began'}
+              {trade.endedAt && ', when the copy ended; the trader’s side is as it was then'}
+              {trade.isOpen && ', open: results are what closing would give now'}
             </Muted>
             <Table
               caption={`${trade.symbol}: the trader and you`}
@@ -73,7 +101,7 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
             {trade.reasons.length > 0 && (
               <Muted>Orders skipped or reduced: {trade.reasons.map((code) => REASONS[code] ?? code).join('; ')}.</Muted>
             )}
-            {trade.difference && <DifferenceParts difference={trade.difference} />}
+            <DifferenceParts difference={trade.difference} />
           </Stack>
         </Disclosure>
       ))}
@@ -82,39 +110,22 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
 }
 
 /** Two lines: what was traded and what you got, when and what the trader got at the size of your copy. */
-const TradeSummary = ({
-  trade: { symbol, side, openedAt, closedAt, own, difference, leader },
-}: {
-  trade: Compared;
-}) => (
+const TradeSummary = ({ trade: { symbol, side, openedAt, isOpen, own, difference } }: { trade: Compared }) => (
   <span className="grow leading-snug">
     <span className="flex justify-between gap-x-4">
       <span>
-        {symbol}, {side} {!closedAt && <Badge>open</Badge>}
+        {symbol}, {side} {isOpen && <Badge>open</Badge>}
       </span>
-      {isTold(closedAt, own.result) && (
-        <span className="shrink-0 text-end">
-          <Muted>You </Muted>
-          <Profit cents={own.result} />
-        </span>
-      )}
+      <span className="shrink-0 text-end">
+        <Muted>You </Muted>
+        <Profit cents={own.result} />
+      </span>
     </span>
     <span className="flex justify-between gap-x-4 text-sm font-normal text-muted">
       <Time at={openedAt} dateOnly />
-      {difference ? (
-        <span className="text-end">
-          Trader, at your size <Money cents={difference.scaled} signed />
-        </span>
-      ) : (
-        isTold(closedAt, leader.result) && (
-          <span className="text-end">
-            Trader <Money cents={leader.result} signed />
-          </span>
-        )
-      )}
+      <span className="text-end">
+        Trader, at your size <Money cents={difference.scaled} signed />
+      </span>
     </span>
   </span>
 );
-
-/** A trade of which nothing is closed yet has no result to show. */
-const isTold = (closedAt: Date | null, result: bigint): boolean => closedAt !== null || result !== 0n;

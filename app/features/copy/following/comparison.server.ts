@@ -1,73 +1,145 @@
-import { asc, eq } from 'drizzle-orm';
-import { copiedOrder } from '#drizzle/schema';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizzle/schema';
 import { type Handle, read } from '~/platform/db/index.server';
+import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
-import { type CopiedRow, compareTrades } from '~/trading/copying/compare';
-import { sumOfDifferences } from '~/trading/copying/difference';
-import { ordersOf } from '~/trading/orders/orders.server';
-import { priceText, sizeText } from '~/trading/text';
-import { copiesOf } from '../queries.server';
+import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade } from '~/trading/copying/compare';
+import { type Difference, sumOfDifferences } from '~/trading/copying/difference';
+import { ordersOf, wholeLog } from '~/trading/orders/orders.server';
+import { priceText, sizeText, unitOf } from '~/trading/text';
+import { copiesAndStandings } from '../queries.server';
+import { COUNTED, HOLDING } from '../states';
+import { type Standing, standingOf } from './internal/copyAccount.server';
 
-/** Trades of a leader that are compared, and rows of a log that are read for it. */
-const MOST = 20_000;
+type Copy = typeof copyTable.$inferSelect;
+
 const PER_PAGE = 25;
 
-/** Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. */
-export async function compareCopy(handle: Handle, { id, traderId }: { id: string; traderId: string }) {
+/**
+ * Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. What is
+ * still held is valued at the prices that `standing` was made with.
+ */
+export async function compareCopy(handle: Handle, { id, traderId, status, stoppedAt }: Copy, standing: Standing) {
   const copied = await handle
     .select()
     .from(copiedOrder)
     .where(eq(copiedOrder.copyId, id))
-    .orderBy(asc(copiedOrder.leaderOrder), asc(copiedOrder.id))
-    .limit(MOST);
-  const first = Math.min(...copied.map(({ leaderOrder }) => leaderOrder));
-  const leaderRows = copied.length > 0 ? await ordersOf(handle, traderId, first - 1, MOST) : [];
-  const copyRows = await ordersOf(handle, id, 0, MOST);
-  const compared = compareTrades(
-    copied.map((row): CopiedRow => ({ ...row, at: row.at.getTime() })),
+    .orderBy(asc(copiedOrder.leaderOrder), asc(copiedOrder.id));
+  const first = copied[0]?.leaderOrder;
+  const leaderRows = first === undefined ? [] : await logFrom(handle, traderId, first);
+  const copyRows = await wholeLog(handle, id);
+  const { prices, at, until } = standing;
+  const compared = compareTrades({
+    copied: copied.map((row): CopiedRow => ({ ...row, at: row.at.getTime() })),
     leaderRows,
     copyRows,
-  );
-  const differences = compared.flatMap(({ difference }) => (difference ? [difference] : []));
-  return { compared, differences, copyRows };
+    until,
+    at,
+    endedAt: stoppedAt?.getTime() ?? null,
+    priceAt: (instrument, instant) => midsAt(prices, instant)(instrument),
+  });
+  return { compared, copyRows, isHeld: HOLDING.includes(status) };
+}
+
+/** A leader's log from a number on. */
+async function logFrom(handle: Handle, traderId: string, first: number) {
+  const rows = await ordersOf(handle, traderId, first - 1);
+  for (;;) {
+    const more = await ordersOf(handle, traderId, rows.at(-1)?.number ?? first);
+    if (more.length === 0) return rows;
+    rows.push(...more);
+  }
+}
+
+/** All that came of a copy, in parts that add up to it, cents. */
+export type ExplainedCopy = {
+  /** Of its trades, those that are still open included. */
+  trades: Difference;
+  /** Results that the operator entered for its leader. */
+  typed: bigint;
+  /** What its leader got of its profits, never negative. */
+  share: bigint;
+  /** Losses beyond its money, which the market reserve bore. */
+  forgiven: bigint;
+  /** Profits of a copy that has stopped which wait for the market reserve: they are not in its result yet. */
+  waiting: bigint;
+  /** What came of it. */
+  result: bigint;
+};
+
+/** What all that came of a copy with positions is made of. */
+async function explained(
+  handle: Handle,
+  { id, status }: Pick<Copy, 'id' | 'status'>,
+  standing: Standing,
+  trades: readonly ComparedTrade[],
+): Promise<ExplainedCopy> {
+  const [typed] = await handle
+    .select({
+      sum: sql`cast(coalesce(sum(case when ${mirror.type} = 'profit' then ${mirror.amount} else -${mirror.amount} end), 0) as text)`.mapWith(
+        BigInt,
+      ),
+    })
+    .from(mirror)
+    .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED)));
+  const [shared] = await handle
+    .select({ sum: sql`cast(coalesce(sum(${leaderShare.amount}), 0) as text)`.mapWith(BigInt) })
+    .from(leaderShare)
+    .where(eq(leaderShare.copyId, id));
+  const { balance, forgiven } = standing.account;
+  const parts = {
+    trades: sumOfDifferences(trades.map(({ difference }) => difference)),
+    typed: typed?.sum ?? 0n,
+    share: shared?.sum ?? 0n,
+    forgiven,
+    waiting: HOLDING.includes(status) ? 0n : balance.waiting,
+  };
+  const result = parts.trades.result + parts.typed - parts.share + forgiven - parts.waiting;
+  return { ...parts, result };
 }
 
 /**
- * A copy of a user's with every trade of its leader since it began beside its own, newest first; null where there is no such
- * copy. Amounts in cents, sizes and prices as they are read.
+ * A copy of a user's with every trade of its leader since it began beside its own, newest first, and what all of it comes to; null
+ * where there is no such copy. Amounts in cents, sizes and prices as they are read.
  */
 export async function copyWithTrades(userId: string, copyId: string, page: number) {
-  const copy = (await copiesOf(userId)).find(({ id }) => id === copyId);
+  const { copies, standings } = await copiesAndStandings(userId);
+  const copy = copies.find(({ id }) => id === copyId);
   if (!copy) return null;
-  const { compared, differences } = await compareCopy(read(), copy);
+  const standing = standings.get(copyId) ?? (await standingOf(read(), copy));
+  const compared = standing ? (await compareCopy(read(), copy, standing)).compared : [];
+  const whole = standing && compared.length > 0 ? await explained(read(), copy, standing, compared) : null;
+  const open = compared.filter(isOpenTrade).length;
   compared.reverse();
   const pages = Math.max(1, Math.ceil(compared.length / PER_PAGE));
   const at = Math.min(page, pages);
   return {
     copy,
-    total: differences.length > 0 ? sumOfDifferences(differences) : null,
-    closed: differences.length,
-    trades: compared
-      .slice((at - 1) * PER_PAGE, at * PER_PAGE)
-      .map(({ id, leader, copy: own, openedAt, closedAt, ...rest }) => {
-        const contract = mustContract(id);
-        const price = (value: bigint | null) => (value === null ? null : priceText(value, contract));
-        const side = ({ size, entry, exit, result }: typeof leader) => ({
-          size: sizeText(size),
-          entry: price(entry),
-          exit: price(exit),
-          result,
-        });
-        return {
-          ...rest,
-          key: `${id} ${openedAt}`,
-          symbol: contract.symbol,
-          openedAt: new Date(openedAt),
-          closedAt: closedAt === null ? null : new Date(closedAt),
-          leader: side(leader),
-          own: side(own),
-        };
-      }),
+    whole,
+    closed: compared.length - open,
+    open,
+    trades: compared.slice((at - 1) * PER_PAGE, at * PER_PAGE).map((trade) => {
+      const { id, opening, leader, copy: own, openedAt, closedAt, endedAt, ...rest } = trade;
+      const contract = mustContract(id);
+      const price = (value: bigint | null) => (value === null ? null : priceText(value, contract));
+      const side = ({ size, entry, exit, result }: typeof leader) => ({
+        size: `${sizeText(size)} ${unitOf(contract)}`,
+        entry: price(entry),
+        exit: price(exit),
+        result,
+      });
+      return {
+        ...rest,
+        key: `${id} ${opening}`,
+        symbol: contract.symbol,
+        isOpen: isOpenTrade(trade),
+        openedAt: new Date(openedAt),
+        closedAt: closedAt === null ? null : new Date(closedAt),
+        endedAt: endedAt === null ? null : new Date(endedAt),
+        leader: side(leader),
+        own: side(own),
+      };
+    }),
     page: at,
     pages,
   };

@@ -16,7 +16,7 @@ import {
   savedAccounts,
 } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
-import { equityOf, exposure, removable, requiredMargin } from '~/trading/accounts/margin';
+import { equityOf, exposure, type Mids, removable, requiredMargin } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
 import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
 import {
@@ -40,6 +40,7 @@ import { settle } from '../../../settlement';
 import { NO_DAY_SPREAD } from '../../daySpread';
 import { tellDaySpread } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
+import { allocatedOf, type TakeOutTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
 import { leaderOf } from './leader.server';
 import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
@@ -344,21 +345,65 @@ export async function closePositions(tx: Handle, copy: Copy, from: Date): Promis
 
 /**
  * How a copy with positions stands now, cents: its equity, what of it is `free` to be taken out, and the leader's share if it were
- * charged now; and its account with the prices that were used. Null for a copy of typed results.
+ * charged now; and its account with the prices of the instant `at` that were used.
  */
-export async function standingOf(handle: Handle, copy: Copy) {
-  if (!hasPositions(copy)) return null;
-  const kept = await savedAccount(handle, copy.id);
-  if (!kept) return null;
-  const prices = await pricesFor(kept);
-  const mids = midsAt(prices, secondNow());
-  const { account } = kept;
-  const share = leaderShareOf(copy, account, mids).paid;
-  // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
-  const bound = share + reservedForWaiting(account, mids);
-  const free = isCurrent(prices, account, secondNow()) ? most(removable(account, mids) - bound, 0n) : 0n;
-  return { account, equity: equityOf(account, mids), free, share, mids };
+export type Standing = {
+  account: Account;
+  equity: bigint;
+  free: bigint;
+  share: bigint;
+  mids: Mids;
+  prices: Prices;
+  at: number;
+  /** Up to when the copy was brought. */
+  until: number;
+};
+
+/** How some copies stand, all at one instant, by their ids; those of typed results are left out. */
+export async function standingsOf(handle: Handle, copies: readonly Copy[]): Promise<Map<string, Standing>> {
+  const following = copies.filter(hasPositions);
+  if (following.length === 0) return new Map();
+  const at = secondNow();
+  const accounts = await savedAccounts(
+    handle,
+    following.map(({ id }) => id),
+  );
+  const byFeed = new Map<KeptAccount['feed'], Prices>();
+  const standings = new Map<string, Standing>();
+  for (const copy of following) {
+    const kept = accounts.get(copy.id);
+    if (!kept) continue;
+    const prices = byFeed.get(kept.feed) ?? (await pricesFor(kept));
+    byFeed.set(kept.feed, prices);
+    const mids = midsAt(prices, at);
+    const { account, until } = kept;
+    const share = leaderShareOf(copy, account, mids).paid;
+    // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
+    const bound = share + reservedForWaiting(account, mids);
+    const free = isCurrent(prices, account, at) ? most(removable(account, mids) - bound, 0n) : 0n;
+    standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });
+  }
+  return standings;
 }
+
+/** How one copy stands; null for a copy of typed results. */
+export const standingOf = async (handle: Handle, copy: Copy): Promise<Standing | null> =>
+  (await standingsOf(handle, [copy])).get(copy.id) ?? null;
+
+/**
+ * What decides how much can be taken out of a copy.
+ * @param standing null for a copy of typed results
+ * @param asked what is on its way out already, cents
+ * @param least the trader's minimum, cents
+ */
+export const takeOutTerms = (copy: Copy, standing: Standing | null, asked: bigint, least: bigint): TakeOutTerms => ({
+  worth: standing?.equity ?? allocatedOf(copy),
+  free: standing?.free ?? null,
+  leaving: asked,
+  least,
+  floorAfter: (amount) =>
+    standing ? floorNow({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
+});
 
 /**
  * Records in the account of a copy that its cash changed, though not by a position: money was put in, taken out or paid back, or a

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
-import { copy, copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
+import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
-import { findAll, type Handle, prepared, read, write } from '~/platform/db/index.server';
+import { type Handle, prepared, read, write } from '~/platform/db/index.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
@@ -88,18 +88,19 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
  * What had come of each copy of a user at the end of each of its last 90 days, oldest first, cents: from snapshots where it
  * has positions, otherwise from the typed results that reached it.
  * @param copies those that hold money
+ * @param flows what was put into the user's copies and taken out after their starts
  */
 export async function resultLines(
   handle: Handle,
   userId: string,
   copies: readonly Copy[],
+  flows: readonly (typeof copyFlow.$inferSelect)[],
 ): Promise<Map<string, bigint[]>> {
   const since = dayOf(now()) - LINE_DAYS * DAY;
   const asked = { user: userId, from: since };
   const following = copies.filter(hasPositions).map(({ id }) => id);
-  const [snapshots, flows, mirrors] = await Promise.all([
+  const [snapshots, mirrors] = await Promise.all([
     following.length === 0 ? [] : daysOfUser(handle, asked),
-    following.length === 0 ? [] : findAll(handle, copyFlow, { copyId: following }),
     following.length === copies.length ? [] : typedOfUser(handle, asked),
   ]);
   return new Map(

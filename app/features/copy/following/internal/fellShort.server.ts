@@ -2,10 +2,12 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { copy, copyFigures, tradingAccount } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
+import { isOpenTrade } from '~/trading/copying/compare';
 import { sumOfDifferences } from '~/trading/copying/difference';
-import { fellShortBps } from '../../rules';
+import { capitalOf, partOfCapital } from '../../capital';
 import { HOLDING } from '../../states';
 import { compareCopy } from '../comparison.server';
+import { standingOf } from './copyAccount.server';
 
 /** How many copies one run compares. Each comparison reads the copy's log and its leader's since the copy began. */
 const COPIES = 20;
@@ -19,7 +21,7 @@ export async function keepFellShort(): Promise<boolean> {
   const until = new Date(Math.floor(now().getTime() / SECOND) * SECOND - 1);
   const today = new Date(Math.floor(now().getTime() / DAY) * DAY);
   const due = await read()
-    .select({ id: copy.id, traderId: copy.traderId })
+    .select({ copy })
     .from(copy)
     .innerJoin(tradingAccount, eq(tradingAccount.id, copy.id))
     .leftJoin(copyFigures, eq(copyFigures.id, copy.id))
@@ -35,14 +37,17 @@ export async function keepFellShort(): Promise<boolean> {
     )
     .orderBy(asc(copy.id))
     .limit(COPIES);
-  for (const each of due) {
+  for (const { copy: each } of due) {
     await write(async (tx) => {
-      const { differences, copyRows } = await compareCopy(tx, each);
-      // Rows by the operator are typed results: their owner did not put that money in.
-      const putIn = copyRows.reduce((sum, { flow, by }) => (flow > 0n && by !== 'operator' ? sum + flow : sum), 0n);
-      const { scaled, result } = sumOfDifferences(differences);
-      const fellShort = differences.length > 0 ? fellShortBps({ scaled, result, putIn }) : null;
-      await insertAll(tx, copyFigures, [{ id: each.id, fellShortBps: fellShort, until }], ['fellShortBps', 'until']);
+      const standing = await standingOf(tx, each);
+      if (!standing) return;
+      const { compared, copyRows } = await compareCopy(tx, each, standing);
+      // Rows by the operator are typed results and leaders' shares: their owner did not move that money.
+      const capital = capitalOf(copyRows.flatMap(({ flow, by }) => (by === 'operator' ? [] : flow)));
+      const closed = compared.filter((trade) => !isOpenTrade(trade));
+      const { scaled, result } = sumOfDifferences(closed.map(({ difference }) => difference));
+      const fellShortBps = closed.length > 0 ? partOfCapital(scaled - result, capital) : null;
+      await insertAll(tx, copyFigures, [{ id: each.id, fellShortBps, until }], ['fellShortBps', 'until']);
     });
   }
   return due.length === COPIES;
