@@ -72,7 +72,7 @@ export const copyFigures = table('copy_figures', {
   id: id('id')
     .primaryKey()
     .references(() => copy.id),
-  /** Its leader's results scaled to the copy less its own, of closed trades, basis points of what was put in; null before one closed. */
+  /** Its leader's results scaled to the copy less its own, of closed trades, basis points of its capital; null before one closed. */
   fellShortBps: int('fell_short_bps'),
   /** What happened until then is counted. */
   until: instant('until').notNull(),

@@ -224,7 +224,7 @@ export const traders = defineCall({
           worstTenth: percent('A tenth of the copies fell short by at least this'),
         })
         .describe(
-          'The trader’s closed trades scaled to each copy, less what the copy made of them, percent of what was put in',
+          'The trader’s closed trades scaled to each copy, less what the copy made of them, percent of the most that its owner had in it at one time',
         ),
     }),
   }),

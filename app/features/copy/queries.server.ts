@@ -1,13 +1,20 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import { copy, copyFlow, trader, tradingAccount } from '#drizzle/schema';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { copy, copyFlow, journal, trader, tradingAccount, transfer } from '#drizzle/schema';
 import { prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { tradersWithoutStake } from '../leaderStake';
-import { floorNow, hasPositions, standingOf } from './following/internal/copyAccount.server';
+import { capitalOf } from './capital';
+import {
+  floorNow,
+  hasPositions,
+  type Standing,
+  standingsOf,
+  takeOutTerms,
+} from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
-import { allocatedOf } from './rules';
+import { allocatedOf, leaving, mostToTakeOut, movedOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
 /** Does a trader have an account with positions, so that copies follow its orders? */
@@ -21,59 +28,108 @@ export async function isFollowedByOrders(traderId: string): Promise<boolean> {
 
 const user = sql.placeholder('user');
 
-const newestCopies = prepared('copy.of-user', (handle) =>
+const ofUser = (name: string, states: StoredCopy['status'][], most: number) =>
+  prepared(name, (handle) =>
+    handle
+      .select({
+        copy,
+        trader: {
+          id: trader.id,
+          firstName: trader.firstName,
+          lastName: trader.lastName,
+          shareBps: trader.shareBps,
+          minimum: trader.minimumCapital,
+        },
+      })
+      .from(copy)
+      .innerJoin(trader, eq(trader.id, copy.traderId))
+      .where(and(eq(copy.userId, user), inArray(copy.status, states)))
+      .orderBy(desc(copy.startedAt), desc(copy.id))
+      .limit(most),
+  );
+
+const holdingCopies = ofUser('copy.holding-of-user', HOLDING, 1_000);
+const stoppedCopies = ofUser('copy.stopped-of-user', ['stopped'], 200);
+
+/** What was put into a user's copies and taken out of them after their starts, in order; what has not moved yet last. */
+const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
   handle
-    .select({
-      copy,
-      trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName, shareBps: trader.shareBps },
-    })
+    .select({ flow: copyFlow })
     .from(copy)
-    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .innerJoin(copyFlow, eq(copyFlow.copyId, copy.id))
     .where(eq(copy.userId, user))
-    .orderBy(desc(copy.startedAt), desc(copy.id))
-    .limit(200),
+    .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
 );
 
-const leavingCopies = prepared('copy.leaving-of-user', (handle) =>
+/** What each of a user's copies began with, cents, as the ledger has it. */
+const startsOfUser = prepared('copy.starts-of-user', (handle) =>
   handle
-    .select()
-    .from(copyFlow)
-    .where(and(eq(copyFlow.userId, user), isNull(copyFlow.movedAt)))
-    .orderBy(asc(copyFlow.at)),
+    .select({ id: copy.id, amount: transfer.amount })
+    .from(copy)
+    .innerJoin(journal, and(eq(journal.kind, 'copy-started'), eq(journal.businessRef, copy.id)))
+    .innerJoin(transfer, eq(transfer.journalId, journal.id))
+    .where(eq(copy.userId, user)),
 );
 
 /** A user's copies with their traders: those that hold money first, then the others, both newest first. */
-export async function copiesOf(userId: string) {
-  const rows = await newestCopies(read(), { user: userId });
-  const leaving = await leavingCopies(read(), { user: userId });
-  const standings = new Map<string, Standing>();
-  for (const { copy: row } of rows) {
-    const standing = HOLDING.includes(row.status) ? await standingOf(read(), row) : null;
-    if (standing) standings.set(row.id, shown(standing));
-  }
-  const holding = rows.map(({ copy: row }) => row).filter(({ status }) => HOLDING.includes(status));
+export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
+
+/** The same, with how those with positions stand, by their ids: what else is told of them is of the same instant. */
+export async function copiesAndStandings(userId: string) {
+  const asked = { user: userId };
+  const [live, stopped, flowRows, startRows] = await Promise.all([
+    holdingCopies(read(), asked),
+    stoppedCopies(read(), asked),
+    flowsOfUser(read(), asked),
+    startsOfUser(read(), asked),
+  ]);
+  const flows = flowRows.map(({ flow }) => flow);
+  const starts = new Map(startRows.map(({ id, amount }) => [id, amount]));
+  const holding = live.map(({ copy: row }) => row);
+  const standings = await standingsOf(read(), holding);
   const short = await tradersWithoutStake(
     read(),
     holding.map(({ traderId }) => traderId),
   );
-  const lines = await resultLines(read(), userId, holding);
-  const all = rows.map(({ copy: row, trader: leader }) => ({
-    ...row,
-    ...withResult(row, standings.get(row.id)?.equity, lines.get(row.id) ?? []),
-    standing: standings.get(row.id) ?? null,
-    floor: hasPositions(row) ? floorNow(row) : row.floor,
-    live: HOLDING.includes(row.status),
-    running: RUNNING.includes(row.status),
-    /** Money that leaves this copy follows within a day, not at once. */
-    waits: !isPaper() && !hasPositions(row),
-    leaving: leaving.filter(({ copyId }) => copyId === row.id),
-    /** The leader gave their last order with too small a stake, so that the copy opens nothing. */
-    lacksStake: RUNNING.includes(row.status) && short.has(row.traderId),
-    /** The share that the leader asks of new copies. */
-    leaderShareBps: leader.shareBps,
-    traderName: `${leader.firstName} ${leader.lastName}`,
-  }));
-  return [...all.filter(({ live }) => live), ...all.filter(({ live }) => !live)];
+  const lines = await resultLines(read(), userId, holding, flows);
+  const copies = [...live, ...stopped].map(({ copy: row, trader: leader }) => {
+    const standing = standings.get(row.id);
+    const own = flows.filter(({ copyId }) => copyId === row.id);
+    const isRunning = RUNNING.includes(row.status);
+    const terms = takeOutTerms(row, standing ?? null, leaving(own), leader.minimum);
+    return {
+      ...row,
+      ...withResult(row, standing?.equity, lines.get(row.id) ?? []),
+      /** What its result is measured against, cents. */
+      capital: capitalOf([starts.get(row.id) ?? 0n, ...own.map(movedOf)]),
+      standing: standing ? shown(standing) : null,
+      floor: hasPositions(row) ? floorNow(row) : row.floor,
+      live: HOLDING.includes(row.status),
+      running: isRunning,
+      /** The most that can be taken out now, and the trader's minimum, which stays; cents. */
+      removable: isRunning ? mostToTakeOut(terms) : 0n,
+      minimum: leader.minimum,
+      /** Money that leaves this copy follows within a day, not at once. */
+      waits: !isPaper() && !hasPositions(row),
+      leaving: own.filter(({ movedAt }) => movedAt === null),
+      /** The leader gave their last order with too small a stake, so that the copy opens nothing. */
+      lacksStake: isRunning && short.has(row.traderId),
+      /** The share that the leader asks of new copies. */
+      leaderShareBps: leader.shareBps,
+      traderName: `${leader.firstName} ${leader.lastName}`,
+    };
+  });
+  return { copies, standings };
+}
+
+/** What is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */
+export async function openInCopies(userId: string): Promise<bigint> {
+  const holding = (await holdingCopies(read(), { user: userId })).map(({ copy: row }) => row);
+  const standings = await standingsOf(read(), holding);
+  return holding.reduce((sum, row) => {
+    const standing = standings.get(row.id);
+    return standing ? sum + standing.equity - allocatedOf(row) : sum;
+  }, 0n);
 }
 
 /**
@@ -89,25 +145,22 @@ function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) 
 type StoredCopy = typeof copy.$inferSelect;
 
 /** What a copy with positions holds, as its owner reads it; cents. */
-type Standing = {
+type ShownStanding = {
   equity: bigint;
   free: bigint;
   share: bigint;
+  /** Profits that wait for the market reserve, less losses beyond the cash: in the equity, and not booked. */
+  waitingProfit: bigint;
   positions: { symbol: string; side: string; result: bigint }[];
   /** Orders that wait for the next price of their source. */
   waiting: { symbol: string; side: string }[];
 };
 
-const shown = ({
-  account,
+const shown = ({ account, equity, free, share, mids }: Standing): ShownStanding => ({
   equity,
   free,
   share,
-  mids,
-}: NonNullable<Awaited<ReturnType<typeof standingOf>>>): Standing => ({
-  equity,
-  free,
-  share,
+  waitingProfit: account.balance.waiting - account.balance.deficit,
   positions: Object.values(account.positions).map((position) => ({
     symbol: mustContract(position.id).symbol,
     side: position.size > 0n ? 'long' : 'short',
@@ -125,6 +178,6 @@ export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
 export type CopyRow = ReturnType<typeof copyRow>;
 
 export const copyRow = (copy: OwnedCopy) => {
-  const { id, leaderOrder, traderName, status, contributed, equity, total, today, line } = copy;
-  return { id, leaderOrder, traderName, status, contributed, equity, total, today, line };
+  const { id, leaderOrder, traderName, status, capital, equity, total, today, line } = copy;
+  return { id, leaderOrder, traderName, status, capital, equity, total, today, line };
 };

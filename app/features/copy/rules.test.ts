@@ -7,12 +7,13 @@ import {
   dueFor,
   endsBy,
   equityAt,
-  fellShortBps,
   isWaitOver,
   leaving,
   mirroredShare,
+  mostToTakeOut,
   resultLine,
   resultsNewestFirst,
+  takeOutProblem,
 } from './rules';
 
 const T = new Date('2026-03-02T10:00:00Z');
@@ -195,10 +196,21 @@ test('results are newest first, and of one instant the later id first, in whiche
   }
 });
 
-test('a copy fell short by the part of what was put in that its leader made and it did not', () => {
-  const short = { scaled: 10_00n, result: 7_50n, putIn: 1_000_00n };
-  expect(fellShortBps(short)).toBe(25);
-  expect(fellShortBps({ ...short, result: 12_00n })).toBe(-20);
-  expect(fellShortBps({ ...short, putIn: 1n })).toBe(2_500_000);
-  expect(fellShortBps({ ...short, putIn: 0n })).toBe(0);
+test.each([
+  ['what is free of positions', { free: 300_00n }, 300_00n],
+  ['what leaves the trader’s minimum', { free: 900_00n }, 500_00n],
+  ['all but the minimum, without positions', {}, 500_00n],
+  ['not what is leaving already', { leaving: 450_00n }, 50_00n],
+  ['what stays above a floor', { least: 100_00n, floorAfter: () => 700_00n }, 299_99n],
+  [
+    'what stays above a part of what was put in',
+    { least: 0n, floorAfter: (out: bigint) => (1_000_00n - out) / 2n },
+    999_99n,
+  ],
+  ['nothing', { leaving: 800_00n }, 0n],
+])('the most that can be taken out is %s', (_, given, most) => {
+  const terms = { worth: 1_000_00n, free: null, leaving: 0n, least: 500_00n, floorAfter: () => 0n, ...given };
+  expect(mostToTakeOut(terms)).toBe(most);
+  if (most > 0n) expect(takeOutProblem(most, terms)).toBeNull();
+  expect(takeOutProblem(most + 1n, terms)).not.toBeNull();
 });

@@ -1,7 +1,6 @@
 import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
-import { bpsOfWhole } from '~/platform/text/percent';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
 /** What the row of a copy says that has no positions. */
@@ -41,6 +40,10 @@ export function mirroredShare(
 
 /** Money put into a running copy or taken out of it, cents. `moved` is null while what is taken out is still in the copy. */
 export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
+
+/** What moved of it: more than zero into the copy, less out of it; zero while it has not. */
+export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
+  (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
 /** Money that is asked for and still in the copy, cents: it is no longer the owner's stake, yet earlier losses can take it. */
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
@@ -92,6 +95,55 @@ export const isWaitOver = (
   { complete, time }: { complete: Date | null; time: Date },
 ): boolean => (dueAt !== null && dueAt <= time) || (at !== null && complete !== null && at <= complete);
 
+/** What decides how much can be taken out of a running copy; cents. */
+export type TakeOutTerms = {
+  worth: bigint;
+  /** What neither positions nor a leader's share need; null for a copy without positions. */
+  free: bigint | null;
+  /** What is on its way out already. */
+  leaving: bigint;
+  /** The trader's minimum, which stays. */
+  least: bigint;
+  /** The floor once an amount is taken out. */
+  floorAfter: (amount: bigint) => bigint;
+};
+
+/** Why an amount can't be taken out of a copy, and what can; null where it can. */
+export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: string; message: string } | null {
+  const { worth, free, leaving: asked, least, floorAfter } = terms;
+  const rest = worth - asked - amount;
+  if (free !== null && amount > free) {
+    const message = `${formatUsd(mostToTakeOut(terms))} can be taken out now: the rest is in open positions.`;
+    return { code: 'too-much', message };
+  }
+  if (rest < least) {
+    const most = `so ${formatUsd(mostToTakeOut(terms))} can be taken out now`;
+    const message = `At least ${formatUsd(least)} stays in a copy of this trader, ${most}. To take out everything, stop the copy.`;
+    return { code: 'too-much', message };
+  }
+  if (rest <= floorAfter(amount)) {
+    const most = `${formatUsd(mostToTakeOut(terms))} can be taken out now`;
+    const message = `That would leave no more than the floor you set, where the copy stops. ${most}.`;
+    return { code: 'at-floor', message };
+  }
+  return null;
+}
+
+/** The most that can be taken out of a copy now, cents: every lesser amount can be too. */
+export function mostToTakeOut({ worth, free, leaving: asked, least, floorAfter }: TakeOutTerms): bigint {
+  const fits = (amount: bigint) => worth - asked - amount > floorAfter(amount);
+  const bound = smaller(free ?? worth, worth - asked - least);
+  if (bound <= 0n || !fits(1n)) return 0n;
+  if (fits(bound)) return bound;
+  let [low, high] = [1n, bound];
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
 /**
@@ -125,7 +177,7 @@ export const resultLine = {
   ): bigint[] =>
     days.map(({ end, equity }) => {
       const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= end);
-      const movedIn = later.reduce((sum, { kind, moved }) => sum + (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n), 0n);
+      const movedIn = later.reduce((sum, flow) => sum + movedOf(flow), 0n);
       return equity - (contributed - movedIn);
     }),
   /**
@@ -153,11 +205,3 @@ export const resultLine = {
     return line.reverse();
   },
 };
-
-/**
- * How far a copy fell short of its leader, basis points of what was put in; below zero where it did better.
- * @param scaled what the leader made of closed trades, scaled to the copy, cents; `result` what the copy made of them
- * @param putIn all that its owner ever put in, cents
- */
-export const fellShortBps = ({ scaled, result, putIn }: { scaled: bigint; result: bigint; putIn: bigint }): number =>
-  putIn > 0n ? bpsOfWhole(scaled - result, putIn) : 0;

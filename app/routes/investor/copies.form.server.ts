@@ -59,13 +59,20 @@ async function setDaySpread({ user, form }: InvestorPost) {
 
 type InvestorPost = { user: User; form: FormData };
 
+/** What the owner of a copy is told when it was paused. */
+const pausedText = (hasPositions: boolean): string =>
+  hasPositions
+    ? 'Paused. Nothing new is opened until you resume it. Open positions go on with their prices, and close as the trader closes them.'
+    : 'Paused. This copy gets no results until you resume it.';
+
 const pauseOrResume =
-  (use: typeof pauseCopy, text: string) =>
+  (use: typeof pauseCopy, text: (hasPositions: boolean) => string) =>
   async ({ user, form }: InvestorPost) => {
     const sent = await submission(form, copySchema);
     if (!sent.ok) return sent.refused;
     const changed = await write((tx) => use(tx, user, sent.value.id));
-    return changed.ok ? await redirectWithToast(BACK, { tone: 'success', text }) : sent.refuse(changed.error);
+    if (!changed.ok) return sent.refuse(changed.error);
+    return await redirectWithToast(BACK, { tone: 'success', text: text(changed.value.hasPositions) });
   };
 
 /** What an investor does with a copy of theirs, by the form's intent. */
@@ -74,7 +81,7 @@ export const COPY_ACTIONS = {
   reduce: COPY_FORMS.reduce.post,
   stop: COPY_FORMS.stop.post,
   'agree-share': COPY_FORMS['agree-share'].post,
-  pause: pauseOrResume(pauseCopy, 'Paused. This copy gets no results until you resume it.'),
+  pause: pauseOrResume(pauseCopy, pausedText),
   'limit-day-spread': setDaySpread,
-  resume: pauseOrResume(resumeCopy, 'Copying again.'),
+  resume: pauseOrResume(resumeCopy, () => 'Copying again.'),
 };

@@ -12,7 +12,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
-import { MirrorMark } from '~/ui/charts/MirroredLine';
+import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Link } from '~/ui/Link';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Records, Section } from '~/ui/layout/Layout';

@@ -19,6 +19,27 @@ const WORDS = {
 
 type Step = { what: keyof typeof WORDS; copy: OwnedCopy; available: bigint; formKey: string };
 
+const Available = ({ copy, available }: Pick<Step, 'copy' | 'available'>) => (
+  <>
+    In this copy: {formatUsd(copy.equity)}. You have {formatUsd(available)} available.
+  </>
+);
+
+/** What of a copy can be taken out, and what keeps the rest. */
+function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pick<Step, 'copy'>) {
+  const keeps = [
+    ...(standing && standing.positions.length > 0 ? ['open positions'] : []),
+    `the trader’s minimum of ${formatUsd(minimum)}`,
+    ...(floor !== null && floor > 0n ? [`your floor of ${formatUsd(floor)}`] : []),
+  ];
+  return (
+    <>
+      You can take out {removable > 0n ? `up to ${formatUsd(removable)}` : 'nothing now'}. In this copy:{' '}
+      {formatUsd(equity)}; {new Intl.ListFormat('en', { type: 'disjunction' }).format(keeps)} may keep the rest.
+    </>
+  );
+}
+
 /** How much more follows the trader, or how much less. */
 export function AmountDialog({ what, copy, available, formKey }: Step) {
   const { title, button, again } = WORDS[what];
@@ -33,7 +54,7 @@ export function AmountDialog({ what, copy, available, formKey }: Step) {
         <MoneyField
           {...fieldProps(fields.amount)}
           label="Amount"
-          hint={`In this copy: ${formatUsd(copy.equity)}. Available: ${formatUsd(available)}.`}
+          hint={what === 'reduce' ? <Removable copy={copy} /> : <Available copy={copy} available={available} />}
         />
         {what === 'reduce' && <LeavingNote copy={copy} />}
         {askAgain && <Checkbox name="_again" value="1" label={again} />}

@@ -15,16 +15,23 @@ import { CopyLine, TotalResult } from './CopyRows';
 /** How a copy stands; `folded` leaves out on a phone what the two lines of a `FoldedCard` say. */
 export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
   const { live, result, total, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
-  const { shareBps, highWaterMark } = copy;
-  const facts: Fact[] = [{ term: 'Since', detail: <Time at={startedAt} dateOnly /> }];
+  const { shareBps, highWaterMark, contributed, capital, running } = copy;
+  const facts: Fact[] = [
+    { term: 'Since', detail: <Time at={startedAt} dateOnly /> },
+    // A stopped one has paid everything back.
+    { term: 'Put in', detail: <Money cents={live ? contributed : capital} /> },
+  ];
   if (live) facts.push({ term: 'Today', detail: <Profit cents={today} />, spare: folded });
   else facts.push({ term: 'Result', detail: <Profit cents={total} />, spare: folded });
   if (standing) {
     facts.push({ term: 'Closed result', detail: <Profit cents={result} /> });
-    facts.push({ term: 'Available to take out', detail: <Money cents={standing.free} /> });
+    if (standing.waitingProfit !== 0n) {
+      facts.push({ term: 'Closed, not yet booked', detail: <Profit cents={standing.waitingProfit} /> });
+    }
     for (const { symbol, side, result: open } of standing.positions) {
       facts.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
     }
+    if (running) facts.push({ term: 'Can be taken out', detail: <Money cents={copy.removable} /> });
   }
   const items: Fact[] = leaving.map(({ amount, dueAt: due }) => ({
     term: 'Leaving',
@@ -52,6 +59,12 @@ export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: 
     if (standing && standing.share > 0n) {
       items.push({ term: 'The leader’s share if it ended now', detail: <Money cents={standing.share} /> });
     }
+  }
+  if (live && capital !== contributed) {
+    items.push({
+      term: 'Most that you had in it at one time, of which results are a part',
+      detail: <Money cents={capital} />,
+    });
   }
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });

@@ -1,10 +1,11 @@
-import { bpsOfWhole, signedPercentText } from '~/platform/text/percent';
+import { signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Chart';
 import { Link } from '~/ui/Link';
 import { Card, Grid } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
+import { partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
 
 /** A copy's result over time, in small. */
@@ -12,11 +13,11 @@ export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy,
   return <Sparkline values={line} label={`Result of copying ${traderName}, the last ${line.length} days`} level={0} />;
 }
 
-/** What came of a copy, and what part that is of what was put in. */
-export const TotalResult = ({ copy }: { copy: Pick<OwnedCopy, 'total' | 'contributed'> }) => (
+/** What came of a copy, and what part that is of its capital. */
+export const TotalResult = ({ copy }: { copy: Pick<OwnedCopy, 'total' | 'capital'> }) => (
   <>
     <Profit cents={copy.total} />
-    {copy.contributed > 0n && (
+    {copy.capital > 0n && (
       <>
         {' '}
         (<PartOf {...copy} />)
@@ -70,7 +71,7 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
 /** What is in all running copies, what came of them, and what of that came today. */
 export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   const sum = (of: (copy: OwnedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
-  const together = { total: sum(({ total }) => total), contributed: sum(({ contributed }) => contributed) };
+  const together = { total: sum(({ total }) => total), capital: sum(({ capital }) => capital) };
   return (
     <Card>
       <Grid cell="tiny">
@@ -82,6 +83,8 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   );
 }
 
-/** A result as a part of what was put in: `+14.50%`. */
-const PartOf = ({ total, contributed }: Pick<OwnedCopy, 'total' | 'contributed'>) =>
-  contributed > 0n ? signedPercentText(bpsOfWhole(total, contributed)) : null;
+/** A result as a part of the capital: `+14.50%`. */
+function PartOf({ total, capital }: Pick<OwnedCopy, 'total' | 'capital'>) {
+  const bps = partOfCapital(total, capital);
+  return bps === null ? null : signedPercentText(bps);
+}

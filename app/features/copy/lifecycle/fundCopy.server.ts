@@ -14,8 +14,8 @@ import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondStake } from '../../leaderStake';
-import { floorNow, standingOf, tellCash } from '../following/internal/copyAccount.server';
-import { allocatedOf, leaving } from '../rules';
+import { standingOf, takeOutTerms, tellCash } from '../following/internal/copyAccount.server';
+import { leaving, takeOutProblem } from '../rules';
 import { RUNNING } from '../states';
 import { type Copy, dueOf } from './internal/endCopy.server';
 import { caughtUpCopy } from './internal/ownCopy.server';
@@ -51,26 +51,9 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
   const [leader] = await tx.select().from(trader).where(eq(trader.id, found.value.traderId));
   const least = leader?.minimumCapital ?? 0n;
   const standing = await standingOf(tx, found.value);
-  if (standing && amount > standing.free) {
-    return refuse(
-      'too-much',
-      `${formatUsd(standing.free)} can be taken out now: the rest is in open positions.`,
-      'amount',
-    );
-  }
-  const worth = standing?.equity ?? allocatedOf(found.value);
-  const rest = worth - leaving(await findAll(tx, copyFlow, { copyId: id })) - amount;
-  if (rest < least) {
-    return refuse(
-      'too-much',
-      `At least ${formatUsd(least)} stays in a copy of this trader. To take out everything, stop the copy.`,
-      'amount',
-    );
-  }
-  const left = { ...found.value, contributed: found.value.contributed - amount };
-  if (rest <= (standing ? floorNow(left) : (found.value.floor ?? 0n))) {
-    return refuse('at-floor', 'That would leave no more than the floor you set, where the copy stops.', 'amount');
-  }
+  const asked = leaving(await findAll(tx, copyFlow, { copyId: id }));
+  const problem = takeOutProblem(amount, takeOutTerms(found.value, standing, asked, least));
+  if (problem) return refuse(problem.code, problem.message, 'amount');
   const dueAt = standing ? null : await dueOf(tx, found.value, now());
   if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
   await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });

@@ -4,6 +4,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { hasPositions } from '../following/internal/copyAccount.server';
 import { copyMachine } from '../states';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
@@ -18,11 +19,11 @@ async function change(
   user: ActingInvestor,
   id: string,
   event: 'pause' | 'resume',
-): Promise<Result<{ id: string }>> {
+): Promise<Result<{ id: string; hasPositions: boolean }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok) return found;
   const moved = await advance(tx, copy, copyMachine, { id, event, by: byInvestor(user.id), owner: user.id });
-  return moved.ok ? done({ id }) : moved;
+  return moved.ok ? done({ id, hasPositions: hasPositions(moved.value) }) : moved;
 }

@@ -115,9 +115,9 @@ export function HowComputed({ profile }: { profile: Profile }) {
               `${fellShort.copies} ${fellShort.copies === 1 ? 'copy' : 'copies'}, median ${percentText(fellShort.medianBps)}`
             }
           >
-            What the trader made of closed trades, scaled to each copy, less what the copy made of them, in percent of
-            what was put in: the middle copy, and the value that a tenth of all copies fell short by, or by more. Below
-            zero, copies did better. Computed once a day.
+            What the trader made of closed trades since each copy began, scaled to it, less what the copy made of them,
+            in percent of the most that its owner had in it at one time: the middle copy, and the value that a tenth of
+            all copies fell short by, or by more. Below zero, copies did better. Computed once a day.
           </Formula>
         </dl>
       </Prose>

@@ -1,0 +1,1 @@
+export { TotalResult } from './CopyRows';

@@ -1,0 +1,84 @@
+import { line } from 'd3-shape';
+import { useId } from 'react';
+import { CURVE } from './curve';
+import { linear, roundTicks } from './scale';
+import { TickLines } from './TickLines';
+
+/** One of two lines: returns as fractions, at the same instants as the other's. */
+export type ReturnLine = { name: string; values: readonly number[] };
+
+const WIDTH = 600;
+const HEIGHT = 160;
+
+const percent = (part: number, digits = 1): string => {
+  const text = (Math.abs(part) * 100).toFixed(digits);
+  return `${Number(text) === 0 ? '' : part < 0 ? '−' : '+'}${text}%`;
+};
+
+/**
+ * Two returns over the same time on one axis, which always has zero: what lies higher did better. Drawn on the server, with a
+ * sentence; told apart by dashes as well as by colour.
+ */
+export function ComparedLines({ one, other }: { one: ReturnLine; other: ReturnLine }) {
+  const caption = useId();
+  const all = [0, ...one.values, ...other.values].map((value) => value * 100);
+  const { ends, ticks } = roundTicks(Math.min(...all), Math.max(...all), 4);
+  const y = linear(ends, [HEIGHT, 0]);
+  const drawn = ({ values }: ReturnLine) =>
+    line<number>(
+      (_, index) => (values.length > 1 ? (WIDTH * index) / (values.length - 1) : 0),
+      (value) => y(value * 100),
+    ).digits(1)(values) ?? '';
+  const end = ({ values }: ReturnLine) => percent(values.at(-1) ?? 0);
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  return (
+    <figure aria-labelledby={caption} className="flex flex-col gap-2">
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm" aria-hidden="true">
+        <Key line={one} end={end(one)} />
+        <Key line={other} end={end(other)} dashed />
+      </p>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-muted" aria-hidden="true">
+        <div className="relative min-w-10">
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute end-0 -translate-y-1/2"
+              style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
+            >
+              {percent(tick / 100, digits)}
+            </span>
+          ))}
+        </div>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-40 w-full overflow-visible"
+        >
+          <TickLines ticks={ticks} y={y} width={WIDTH} />
+          <path d={`M0 ${y(0)}h${WIDTH}`} className="stroke-muted" vectorEffect="non-scaling-stroke" />
+          <path d={drawn(one)} className="fill-none stroke-accent" {...CURVE} />
+          <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE} strokeDasharray="5 4" />
+        </svg>
+      </div>
+      <figcaption id={caption} className="text-sm text-muted">
+        {one.name} {end(one)}, {other.name} {end(other)}.
+      </figcaption>
+    </figure>
+  );
+}
+
+const Key = ({ line: { name }, end, dashed }: { line: ReturnLine; end: string; dashed?: boolean }) => (
+  <span className="inline-flex items-center gap-2">
+    <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
+      <path
+        d="M0 2h24"
+        className={dashed ? 'stroke-ink' : 'stroke-accent'}
+        strokeWidth={2}
+        strokeDasharray={dashed ? '5 4' : undefined}
+      />
+    </svg>
+    {name} <strong className="font-semibold text-ink">{end}</strong>
+  </span>
+);
