@@ -1,6 +1,7 @@
 import { copiesOf, copyResults, copyRow } from '~/features/copy';
 import { rankAndNext, rankedBalance } from '~/features/ranking';
 import { pendingDeposits } from '~/features/wallet';
+import { worthOf } from '~/features/worth';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -21,7 +22,7 @@ import { unreadNews } from './notifications.server';
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 
 /**
- * What a user's first page shows: every amount is read from the ledger, in cents.
+ * What a user's first page shows, in cents: amounts are the ledger's, and what is open is valued at the prices of now.
  * @param query says what the chart shows, and how far back
  */
 export async function dashboardOf(user: User, query = new URLSearchParams()) {
@@ -33,13 +34,14 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     unreadNews(user.id),
   ]);
   const { balances, totals, course } = lifetime;
+  const worth = await worthOf(user.id, balances);
   const ranked = rankedBalance(balances, totals);
   const choice = chartChoice(query);
   return {
     firstName: user.firstName,
-    balances,
+    worth,
     totals,
-    profit: changeOver(course, time, { range: RANGES[3] }),
+    profit: changeOver(course, time, { range: RANGES[3] }, worth.open),
     points: balancePoints(course, time, choice),
     told: balanceTold(course, time, choice),
     marks: balanceMarks(course, time, choice),

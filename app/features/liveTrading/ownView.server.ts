@@ -23,18 +23,30 @@ const PAGE_SIZE = 20;
 
 export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 
-/**
- * What an investor trades with, as it is at this moment: everything due by now has happened in it, and the job that keeps
- * it does so soon. Null before any money was put in. Sizes and prices as text, money in cents.
- */
-export async function ownView(userId: string, page = 1) {
+/** An investor's own account as it is at this moment, with the prices of now; null before any money was put in. */
+async function ownAccountNow(userId: string) {
   const kept = await savedAccount(read(), userId);
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);
   const prices = await pricesFor(kept);
   const advanced = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
-  const account = withoutOverdue(advanced.account, at);
-  const mids = midsAt(prices, at);
+  return { kept, at, prices, account: withoutOverdue(advanced.account, at), mids: midsAt(prices, at) };
+}
+
+/** What is in an investor's own trading, cents, with what its open positions would give now; null before any money was put in. */
+export async function ownEquity(userId: string): Promise<bigint | null> {
+  const found = await ownAccountNow(userId);
+  return found && equityOf(found.account, found.mids);
+}
+
+/**
+ * What an investor trades with, as it is at this moment: everything due by now has happened in it, and the job that keeps
+ * it does so soon. Null before any money was put in. Sizes and prices as text, money in cents.
+ */
+export async function ownView(userId: string, page = 1) {
+  const found = await ownAccountNow(userId);
+  if (!found) return null;
+  const { kept, at, prices, account, mids } = found;
   const pages = Math.max(1, Math.ceil(kept.account.orders / PAGE_SIZE));
   const newest = kept.account.orders - (Math.min(page, pages) - 1) * PAGE_SIZE;
   const rows = await ordersOf(read(), userId, Math.max(0, newest - PAGE_SIZE), Math.min(PAGE_SIZE, newest));

@@ -6,6 +6,7 @@ import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 import { rankedBalance, rankOf } from '../ranking';
+import { worthOf } from '../worth';
 
 /**
  * What the frame around every signed-in page shows of its user.
@@ -19,11 +20,12 @@ export async function shellOf(user: User, cookie: string | null = null) {
     unreadCount(user.id),
     lacksSecondAdministrator(read()),
   ]);
+  const worth = await worthOf(user.id, balances);
   return {
     user: {
       name: `${user.firstName} ${user.lastName}`,
       email: user.email,
-      total: balances.funded,
+      total: worth.total,
       rank: rankOf(rankedBalance(balances, totals)).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },

@@ -1,11 +1,13 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { timeIn, UTC } from '~/platform/fields/zone';
 import { dayText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
+import { worthOf } from '../worth';
 import { subjectsOf } from './internal/subjects.server';
 import { monthsOf, totalsOf } from './internal/totals';
 import { linesPage, statementOfPeriod } from './lines.server';
@@ -54,8 +56,13 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const name = `${firstName} ${lastName}`;
   const { from, to } = period.typed;
   const totals = totalsOf(statement.lines);
+  // A period that is over says nothing of what is open now.
+  const isUpToNow = !period.until || period.until > now();
+  const { open } = isUpToNow ? await worthOf(user.id, await balancesOf(read(), user.id)) : { open: 0n };
   return {
     ...statement,
+    /** What open positions would add to the closing balance now, cents; null where nothing is open. */
+    open: open === 0n ? null : open,
     lines,
     totals: [
       { term: 'Money in', cents: totals.in },

@@ -6,6 +6,7 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
+import { worthOf } from '../worth';
 
 /** A user as administrators know them, or null; never the password's hash. */
 export async function personOf(id: string) {
@@ -49,6 +50,7 @@ export async function userFile(id: string) {
     person,
     kyc: papers?.status ?? null,
     balances,
+    worth: await worthOf(id, balances),
     totals,
     sessions: (await signInsOf(id)).length,
   };

@@ -2,6 +2,7 @@ import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
 import { eventsOfUser } from '~/features/auditLog';
+import { copiesOf as ownedCopies } from '~/features/copy';
 import { linesPage } from '~/features/statements';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
@@ -33,7 +34,11 @@ const copiesOf = (userId: string, query: URLSearchParams) =>
       .where(and(eq(copy.userId, userId), beyond))
       .orderBy(order)
       .limit(stretch.limit);
-    return rows.map((row) => ({ ...row, id: row.copy.id }));
+    const owned = new Map((await ownedCopies(userId)).map((each) => [each.id, each]));
+    return rows.map((row) => {
+      const { live = false, equity = 0n, total = row.copy.result, capital = 0n } = owned.get(row.copy.id) ?? {};
+      return { ...row, id: row.copy.id, live, equity, total, capital };
+    });
   });
 
 /** The statement, newest first: a walk that knows the way on and, for the way back, where it all begins. */

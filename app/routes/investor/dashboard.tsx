@@ -48,14 +48,14 @@ export const action = investor.actions({
 });
 
 export default function Dashboard() {
-  const { firstName, balances, totals, copies, results, news, firstSteps, isNew, ...rest } =
+  const { firstName, worth, totals, copies, results, news, firstSteps, isNew, ...rest } =
     useLoaderData<typeof loader>();
   return (
     <Page title={`Hi, ${firstName}`}>
       <ActionProblem />
       {totals.totalDeposit === 0n && !rest.bannerPutAway && <FirstDepositBanner pending={rest.pending} />}
       <SilentPrices since={copies.length > 0 ? rest.silent : null} />
-      <Totals balances={balances} totals={totals} trends={rest.trends} profit={rest.profit} isNew={isNew} />
+      <Totals worth={worth} totals={totals} trends={rest.trends} profit={rest.profit} isNew={isNew} />
       <Columns ratio="main-aside">
         <Stack>
           {firstSteps && (
@@ -72,6 +72,7 @@ export default function Dashboard() {
               marks={rest.marks}
               choice={rest.choice}
               change={rest.change}
+              worth={worth}
             />
           )}
           <YourCopies copies={copies} />
@@ -80,7 +81,7 @@ export default function Dashboard() {
         </Stack>
         <Stack>
           <RankCard rank={rest.rank} ranked={rest.ranked} />
-          {!isNew && <WhereItIs balances={balances} profit={rest.profit} />}
+          {!isNew && <WhereItIs worth={worth} profit={rest.profit} />}
         </Stack>
       </Columns>
     </Page>

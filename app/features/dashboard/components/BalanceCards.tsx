@@ -5,35 +5,42 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { LineChart, Sparkline } from '~/ui/charts/Chart';
 import { ShareChart } from '~/ui/charts/ShareChart';
 import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
+import { Muted } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Stat } from '~/ui/tables/Data';
 import { RankProgress } from '../../ranking/components';
+import { OfItBooked } from '../../worth/components';
 import type { Dashboard } from '../dashboard.server';
 import { RANGES, SERIES } from '../internal/balanceChart';
 
 /**
- * Everything owed to the user, what of it was earned and what can be spent; and, once there is something, what came in and
+ * What the user has, with what open positions would give now, what of it was earned and what can be spent; and, once there is something, what came in and
  * went out so far.
  */
 export function Totals({
-  balances,
+  worth,
   totals,
   trends,
   profit,
   isNew,
-}: Pick<Dashboard, 'balances' | 'totals' | 'trends' | 'profit' | 'isNew'>) {
+}: Pick<Dashboard, 'worth' | 'totals' | 'trends' | 'profit' | 'isNew'>) {
   const balance = (
     <Card tone="accent">
       <Stat
         label="Total Balance"
-        value={<UsdAmount cents={balances.funded} />}
+        value={<UsdAmount cents={worth.total} />}
         detail={
           !isNew && (
             <>
-              <Earned change={profit} /> · <Money cents={balances.available} /> available
+              <Earned change={profit} /> · <Money cents={worth.available} /> available
             </>
           )
         }
       />
+      {worth.open !== 0n && (
+        <Muted>
+          <OfItBooked worth={worth} />
+        </Muted>
+      )}
       <Cluster>
         <LinkButton to="/fundwallet" tone="primary" icon="deposit">
           Deposit
@@ -108,19 +115,22 @@ export function BalanceChart({
   marks,
   choice,
   change,
-}: Pick<Dashboard, 'points' | 'told' | 'marks' | 'choice' | 'change'>) {
+  worth,
+}: Pick<Dashboard, 'points' | 'told' | 'marks' | 'choice' | 'change' | 'worth'>) {
   const to = (next: Partial<Dashboard['choice']>) => {
     const { range, show } = { ...choice, ...next };
     return `/dashboard?${new URLSearchParams({ show, range })}#${ID}`;
   };
   const isProfit = choice.show === 'profit';
+  const isOpen = worth.open !== 0n;
   return (
     <Card
       id={ID}
       title={isProfit ? 'Profit over time' : 'Balance over time'}
       lead={
         <>
-          <Earned change={change} /> earned {choice.range === 'all' ? 'in all' : 'in this time'}
+          <Earned change={change} /> {isOpen ? 'booked' : 'earned'} {choice.range === 'all' ? 'in all' : 'in this time'}
+          {isOpen && '; open positions are in it once they are closed'}
         </>
       }
     >
@@ -143,7 +153,7 @@ export function BalanceChart({
         />
       </Cluster>
       <LineChart
-        label={isProfit ? 'Profit' : 'Total balance'}
+        label={`${isProfit ? 'Profit' : 'Total balance'}${isOpen ? ', booked' : ''}`}
         format={dollars}
         points={points}
         told={told}
@@ -155,20 +165,20 @@ export function BalanceChart({
   );
 }
 
-/** The parts that the total balance is made of, and what has been earned in all. */
-export function WhereItIs({ balances, profit }: Pick<Dashboard, 'balances' | 'profit'>) {
+/** The parts that the total balance is made of, and what has been earned in all, both with open positions. */
+export function WhereItIs({ worth, profit }: Pick<Dashboard, 'worth' | 'profit'>) {
   return (
     <Card title="Where your money is">
       <ShareChart
         label="Total balance"
         format={dollars}
         shares={[
-          { name: 'Available', value: Number(balances.available) },
-          { name: 'Held for withdrawals', value: Number(balances.held) },
-          { name: 'In plans', value: Number(balances.principal) },
-          { name: 'Earned, paid at maturity', value: Number(balances.accrued) },
-          { name: 'Copying traders', value: Number(balances.allocated) },
-          { name: 'Own trading', value: Number(balances.trading) },
+          { name: 'Available', value: Number(worth.available) },
+          { name: 'Held for withdrawals', value: Number(worth.held) },
+          { name: 'In plans', value: Number(worth.principal) },
+          { name: 'Earned, paid at maturity', value: Number(worth.accrued) },
+          { name: 'Copying traders', value: Number(worth.allocated) },
+          { name: 'Own trading', value: Number(worth.trading) },
         ]}
       />
       <Stack gap="tight">

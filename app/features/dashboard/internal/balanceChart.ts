@@ -99,16 +99,18 @@ const KINDS = ['in', 'out', 'plan'] as const;
 /**
  * What was earned since a range began, cents, and which part that is of what there was then and was put in since, basis
  * points; null where there was nothing.
+ * @param open what open positions would add now, cents, where it counts as earned
  */
 export function changeOver(
   course: readonly BalanceSpan[],
   now: Date,
   { range }: Pick<ChartChoice, 'range'>,
+  open = 0n,
 ): { profit: bigint; bps: number | null } {
   const from = startOf(range, now);
   let before = 0n;
   let put = 0n;
-  let profit = 0n;
+  let profit = open;
   for (const span of course) {
     if (span.at <= from) before += span.funded;
     else {

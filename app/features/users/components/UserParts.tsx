@@ -1,10 +1,11 @@
 import { EventsTable } from '~/features/auditLog/components';
+import { TotalResult } from '~/features/copy/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
 import { LineTable } from '~/features/statements/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
 import { Code } from '~/ui/Text';
-import { Money, Profit, Time } from '~/ui/tables/Data';
+import { Money, Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import { useReturned } from '~/web/form/useReturned';
@@ -133,13 +134,15 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
     columns={[
       { header: 'Trader', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
       { header: 'Started', folded: true, cell: ({ copy }) => <Time at={copy.startedAt} /> },
+      { header: 'Worth', align: 'end', cell: ({ live, equity }) => (live ? <Money cents={equity} /> : '–') },
       {
         header: 'Put in',
         align: 'end',
+        folded: true,
         // A stopped one has paid it back.
-        cell: ({ copy }) => (copy.status === 'stopped' ? '–' : <Money cents={copy.contributed} />),
+        cell: ({ copy, live, capital }) => <Money cents={live ? copy.contributed : capital} />,
       },
-      { header: 'Result', align: 'end', cell: ({ copy }) => <Profit cents={copy.result} /> },
+      { header: 'Result', align: 'end', cell: (row) => <TotalResult copy={row} /> },
       {
         header: 'Floor',
         align: 'end',

@@ -8,6 +8,7 @@ import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
 import { STEP_RIGHTS, type UserStep } from '~/features/users/schema';
 import { userFile } from '~/features/users/user.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { OfItBooked } from '~/features/worth/components';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { may } from '~/signIns/rights';
@@ -45,7 +46,7 @@ export const action = admin.actions(
 );
 
 export default function UserPage() {
-  const { step, methods, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();
+  const { step, methods, person, kyc, balances, worth, totals, sessions } = useLoaderData<typeof loader>();
   const name = `${person.firstName} ${person.lastName}`;
   const back = `/admin/users/${person.id}`;
   return (
@@ -69,12 +70,16 @@ export default function UserPage() {
         />
       )}
       <Grid cell="small">
-        <Stat label="Funded" value={<Money cents={balances.funded} />} />
-        <Stat label="Available" value={<Money cents={balances.available} />} />
-        <Stat label="Held for withdrawals" value={<Money cents={balances.held} />} />
-        <Stat label="In plans" value={<Money cents={balances.principal + balances.accrued} />} />
-        <Stat label="In copies" value={<Money cents={balances.allocated} />} />
-        <Stat label="In own trading" value={<Money cents={balances.trading} />} />
+        <Stat
+          label="Total"
+          value={<Money cents={worth.total} />}
+          detail={worth.open !== 0n && <OfItBooked worth={worth} />}
+        />
+        <Stat label="Available" value={<Money cents={worth.available} />} />
+        <Stat label="Held for withdrawals" value={<Money cents={worth.held} />} />
+        <Stat label="In plans" value={<Money cents={worth.principal + worth.accrued} />} />
+        <Stat label="In copies" value={<Money cents={worth.allocated} />} />
+        <Stat label="In own trading" value={<Money cents={worth.trading} />} />
       </Grid>
       <Columns>
         <Card title="Account">

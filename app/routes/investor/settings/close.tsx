@@ -3,6 +3,7 @@ import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { closeSchema } from '~/features/profile/schema';
 import { SupportLink } from '~/features/shell/SupportLink';
+import { worthOf } from '~/features/worth/worth.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
@@ -27,8 +28,7 @@ export const meta = () => [{ title: 'Close account · Mirrorbook' }];
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = investor.loader(async ({ user }) => {
-  const { available, funded } = await balancesOf(read(), user.id);
-  return { email: user.email, available, funded };
+  return { email: user.email, worth: await worthOf(user.id, await balancesOf(read(), user.id)) };
 });
 
 export const action = investor.action(async ({ user, form, address, sessionHash }) => {
@@ -43,7 +43,7 @@ export const action = investor.action(async ({ user, form, address, sessionHash 
 const LABELS = { email: 'Email of your account', password: 'Password', otp: 'Code' };
 
 export default function CloseAccount() {
-  const { email, available, funded } = useLoaderData<typeof loader>();
+  const { email, worth } = useLoaderData<typeof loader>();
   const { form, fields, confirm } = useActionForm(closeSchema, { id: 'close' });
   return (
     <SettingsPage>
@@ -55,9 +55,9 @@ export default function CloseAccount() {
               requested withdrawals are still decided.
             </p>
             <p>
-              What we owe you, <Money cents={funded} /> now, stays on our books and can be paid out. Write to{' '}
-              <SupportLink /> to have it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} />{' '}
-              that you have available first.
+              What you have, <Money cents={worth.total} /> now{worth.open !== 0n && ' with open positions'}, stays on
+              our books and can be paid out. Write to <SupportLink /> to have it paid, or{' '}
+              <Link to="/withdraw">withdraw</Link> the <Money cents={worth.available} /> that you have available first.
             </p>
             <p>
               Before you go, <Link to="/settings/data">download your data</Link>.

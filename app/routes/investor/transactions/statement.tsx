@@ -17,7 +17,7 @@ export const meta = () => [{ title: 'Statement · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams));
 
 export default function StatementPage() {
-  const { opening, lines, closing, note, totals, choices, issuedAt, zone, period, csv, name, about } =
+  const { opening, lines, closing, open, note, totals, choices, issuedAt, zone, period, csv, name, about } =
     useLoaderData<typeof loader>();
   return (
     <Page
@@ -45,6 +45,12 @@ export default function StatementPage() {
             ...about,
             { term: 'Opening balance', detail: <Money cents={opening} /> },
             { term: 'Closing balance', detail: <Money cents={closing} /> },
+            ...(open === null
+              ? []
+              : [
+                  { term: 'Open positions, not booked yet', detail: <Profit cents={open} /> },
+                  { term: 'Closing balance with open positions', detail: <Money cents={closing + open} /> },
+                ]),
           ]}
         />
       </Card>

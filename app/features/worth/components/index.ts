@@ -1,0 +1,1 @@
+export { OfItBooked } from './OfItBooked';

@@ -1,0 +1,1 @@
+export { type Worth, worthOf } from './worth.server';
