@@ -1,5 +1,6 @@
 import { line } from 'd3-shape';
 import { useId } from 'react';
+import { bpsOf, signedPercentText } from '~/platform/text/percent';
 import { CURVE } from './curve';
 import { linear, roundTicks } from './scale';
 import { TickLines } from './TickLines';
@@ -10,10 +11,7 @@ export type ReturnLine = { name: string; values: readonly number[] };
 const WIDTH = 600;
 const HEIGHT = 160;
 
-const percent = (part: number, digits = 1): string => {
-  const text = (Math.abs(part) * 100).toFixed(digits);
-  return `${Number(text) === 0 ? '' : part < 0 ? '−' : '+'}${text}%`;
-};
+const returnText = (part: number): string => signedPercentText(bpsOf(part));
 
 /**
  * Two returns over the same time on one axis, which always has zero: what lies higher did better. Drawn on the server, with a
@@ -29,9 +27,7 @@ export function ComparedLines({ one, other }: { one: ReturnLine; other: ReturnLi
       (_, index) => (values.length > 1 ? (WIDTH * index) / (values.length - 1) : 0),
       (value) => y(value * 100),
     ).digits(1)(values) ?? '';
-  const end = ({ values }: ReturnLine) => percent(values.at(-1) ?? 0);
-  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const end = ({ values }: ReturnLine) => returnText(values.at(-1) ?? 0);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm" aria-hidden="true">
@@ -39,14 +35,14 @@ export function ComparedLines({ one, other }: { one: ReturnLine; other: ReturnLi
         <Key line={other} end={end(other)} dashed />
       </p>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-muted" aria-hidden="true">
-        <div className="relative min-w-10">
+        <div className="relative min-w-14">
           {ticks.map((tick) => (
             <span
               key={tick}
               className="absolute end-0 -translate-y-1/2"
               style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
             >
-              {percent(tick / 100, digits)}
+              {returnText(tick / 100)}
             </span>
           ))}
         </div>
