@@ -22,6 +22,7 @@ import { positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { clock, useDatabase } from '../../support/database';
 import { clean, runAll } from '../../support/trading/copies';
+import { expectExplained } from '../../support/trading/explained';
 
 useDatabase({ DEMONSTRATION: 'small' }, async () => {
   await settleInstallation();
@@ -72,6 +73,11 @@ test('an investor of the demonstration has a record, is copied, and their copies
     expect((await read().select().from(copiedOrder).where(followed)).length).toBeGreaterThan(20);
     expect(await sizeIn(id, 'ETHUSD')).toBeGreaterThan(0n);
   }
+
+  // What the demonstration tells of every copy is what its raw rows make.
+  const every = await read().select().from(copy);
+  expect(every.length).toBeGreaterThan(copies.length);
+  for (const { id, userId } of every) await expectExplained(userId, id);
 
   const seen = await beingCopied(leader);
   expect(seen.copies.count).toBe(2);

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { trader } from '#drizzle/schema';
+import { copyWithTrades } from '~/features/copy/following/comparison.server';
+import { keepDays } from '~/features/copy/following/internal/copyDays.server';
+import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
+import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { DAY, HOUR, SECOND } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
+import { openAccount } from '~/trading/accounts/accounts.server';
+import { UNIT } from '~/trading/numbers';
+import { flow } from '~/trading/orders/place';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { clean, copyOf, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
+import { expectExplained } from '../../support/trading/explained';
+import { leaderOrders } from '../../support/trading/leaders';
+
+useDatabase();
+
+/** Sixty days of seven copies, where much else may run. */
+const PATIENCE = 300_000;
+
+/** Sizes that a leader of $100,000 trades, with leverage, so that holding costs and copies can be closed out. */
+const UNITS = { BTCUSD: UNIT / 4n, XAUUSD: 15n * UNIT, EURUSD: 20_000n * UNIT, USDJPY: 15_000n * UNIT } as const;
+const LEVERAGE = { BTCUSD: 2n, XAUUSD: 5n, EURUSD: 10n, USDJPY: 10n };
+const MARKETS = Object.keys(UNITS) as (keyof typeof UNITS)[];
+
+async function makeLeader(): Promise<string> {
+  const id = await makeTrader({ minimum: 100_00n });
+  const at = Math.floor(clock.at.getTime() / SECOND) * SECOND;
+  const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', at, 0n);
+  const kept = { account: { ...put.account, leverage: LEVERAGE }, memory: null, until: at };
+  await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, kept, [put.order]));
+  await write((tx) => tx.update(trader).set({ shareBps: 2_000 }).where(eq(trader.id, id)));
+  return id;
+}
+
+type Owned = Awaited<ReturnType<typeof start>>;
+
+async function start(leader: string, asked: { floorBps?: number; capBps?: number; takeOver?: boolean } = {}) {
+  const user = await makeUser({}, { dollars: 20_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, ...asked }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { user, id: started.value.id };
+}
+
+/** Numbers that look random and are the same each time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+const catchUp = async () => {
+  await runAll(followSome);
+  await runAll(endCopiesAtFloor);
+  await runAll(releaseSome);
+  await runAll(keepDays);
+};
+
+test('all that came of copies adds up to the cent, over 60 days of take-overs, top-ups, take-outs, floors and pauses', {
+  timeout: PATIENCE,
+}, async () => {
+  const leader = await makeLeader();
+  const pick = numbers(7);
+  const trade = async () => {
+    const id = MARKETS[pick(MARKETS.length)] as keyof typeof UNITS;
+    const size = BigInt(pick(9) - 4) * UNITS[id];
+    // The margin, or a closed market, may refuse it.
+    if (size !== 0n) await leaderOrders(leader, id, size).catch(() => {});
+  };
+  // A record from before any of them began, so that there is something to take over that has gained and lost.
+  for (let day = 0; day < 6; day += 1) {
+    clock.advance(DAY);
+    await trade();
+  }
+  const all: Record<string, Owned> = {
+    plain: await start(leader),
+    fresh: await start(leader, { takeOver: false }),
+    moving: await start(leader),
+    tight: await start(leader, { floorBps: 9_500 }),
+    capped: await start(leader, { capBps: 2_000 }),
+    paused: await start(leader),
+  };
+  const { moving, paused } = all as Record<'moving' | 'paused', Owned>;
+  const look = async () => {
+    await catchUp();
+    for (const { user, id } of Object.values(all)) await expectExplained(user.id, id);
+  };
+  for (let day = 1; day <= 60; day += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
+      clock.advance(9 * HOUR + pick(3 * 3_600) * SECOND);
+      await trade();
+    }
+    if (day % 7 === 0) await write((tx) => topUpCopy(tx, moving.user, { id: moving.id, amount: 300_00n }));
+    if (day % 11 === 0) await write((tx) => reduceCopy(tx, moving.user, { id: moving.id, amount: 250_00n }));
+    if (day % 20 === 5) await write((tx) => pauseCopy(tx, paused.user, paused.id));
+    if (day % 20 === 12) await write((tx) => resumeCopy(tx, paused.user, paused.id));
+    if (day === 25) all.later = await start(leader, { floorBps: 9_000 });
+    if (day === 30) {
+      await trades(leader, 80);
+      await mirrorAll();
+    }
+    if (day % 20 === 0) await look();
+    else if (day % 4 === 0) await catchUp();
+  }
+  expect((await copyOf((all.tight as Owned).id)).status).toBe('stopped');
+  for (const { user, id } of Object.values(all)) await write((tx) => stopCopy(tx, user, id));
+  clock.advance(4 * DAY);
+  await look();
+  for (const { user, id } of Object.values(all)) {
+    expect((await copyOf(id)).status).toBe('stopped');
+    // No position stays open for good in what has ended.
+    expect(await copyWithTrades(user.id, id, 1)).toMatchObject({ open: 0 });
+  }
+  await clean();
+});
