@@ -91,7 +91,7 @@ test('a link that gets no connection leaves the page standing, and opens when th
   await expect(page.getByText('Total Balance').first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   // Another choice takes the place of the first.
-  await menu.getByRole('link', { name: 'Wallet' }).click();
+  await menu.getByRole('link', { name: 'Transactions' }).click();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/transactions$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
@@ -123,7 +123,7 @@ test('a link that is refused says why: at once, or while it waits to be tried ag
   await expect(page).toHaveURL(/\/plans$/);
 
   await page.route('**/transactions.data*', (route) => route.fulfill({ status: 413, contentType, body: '' }));
-  await menu.getByRole('link', { name: 'Wallet' }).click();
+  await menu.getByRole('link', { name: 'Transactions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'That is too much at once' })).toBeVisible();
   await context.close();
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Announcements } from '~/features/announcements/components';
 import type { ToldSince as Since } from '~/features/updates';
 import { FormProvider } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
 import { SignOut } from '~/ui/layout/Menus';
 import { AppShell } from '~/ui/layout/Shell';
 import { AlertBand } from '~/ui/messages/AlertBand';
@@ -14,6 +15,7 @@ import { useUpdates } from './internal/useUpdates';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
 import { useRootData } from './rootData';
 import { SiteBanner } from './SiteBanner';
+import { SupportLink } from './SupportLink';
 import type { shellOf } from './shell.server';
 
 type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null; since?: Since | null };
@@ -67,8 +69,13 @@ export function InvestorFrame({
         footer={
           <>
             <DrawnAt at={drawnAt} href={pathname + search} />
-            {/* The settings have a card for it. */}
-            {pathname !== '/settings' && <ThemeSwitch action="/theme" current={theme ?? undefined} />}
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p>
+                Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.
+              </p>
+              {/* The settings have a card for it. */}
+              {pathname !== '/settings' && <ThemeSwitch action="/theme" current={theme ?? undefined} />}
+            </div>
           </>
         }
       >

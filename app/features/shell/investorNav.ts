@@ -5,25 +5,22 @@ const TRADERS: NavItem = { href: '/traders', label: 'Find traders', icon: 'trade
 const COPIES: NavItem = { href: '/usercopytrade', label: 'My copies', icon: 'copy' };
 const LIVE: NavItem = { href: '/live-trading', label: 'Live trading', icon: 'live' };
 const PLANS: NavItem = { href: '/plans', label: 'Investment plans', icon: 'plans', also: ['/investments'] };
-const WALLET: NavItem = {
-  href: '/transactions',
-  label: 'Wallet',
-  icon: 'wallet',
-  also: ['/fundwallet', '/checkout', '/withdraw', '/deposit', '/withdrawlogs'],
-};
+const DEPOSIT: NavItem = { href: '/fundwallet', label: 'Deposit', icon: 'deposit', also: ['/checkout', '/deposit'] };
+const WITHDRAW: NavItem = { href: '/withdraw', label: 'Withdraw', icon: 'withdraw', also: ['/withdrawlogs'] };
+const TRANSACTIONS: NavItem = { href: '/transactions', label: 'Transactions', icon: 'transactions' };
+const RANKING: NavItem = { href: '/ranking', label: 'Ranking', icon: 'ranking' };
+const REFERRALS: NavItem = { href: '/referrals', label: 'Referrals', icon: 'referral' };
+const IDENTITY: NavItem = { href: '/kyc', label: 'Identity check', icon: 'kyc' };
 const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: 'settings' };
-const MORE: NavItem = {
-  href: '/more',
-  label: 'More',
-  icon: 'menu',
-  also: ['/ranking', '/referrals', '/kyc', '/notifications'],
-};
+
+/** The addresses of some entries. */
+const addressesOf = (items: readonly NavItem[]): string[] => items.flatMap(({ href, also = [] }) => [href, ...also]);
 
 /** The menu beside the page on a desktop. Every page belongs to one entry. */
 export const INVESTOR_NAV: readonly NavGroup[] = [
-  { items: [HOME, TRADERS, COPIES, LIVE] },
-  { label: 'Money', items: [WALLET, PLANS] },
-  { label: 'Account', items: [SETTINGS, MORE] },
+  { items: [{ ...HOME, also: ['/notifications', '/more'] }, TRADERS, COPIES, LIVE] },
+  { label: 'Money', items: [DEPOSIT, WITHDRAW, TRANSACTIONS, PLANS] },
+  { label: 'Account', items: [RANKING, REFERRALS, IDENTITY, SETTINGS] },
 ];
 
 /** The bar below the page on a phone. */
@@ -31,10 +28,12 @@ export const INVESTOR_PLACES: readonly NavItem[] = [
   HOME,
   { ...TRADERS, label: 'Traders' },
   { ...COPIES, label: 'Copies' },
-  WALLET,
+  { ...TRANSACTIONS, label: 'Wallet', icon: 'wallet', also: addressesOf([DEPOSIT, WITHDRAW]) },
   {
-    ...MORE,
-    also: [...(MORE.also ?? []), ...[LIVE, PLANS, SETTINGS].flatMap(({ href, also = [] }) => [href, ...also])],
+    href: '/more',
+    label: 'More',
+    icon: 'menu',
+    also: ['/notifications', ...addressesOf([LIVE, PLANS, RANKING, REFERRALS, IDENTITY, SETTINGS])],
   },
 ];
 
@@ -52,9 +51,9 @@ export const INVESTOR_MORE: readonly { title: string; items: readonly (NavItem &
   {
     title: 'Account',
     items: [
-      { href: '/ranking', label: 'Ranking', icon: 'ranking', lead: 'Your rank and what the next one takes' },
-      { href: '/referrals', label: 'Referrals', icon: 'referral', lead: 'Your link and the friends you invited' },
-      { href: '/kyc', label: 'KYC', icon: 'kyc', lead: 'Your identity papers' },
+      { ...RANKING, lead: 'Your rank and what the next one takes' },
+      { ...REFERRALS, lead: 'Your link and the friends you invited' },
+      { ...IDENTITY, lead: 'Your identity papers' },
       { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'What you were told' },
       { ...SETTINGS, lead: 'Profile, password, sign-ins, second factor' },
       { href: '/passwordreset', label: 'Reset password', icon: 'password', lead: 'By a link in a mail' },
