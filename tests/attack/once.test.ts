@@ -96,7 +96,7 @@ const WAYS: Way[] = [
   {
     name: 'an investment',
     as: () => investor,
-    open: (client) => client.form('/plans?plan=starter', 'amount'),
+    open: (client) => client.form('/plans?plan=starter&amount=600', 'amount'),
     fields: { amount: '600' },
     effect: journals('plan-opened'),
   },

@@ -161,10 +161,11 @@ for (const dying of [false, true]) {
       await next();
       await page.goto('/plans?plan=starter');
       await page.locator('[name=amount]').fill('100');
-      await page.locator('dialog form[method=post] button').last().click();
+      await page.getByRole('button', { name: 'Review' }).click();
       await expect(page.getByText('Amount is lower than the Investment Range').first()).toBeVisible();
       await page.locator('[name=amount]').fill('500');
-      await page.locator('dialog form[method=post] button').last().click();
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('button', { name: 'Invest', exact: true }).click();
       await expect(page).toHaveURL(/\/investments$/);
       await installation.moveClock('+25h');
       await eventually(page, async () => {

@@ -33,6 +33,7 @@ const INVESTOR_PAGES = [
   '/transactions/statement',
   '/plans',
   '/plans?plan=gold',
+  '/plans?plan=starter&amount=500',
   '/investments',
   '/referrals',
   '/ranking',

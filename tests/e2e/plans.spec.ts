@@ -16,14 +16,16 @@ test('a plan changed under an open page is refused beside the form, which then s
   };
   await signIn(page, installation.demonstration.investor);
   await page.goto('/plans?plan=starter');
-  await setPercent('19.5');
   await page.getByLabel('Amount to invest').fill('500');
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.locator('dialog');
+  await expect(dialog.getByText('$700.00')).toBeVisible();
+  await setPercent('19.5');
   await page.getByRole('button', { name: 'Invest', exact: true }).click();
   await expect(
     page.getByRole('alert').getByText('it pays 19.5% a day for 2 days now. Nothing was taken.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Amount to invest')).toHaveValue('500');
-  await expect(page.locator('dialog').getByText('19.5%', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('$695.00')).toBeVisible();
   await expect(page.locator('[name=_terms]')).toHaveValue('1950/2');
   await setPercent('20');
   await admin.context().close();

@@ -62,7 +62,7 @@ const FORMS: [string, () => Form | Promise<Form>][] = [
       typed: { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
     }),
   ],
-  ['investment', () => ({ client: investor, path: '/plans?plan=starter', typed: { amount: '501' } })],
+  ['investment', () => ({ client: investor, path: '/plans?plan=starter&amount=501', typed: { amount: '501.00' } })],
   [
     'copy',
     async () => {

@@ -1,5 +1,6 @@
-import { InvestForm } from '~/features/plans/components/InvestForm';
+import { InvestAmount, InvestReview } from '~/features/plans/components/InvestForm';
 import { PayoutNote, PlanCard, planTitle, RateWarning } from '~/features/plans/components/PlanCard';
+import { investStep } from '~/features/plans/investStep.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { investmentSchema } from '~/features/plans/schema';
@@ -11,6 +12,7 @@ import { StepDialog } from '~/ui/layout/Dialog';
 import { Page } from '~/ui/layout/Layout';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: 'Investment plans · Mirrorbook' }];
@@ -24,10 +26,13 @@ const investment = investorForm({
 
 export const loader = investor.loader(async ({ user, url }) => {
   const plans = await plansOnSale(user.id);
-  const { available } = await balancesOf(read(), user.id);
+  const balances = await balancesOf(read(), user.id);
   // A plan that is not offered leads to the plain page.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
-  return { plans, chosen, available, formKey: investment.key(user.id) };
+  const step = chosen && investStep(chosen, url.searchParams, balances);
+  // A problem with what the address says is a 400, as it would be for a post.
+  const status = step?.at === 'amount' && step.problem ? 400 : 200;
+  return data({ plans, chosen, step, available: balances.available, formKey: investment.key(user.id) }, { status });
 });
 
 export const action = investor.action(investment.post);
@@ -36,7 +41,7 @@ export const action = investor.action(investment.post);
 export const shouldRevalidate = () => true;
 
 export default function Plans() {
-  const { plans, chosen, available, formKey } = useLoaderData<typeof loader>();
+  const { plans, chosen, step, available, formKey } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   return (
     <Page title="Investment plans" actions={<LinkButton to="/investments">Your investments</LinkButton>}>
@@ -53,9 +58,13 @@ export default function Plans() {
         }))}
       />
       <PayoutNote />
-      {chosen && (
+      {chosen && step && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">
-          <InvestForm key={chosen.id} plan={chosen} available={available} formKey={formKey} />
+          {step.at === 'amount' ? (
+            <InvestAmount key={chosen.id} plan={chosen} available={available} step={step} />
+          ) : (
+            <InvestReview key={chosen.id} plan={chosen} step={step} formKey={formKey} />
+          )}
         </StepDialog>
       )}
     </Page>

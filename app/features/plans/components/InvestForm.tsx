@@ -1,30 +1,31 @@
 import { getFormProps } from '@conform-to/react';
-import { formatUsd } from '~/ledger/money';
+import { useState } from 'react';
+import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Money, Stat } from '~/ui/tables/Data';
+import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
+import type { InvestStep } from '../investStep.server';
 import type { PlanOnSale } from '../queries.server';
 import { daysText, offered, promisedReturn, rangeProblem } from '../rules';
 import { investmentAmount, investmentSchema } from '../schema';
 import { PlanTerms } from './PlanCard';
 
-/** The amount of a plan that was chosen: what can be spent, the plan's terms, and one press to invest. */
-export function InvestForm({ plan, available, formKey }: { plan: PlanOnSale; available: bigint; formKey: string }) {
-  const { form, fields, askAgain, ...answer } = useActionForm(investmentSchema, { id: 'invest', formKey });
-  const { id, minimum, maximum, most, limit, days } = plan;
+type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
+
+/** The amount of a plan that was chosen: what can be spent, the plan's terms, and what the amount becomes while it is typed. */
+export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; available: bigint; step: Step<'amount'> }) {
+  const { id, minimum, maximum, most, limit } = plan;
+  const { typed, problem } = step;
+  const [amount, setAmount] = useState(typed);
   return (
     <Stack>
       <Stat label="Available balance" value={<Money cents={available} />} />
       <PlanTerms plan={plan} />
-      <Notice tone="warning">
-        No market pays returns like these. The money can't be taken out for {daysText(days)}, and you can lose it.
-      </Notice>
       {most === null && (
         <Notice tone="info">
           {limit === 'share'
@@ -32,21 +33,58 @@ export function InvestForm({ plan, available, formKey }: { plan: PlanOnSale; ava
             : "The reserve does not hold the return on this plan now, so it can't be sold. It can again once the operator has added to the reserve, or another plan has ended."}
         </Notice>
       )}
-      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-        <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
+      <GetForm action="/plans">
+        <ErrorSummary errors={problem ? [{ id: 'amount', label: 'Amount', message: problem }] : []} />
         <input type="hidden" name="plan" value={id} />
-        <input type="hidden" name="_terms" value={offered(plan)} />
         <MoneyField
-          {...fieldProps(fields.amount)}
           label="Amount to invest"
+          name="amount"
+          defaultValue={typed}
+          errors={problem ? [problem] : undefined}
           hint={`Whole dollars, from ${formatUsd(minimum)} to ${formatUsd(most ?? maximum)}`}
+          onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+          required
         />
-        <Earnings plan={plan} typed={fields.amount.value} />
+        <Earnings plan={plan} typed={amount} />
+        <Cluster>
+          <Button tone="primary">Review</Button>
+          <LinkButton to="/plans" tone="quiet">
+            Another plan
+          </LinkButton>
+        </Cluster>
+      </GetForm>
+    </Stack>
+  );
+}
+
+/** What is bound, for how long, and what comes back, before one press binds it. */
+export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: Step<'review'>; formKey: string }) {
+  const { form, askAgain, ...answer } = useActionForm(investmentSchema, { id: 'invest', formKey });
+  const { amount, total, maturesAt } = step;
+  return (
+    <Stack>
+      <DefinitionList
+        items={[
+          { term: 'Amount', detail: <Money cents={amount} /> },
+          { term: 'Daily return', detail: formatBps(plan.dailyBps) },
+          { term: `Return in ${daysText(plan.days)}`, detail: <Money cents={total} /> },
+          { term: 'Paid on', detail: <Time at={maturesAt} /> },
+          { term: 'You get back', detail: <Money cents={amount + total} /> },
+        ]}
+      />
+      <Notice tone="warning">
+        No market pays returns like these. The money can't be taken out for {daysText(plan.days)}, and you can lose it.
+      </Notice>
+      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
+        <ErrorSummary errors={problemsOf(form, { amount: 'Amount', plan: 'Plan' })} />
+        <input type="hidden" name="plan" value={plan.id} />
+        <input type="hidden" name="amount" value={plainUsd(amount)} />
+        <input type="hidden" name="_terms" value={offered(plan)} />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, invest this amount once more" />}
         <Cluster>
           <Button tone="primary">Invest</Button>
-          <LinkButton to="/plans" tone="quiet">
-            Another plan
+          <LinkButton to={`/plans?plan=${plan.id}`} tone="quiet">
+            Change the amount
           </LinkButton>
         </Cluster>
       </PostForm>
@@ -54,14 +92,15 @@ export function InvestForm({ plan, available, formKey }: { plan: PlanOnSale; ava
   );
 }
 
-/** What the amount comes to, while it is typed; without scripts the terms above say it by an example. */
-function Earnings({ plan, typed }: { plan: PlanOnSale; typed: unknown }) {
+/** What the amount comes to, while it is typed; without scripts the review says it. */
+function Earnings({ plan, typed }: { plan: PlanOnSale; typed: string }) {
   const parsed = investmentAmount.safeParse(typed);
   if (!parsed.success || rangeProblem(plan, parsed.data)) return null;
   const total = promisedReturn({ principal: parsed.data, dailyBps: plan.dailyBps, days: plan.days });
   return (
     <p aria-live="polite">
-      In {daysText(plan.days)} this earns {formatUsd(total)}, which is set aside when you invest.
+      In {daysText(plan.days)} it becomes {formatUsd(parsed.data + total)}, with a return of {formatUsd(total)}, which
+      is set aside when you invest.
     </p>
   );
 }

@@ -40,7 +40,6 @@ export function PaymentStep(props: {
           { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={0n} /> },
-          { term: 'Rate', detail: '1 USD = 1 USD' },
           { term: 'Total to pay', detail: <Money cents={amount} /> },
           ...(coin && worth
             ? [{ term: `In ${coin.coin}`, detail: <InCoin amount={worth.amount} coin={coin.coin} at={worth.at} /> }]

@@ -1,5 +1,6 @@
-import { formatUsd } from '~/ledger/money';
+import { formatUsd, plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
@@ -37,6 +38,17 @@ export function MethodStep(props: { label: string; methods: readonly Method[]; p
   );
 }
 
+/** Amounts of a deposit that are one press away, cents. */
+const QUICK = [100_00n, 250_00n, 500_00n, 1_000_00n, 2_500_00n, 5_000_00n, 10_000_00n];
+const MOST_QUICK = 4;
+
+/** The amounts that are one press away: a few usual ones or, where there is a most, all of it. Cents. */
+function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint; label: string }[] {
+  if (max !== undefined) return max < minimum ? [] : [{ cents: max, label: `All: ${formatUsd(max)}` }];
+  const usual = QUICK.filter((cents) => cents >= minimum).slice(0, MOST_QUICK);
+  return usual.map((cents) => ({ cents, label: formatUsd(cents).replace('.00', '') }));
+}
+
 /** The second step: how much? `back` leads to the first. */
 export function AmountStep(props: {
   method: Method;
@@ -68,6 +80,14 @@ export function AmountStep(props: {
         min={method.minimum}
         max={tooLittle ? undefined : max}
         required
+      />
+      <ChoiceLinks
+        label="Amounts to choose from"
+        items={quickAmounts(method.minimum, max).map(({ cents, label: text }) => ({
+          href: `${back}?${new URLSearchParams({ method: method.code, [name]: plainUsd(cents) })}`,
+          label: text,
+          current: false,
+        }))}
       />
       <Cluster>
         <Button tone="primary">Continue</Button>

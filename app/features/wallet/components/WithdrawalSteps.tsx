@@ -11,8 +11,10 @@ import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import { coinOf } from '../internal/coins';
+import type { Worth } from '../internal/worth.server';
 import { withdrawalSchema } from '../schema';
 import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
+import { InCoin } from './internal/InCoin';
 
 /**
  * What will happen, with every cost, before it is confirmed; the wallet is asked for here and, where `asksCode`, a code of the
@@ -21,26 +23,31 @@ import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 export function PreviewStep({
   method,
   amount,
+  worth,
   formKey,
   asksCode,
   wait,
 }: {
   method: WithdrawalMethod;
   amount: bigint;
+  worth: Worth | null;
   formKey: string;
   asksCode: boolean;
   wait: { days: number; always: boolean };
 }) {
+  const coin = coinOf(method);
   const { form, fields, askAgain, confirm, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', formKey });
   return (
     <Stack>
       <DefinitionList
         items={[
-          { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coinOf(method)} /> },
+          { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={method.fee} /> },
-          { term: 'Rate', detail: '1 USD = 1 USD' },
           { term: 'You receive', detail: <Money cents={amount - method.fee} /> },
+          ...(coin && worth
+            ? [{ term: `In ${coin.coin}`, detail: <InCoin amount={worth.amount} coin={coin.coin} at={worth.at} /> }]
+            : []),
         ]}
       />
       <PostForm {...getFormProps(form)} formKey={answer.formKey}>

@@ -2,8 +2,8 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { type Handle, read } from '~/platform/db/index.server';
-import { worthOf } from '../deposits/paymentOf.server';
 import { coinOf } from '../internal/coins';
+import { worthOf } from '../internal/worth.server';
 import { isNewAddress } from './waiting.server';
 
 type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };

@@ -9,7 +9,9 @@ import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { coinOf } from '../internal/coins';
 import { noMethod } from '../internal/noMethod';
+import { type Worth, worthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
@@ -24,11 +26,11 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
       .orderBy(asc(withdrawalMethod.position)),
   );
 
-/** The step of a form of several steps that the address leads to. */
+/** The step of a form of several steps that the address leads to; `worth` is what is received, in the method's coin. */
 export type WithdrawalStep =
   | { at: 'method'; problem?: string }
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
-  | { at: 'preview'; method: WithdrawalMethod; amount: bigint };
+  | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: Worth | null };
 
 /** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
 export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
@@ -45,7 +47,9 @@ export async function withdrawalStep(query: URLSearchParams, balances: Balances)
   if (amount.data > balances.available) {
     return { at: 'amount', method, typed, problem: notCovered(amount.data, balances) };
   }
-  return { at: 'preview', method, amount: amount.data };
+  const coin = coinOf(method);
+  const worth = coin && worthOf(coin.coin, amount.data - method.fee);
+  return { at: 'preview', method, amount: amount.data, worth };
 }
 
 /** The page of a user's withdrawals that the address names, newest first, with the name of each method. */
