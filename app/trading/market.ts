@@ -1,5 +1,5 @@
 /* All that trading takes from the market feed, in one place. */
 
 export type { SecondsFeed } from '~/market/feed/feed';
-export { simulatedFeed } from '~/market/feed/simulated';
+export { type Chance, simulatedChance, simulatedFeed } from '~/market/feed/simulated';
 export { INSTRUMENTS, type Instrument } from '~/market/instruments';

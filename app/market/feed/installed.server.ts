@@ -5,7 +5,7 @@ import { now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import type { SecondsFeed } from './feed';
-import { type OwnPrices, simulatedFeed } from './simulated';
+import { type Chance, type OwnPrices, simulatedChance, simulatedFeed } from './simulated';
 
 export const INSTALLED = 'installed-prices';
 
@@ -48,3 +48,6 @@ export function installedFeed(): SecondsFeed {
   held.feed ??= simulatedFeed(undefined, held.own);
   return held.feed;
 }
+
+/** Chance of the seeds that the prices of this installation are made of. */
+export const installedChance = (): ((at: number) => Chance) => simulatedChance(installed().own);

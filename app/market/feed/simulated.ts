@@ -193,6 +193,27 @@ export type OwnPrices = {
 
 const secondOf = (at: Date): number => Math.floor(at.getTime() / SECOND);
 
+/** A number from 0 to 1 (not included) for a label and a second, always the same. */
+export type Chance = (label: string, second: number) => number;
+
+/**
+ * Chance of the same seeds that prices are made of: open before an instant, an installation's own from then on.
+ * @param at of what it is asked for, milliseconds: which of the two seeds counts
+ */
+export function simulatedChance(own: OwnPrices | null, seed = 'mirrorbook'): (at: number) => Chance {
+  const chanceOf = (noiseOf: (label: string) => Noise): Chance => {
+    const known = new Map<string, Noise>();
+    return (label, second) => {
+      const noise = known.get(label) ?? noiseOf(label);
+      known.set(label, noise);
+      return Math.min((noise(second) / NOISE_BOUND + 1) / 2, 1 - 2 ** -20);
+    };
+  };
+  const open = chanceOf((label) => openNoise(seed, label));
+  const secret = own && chanceOf((label) => secretNoise(own.seed, label));
+  return (at) => (secret && own && at >= own.from ? secret : open);
+}
+
 /**
  * The default feed. Two with the same seeds agree on everything; it never closes, at weekends neither.
  * @param own what an installation's prices are made of from an instant on; without it all are of the open seed

@@ -55,12 +55,12 @@ export const SCALPER: Strategy = {
   offset: 0,
   memory: {},
   decide: (view, memory) => {
-    const minute = (view.at % DAY) / MINUTE;
-    if (minute === 15 * 60 + 30) {
+    const quarter = Math.floor((view.at % DAY) / (15 * MINUTE)) * 15;
+    if (quarter === 15 * 60 + 30) {
       const close = (id: string): Target | null => (view.held(id) === 0 ? null : { id, dollars: 0 });
       return { memory, targets: whereOpen(view, SCALPER.markets, close) };
     }
-    if (minute !== 13 * 60 + 45) return { memory, targets: [] };
+    if (quarter !== 13 * 60 + 45) return { memory, targets: [] };
     return {
       memory,
       targets: whereOpen(view, SCALPER.markets, (id) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY, SECOND } from '~/platform/clock';
+import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { naiveLeader } from '../../../tests/support/trading/naiveLeader';
 import type { Order } from '../accounts/account';
 import { snapshotsFrom, valuationsOf } from '../accounts/snapshots';
@@ -10,9 +10,10 @@ import { daily, navOf } from '../figures/nav';
 import { performanceOf } from '../figures/performance';
 import { riskScore } from '../figures/risk';
 import { tradeFigures, tradesOf } from '../figures/trades';
-import { simulatedFeed } from '../market';
+import { simulatedChance, simulatedFeed } from '../market';
 import { pricesOf } from '../prices/prices';
 import { STRATEGIES } from '.';
+import { delayBy, openDelay } from './delays';
 import { historyOf } from './history';
 import { begin, marketDataOf, type Progress, run } from './run';
 
@@ -71,6 +72,31 @@ describe('the twelve leaders', () => {
     );
   });
 
+  test('decide at minutes and seconds of their own, and not two of them alike', () => {
+    const habits = STRATEGIES.map((strategy) => {
+      const seen: number[] = [];
+      const watched = {
+        ...strategy,
+        decide: (view: { at: number }) => {
+          seen.push((view.at - strategy.offset) % strategy.every);
+          return { memory: {}, targets: [] };
+        },
+      };
+      run(watched, market, begin(watched, JANUARY).progress, JANUARY + 60 * DAY);
+      expect(seen.every((late) => late >= 0 && late < Math.min(strategy.every, HOUR) && late % SECOND === 0)).toBe(
+        true,
+      );
+      expect(new Set(seen).size).toBeGreaterThan(seen.length > 100 ? 100 : seen.length / 2);
+      return seen.reduce((sum, late) => sum + late, 0) / seen.length;
+    });
+    expect(new Set(habits.map((late) => Math.round(late / SECOND))).size).toBe(12);
+    const own = delayBy(simulatedChance({ seed: '0123456789abcdef', from: JANUARY + DAY }));
+    const grid = STRATEGIES.find(({ id }) => id === 'grid') as (typeof STRATEGIES)[number];
+    // An installation's own from its beginning on, and before it those that everybody has.
+    expect(own(grid, JANUARY)).toBe(openDelay(grid, JANUARY));
+    expect(own(grid, JANUARY + 2 * DAY)).not.toBe(openDelay(grid, JANUARY + 2 * DAY));
+  });
+
   test('trade as in an implementation that looks at every second', () => {
     // Two weeks, so that markets close and open.
     const from = Date.UTC(2025, 2, 3);
@@ -107,7 +133,7 @@ describe('a year of the twelve', () => {
 
   test('is the same on every machine', () => {
     expect(hashOf(STRATEGIES.map(({ id }) => rowsOf(yearOf(id).orders)))).toBe(
-      '96c58bb66e18e1d07f65ffb2604b24d8cdbc89037c84c8dbe072e0a2724d8d74',
+      'a37e2d4bdb20bd080bb08c029622cb873f71b6b463ac8db1faaf72f75e2ac13d',
     );
   });
 

@@ -6,6 +6,7 @@ import { isOpen } from '../hours';
 import { abs, least } from '../numbers';
 import { flow, place } from '../orders/place';
 import type { Prices } from '../prices/prices';
+import { type Delay, openDelay } from './delays';
 import { type History, historyOf } from './history';
 import type { Memory, Strategy, Target, View } from './strategy';
 
@@ -21,9 +22,14 @@ export type Progress = {
  * The prices of a market, with its past closes and ranges as strategies ask for them. Made once for a market: it keeps what
  * was asked for.
  */
-export type MarketData = { prices: Prices; history: History };
+export type MarketData = { prices: Prices; history: History; delay: Delay };
 
-export const marketDataOf = (prices: Prices): MarketData => ({ prices, history: historyOf(prices) });
+/** @param delay how long after their times leaders decide on this market */
+export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketData => ({
+  prices,
+  history: historyOf(prices),
+  delay,
+});
 
 /** A leader at its beginning, with its capital, and the first row of its log. */
 export function begin(strategy: Strategy, at: number): { progress: Progress; orders: Order[] } {
@@ -35,9 +41,13 @@ export function begin(strategy: Strategy, at: number): { progress: Progress; ord
   return { progress: { account: levered, memory: strategy.memory, until: at }, orders: [order] };
 }
 
-/** The first instant after another at which a strategy decides. */
-const nextDecision = ({ every, offset }: Strategy, after: number): number =>
-  (Math.floor((after - offset) / every) + 1) * every + offset;
+/** The first instant after another at which a strategy decides: one of its times, and the delay there. */
+function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
+  const { every, offset } = strategy;
+  const last = Math.floor((after - offset) / every) * every + offset;
+  const decided = last + delay(strategy, last);
+  return decided > after ? decided : last + every + delay(strategy, last + every);
+}
 
 /**
  * Lets a leader trade on, up to an instant, and gives the rows that its log gets. In one go or in many, the rows are the
@@ -51,7 +61,7 @@ export function run(
 ): { progress: Progress; orders: Order[] } {
   let { account, memory, until } = progress;
   const orders: Order[] = [];
-  for (let at = nextDecision(strategy, until); ; at = nextDecision(strategy, at)) {
+  for (let at = nextDecision(strategy, market.delay, until); ; at = nextDecision(strategy, market.delay, at)) {
     const end = Math.min(at, to);
     if (end > until) {
       const advanced = advance(account, market.prices, until, end);

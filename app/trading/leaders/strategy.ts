@@ -55,7 +55,7 @@ export type Strategy = {
   minimum: bigint;
   /** The leverage it trades with, where a market's limit is not lower. */
   leverage: bigint;
-  /** It decides at this many milliseconds after each multiple of `every`. */
+  /** Its times are this many milliseconds after each multiple of `every`; it decides somewhat later (`delays.ts`). */
   every: number;
   offset: number;
   memory: Memory;

@@ -1,6 +1,9 @@
 import { mustContract } from '~/trading/contracts';
 import type { Memory, Strategy } from '~/trading/leaders/strategy';
+import { simulatedChance } from '~/trading/market';
 import { NaiveAccount, naiveMid, naiveOpen } from './naiveAccount';
+
+const chance = simulatedChance(null);
 
 /** A simulated leader from one instant to another, second by second, with nothing kept between decisions but its memory. */
 export function naiveLeader(strategy: Strategy, from: number, to: number): NaiveAccount {
@@ -11,9 +14,12 @@ export function naiveLeader(strategy: Strategy, from: number, to: number): Naive
   }
   const price = (id: string, at: number) => Number(naiveMid(id, at)) / Number(mustContract(id).scale);
   let memory: Memory = strategy.memory;
+  const since = (from - strategy.offset) % strategy.every;
+  let decision = decisionAfter(strategy, from - since);
   for (let at = from + 1_000; at <= to; at += 1_000) {
     if (!account.idle && (!account.sleepy || at % 60_000 === 0)) account.second(at);
-    if ((at - strategy.offset) % strategy.every !== 0) continue;
+    if ((at - strategy.offset) % strategy.every === 0) decision = decisionAfter(strategy, at);
+    if (at !== decision) continue;
     const decided = strategy.decide(
       {
         at,
@@ -51,4 +57,11 @@ export function naiveLeader(strategy: Strategy, from: number, to: number): Naive
     }
   }
   return account;
+}
+
+/** When a leader decides after one of its times: three quarters of the time it has, an hour at most, are habit, and one is chance. */
+function decisionAfter({ id, every }: Strategy, time: number): number {
+  const part = (label: string, second: number) => chance(time)(`${label}:${id}`, second);
+  const seconds = Math.min(every, 3_600_000) / 1_000;
+  return time + Math.floor((part('habit', 0) * 3 + part('delay', time / 1_000)) * (seconds / 4)) * 1_000;
 }

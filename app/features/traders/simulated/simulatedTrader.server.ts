@@ -1,4 +1,5 @@
 import { trader } from '#drizzle/schema';
+import { installedChance } from '~/market/feed/installed.server';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
@@ -10,6 +11,7 @@ import type { Order } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
+import { delayBy } from '~/trading/leaders/delays';
 import { begin, type MarketData, marketDataOf, type Progress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
@@ -17,7 +19,8 @@ import { simulatedPrices } from '../../quotes';
 import { createTrader } from '../createTrader.server';
 
 /** The simulated market, one for the process: it keeps closes and ranges that were asked for. */
-export const simulatedMarket = (): MarketData => singleton('simulated-market', () => marketDataOf(simulatedPrices()));
+export const simulatedMarket = (): MarketData =>
+  singleton('simulated-market', () => marketDataOf(simulatedPrices(), delayBy(installedChance())));
 
 /** Simulated traders exist in paper mode alone, and need prices of every second. */
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
