@@ -397,9 +397,17 @@ describe('one trader', () => {
       .toBe(1);
     await succeed(second.client, 'copytrade', { trader: made._id });
     const { copiers, closedTrades, typedResults } = await succeed(anonymous, 'traders', { id: made._id });
-    expect([closedTrades, typedResults]).toEqual([1, 1]);
+    // Figures are of whole days: a result of today is in the log, and counts after midnight.
+    expect([closedTrades, typedResults]).toEqual([0, 1]);
     expect(copiers).toMatchObject({ followers: 2, copies: 2, inProfit: 1 });
     expect(copiers.median).toBeGreaterThan(0);
+    const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    await succeed(admin, 'updateTraderLog', {
+      tradeLog: { pair: 'EUR/USD', amount: 20, tradeType: 'loss', id: made._id, date },
+    });
+    await expect
+      .poll(async () => (await succeed(anonymous, 'traders', { id: made._id })).closedTrades, { timeout: 30_000 })
+      .toBe(1);
   });
 });
 
