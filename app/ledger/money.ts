@@ -1,3 +1,5 @@
+import { groupDigits } from '~/platform/text/groupDigits';
+
 /** US dollars as `bigint` cents in code; text only at the edges. */
 
 /** The most one amount may be: far above any plan, far below where sums stop being exact. $10 bn. */
@@ -37,9 +39,7 @@ export function plainUsd(cents: bigint): string {
 export const usdNumber = (cents: bigint): number => Number(cents) / 100;
 
 /** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`. */
-export const formatBps = (bps: number): string => `${thousands(String(Number((bps / 100).toFixed(2))))}%`;
-
-const thousands = (number: string): string => number.replace(/\B(?=(\d{3})+(?:\.|$))/g, ',');
+export const formatBps = (bps: number): string => `${groupDigits(String(Number((bps / 100).toFixed(2))))}%`;
 
 /** `bps` basis points of an amount, toward zero to the cent. */
 export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
@@ -50,6 +50,6 @@ export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function digits(cents: bigint): string {
   const positive = cents < 0n ? -cents : cents;
-  const whole = thousands((positive / 100n).toString());
+  const whole = groupDigits((positive / 100n).toString());
   return `${whole}.${(positive % 100n).toString().padStart(2, '0')}`;
 }

@@ -1,13 +1,12 @@
+import { groupDigits } from './groupDigits';
+
 /*
  * Percentages of what was measured: each is rounded once, to basis points, and written with two decimals, so that a figure is the same
  * wherever it stands. Rates that somebody set (`12.5%`) are whole basis points already and are written by `formatBps` in `ledger/money`.
  */
 
 /** A part (0.2016) in basis points: the nearest, halves away from zero. */
-export function bpsOf(part: number): number {
-  const bps = Math.round(Math.abs(part) * 10_000);
-  return part < 0 && bps > 0 ? -bps : bps;
-}
+export const bpsOf = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
 
 /** The same of one whole number over another, more than zero, without a detour through floating point. */
 export function bpsOfWhole(over: bigint | number, under: bigint | number): number {
@@ -18,10 +17,8 @@ export function bpsOfWhole(over: bigint | number, under: bigint | number): numbe
 }
 
 /** `20.16%`, `−1,234.50%`: basis points with two decimals always, so that figures under each other line up. */
-export const percentText = (bps: number): string => {
-  const [whole = '', decimals] = (Math.abs(bps) / 100).toFixed(2).split('.');
-  return `${bps < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}%`;
-};
+export const percentText = (bps: number): string =>
+  `${bps < 0 ? '−' : ''}${groupDigits((Math.abs(bps) / 100).toFixed(2))}%`;
 
 /** `+20.16%`: the same where the sign is the news. */
 export const signedPercentText = (bps: number): string => `${bps > 0 ? '+' : ''}${percentText(bps)}`;

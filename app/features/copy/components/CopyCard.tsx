@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { bpsOfWhole, percentText } from '~/platform/text/percent';
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
@@ -117,7 +117,7 @@ function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
 export function CopyCard(props: { copy: OwnedCopy & { shareKey: string }; whole: bigint; open: boolean }) {
   const { copy, whole, open } = props;
   const { live, equity, leaderOrder, traderName, traderId, id } = copy;
-  const part = live && whole > 0n ? `${percentText(bpsOfWhole(equity, whole))} of your copies` : undefined;
+  const part = live && whole > 0n ? `${percentText(bpsOf(Number(equity) / Number(whole)))} of your copies` : undefined;
   return (
     <FoldedCard
       id={id}

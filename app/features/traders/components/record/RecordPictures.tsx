@@ -1,4 +1,4 @@
-import { bpsOfWhole, percentText } from '~/platform/text/percent';
+import { bpsOf, percentText } from '~/platform/text/percent';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Bars } from '~/ui/charts/Bars';
 import { NavChart, type NavLine } from '~/ui/charts/NavChart';
@@ -56,7 +56,7 @@ export function MarketsAndResults({ profile }: { profile: Profile }) {
   if (markets.length === 0 || !record) return null;
   const { winners, losers, won, lost } = record;
   const average = (sum: bigint, trades: number) => (trades === 0 ? 0n : sum / BigInt(trades));
-  const share = (trades: number) => percentText(bpsOfWhole(trades, winners + losers || 1));
+  const share = (trades: number) => percentText(bpsOf(trades / (winners + losers || 1)));
   return (
     <Columns>
       <Card title="Markets">
