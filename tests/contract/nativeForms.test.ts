@@ -159,7 +159,7 @@ describe('an investor’s forms', () => {
     expect(await press(client, path, 'close', { size: '0.002' })).toContain('Sold 0.002 BTC/USD at ');
     expect(await press(client, path, 'take-out', { amount: '100' })).toContain('The money is available again.');
     await press(ada, user, 'verified', { verified: 'off' });
-    expect(await client.page(path)).toContain('UnLock!');
+    expect(await client.page(path)).toContain('Live sessions');
   });
 
   test('asking to be copied, which an administrator accepts', async () => {

@@ -62,7 +62,7 @@ const FOR_VISITORS: readonly Fixed[] = [
   },
   {
     path: '/login',
-    words: ['Email', 'Password', 'Remember me', 'Login'],
+    words: ['Email', 'Password', 'Remember me', 'Log in', 'Sign up'],
     links: ['/signup', '/passwordreset', '/policy'],
     fields: [
       input('email', 'type="text"'),
@@ -73,14 +73,14 @@ const FOR_VISITORS: readonly Fixed[] = [
   {
     path: '/signup',
     words: [
-      'Firstname',
-      'Lastname',
-      'username',
+      'First name',
+      'Last name',
+      'Username',
       'Email',
       'Phone',
-      'Confirm Password',
-      'Register',
-      'Already have an account ? Sign in',
+      'Confirm password',
+      'Sign up',
+      'Already have an account? Log in',
     ],
     links: ['/login'],
     fields: [
@@ -89,7 +89,7 @@ const FOR_VISITORS: readonly Fixed[] = [
       input('phonenumber', 'placeholder="\\+44"'),
     ],
   },
-  { path: '/verify', words: ['verify your email', 'Open Mail App'], links: ['mailto:'] },
+  { path: '/verify', words: ['Verify your email', 'Open Mail App'], links: ['mailto:'] },
   { path: '/passwordreset', words: ['Email verification required'], fields: [input('email', 'type="email"')] },
 ];
 
@@ -99,8 +99,8 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     words: [
       'Hi, Ida',
       'Total Balance $0.00 USD',
-      'you have not deposited yet click Here to make your first deposit',
-      'Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available.',
+      'You have not deposited yet. Make your first deposit',
+      'Each trade that your copy closes is listed here on its day.',
       'Current rank Silver',
     ],
     links: ['/fundwallet', '/withdraw'],
@@ -109,7 +109,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     path: '/usercopytrade',
     words: [
       'Hi, Ida',
-      'Your Trader has not placed any trades yet. Trades taken by your trader would be displayed here when available. Make a deposit',
+      'No trade of your copies has closed yet. Each one is listed here once it closes. Make a deposit',
     ],
     links: ['/fundwallet'],
   },
@@ -149,18 +149,18 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     words: ['KYC Submission'],
     fields: [input('email', 'type="email"'), input('document', 'accept="[^"]*\\.pdf[^"]*"')],
   },
-  { path: '/live-trading', words: ['Live sessions', 'UnLock!'], links: ['/live-trading?play=1'] },
+  { path: '/live-trading', words: ['Live sessions', 'Unlock'], links: ['/live-trading?play=1'] },
   {
     path: '/live-trading?unlock=1',
     words: [
-      'Restricted Function!!!',
-      'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.',
+      'Live trading is locked',
+      'An administrator unlocks live trading for your account. Write to support@mirrorbook.example',
     ],
   },
   { path: '/traders', words: ['Expert traders', 'Copy'], fields: [input('search', '')] },
   {
     path: '/settings',
-    words: ['Firstname', 'Lastname', 'Country', 'State', 'Phone', 'Zip code', 'Address'],
+    words: ['First name', 'Last name', 'Country', 'State', 'Phone', 'Zip code', 'Address'],
     links: ['/kyc'],
   },
 ];
@@ -168,7 +168,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
 const FOR_THE_ADMINISTRATOR: readonly Fixed[] = [
   {
     path: '/admin/users',
-    words: ['unlock PDT', 'Password changed'],
+    words: ['Live trading', 'Unlock', 'Password changed'],
     links: [`mailto:${encodeURIComponent('investor@mirrorbook.example')}`],
   },
   {
@@ -190,11 +190,11 @@ test('the administrator’s menu has the form for a new trader', async () => {
 });
 
 test.each([
-  ['?do=credit', { amount: 'abc', reason: 'Arrived' }, ['sorry, something went wrong', 'Amount must be a number']],
-  ['?do=debit', { amount: '9', reason: 'Mistake' }, ["amount exceeds user's capital"]],
-  ['?do=profit', { amount: 'abc', reason: 'Good month' }, ['something went wrong', 'Amount must be a number']],
-  ['?close=1', { reason: 'Asked', email: 'no@example.com' }, ['something went wrong', 'not the email of this account']],
-])('%s of a user fails in the words of the specification, in a toast too', async (query, fields, words) => {
+  ['?do=credit', { amount: 'abc', reason: 'Arrived' }, ['Amount must be a number. Enter dollars and cents']],
+  ['?do=debit', { amount: '9', reason: 'Mistake' }, ['The amount exceeds the user’s capital.']],
+  ['?do=profit', { amount: 'abc', reason: 'Good month' }, ['Amount must be a number']],
+  ['?close=1', { reason: 'Asked', email: 'no@example.com' }, ['not the email of this account']],
+])('%s of a user says why in words, in a toast too', async (query, fields, words) => {
   const answer = await admin.submit(`/admin/users/${person.id}${query}`, fields);
   expect(answer.status).toBe(400);
   const html = await answer.text();
@@ -202,16 +202,16 @@ test.each([
   for (const each of words) expect([textOf(html).includes(each), toast.includes(each)]).toEqual([true, true]);
 });
 
-test('a trade that can’t be recorded fails in the words of the specification', async () => {
+test('a trade that can’t be recorded says why', async () => {
   const answer = await admin.submit('/admin/trades', { pair: 'none', amount: '5', type: 'profit' });
-  expect([answer.status, textOf(await answer.text())]).toEqual([400, expect.stringContaining('something went wrong')]);
+  expect([answer.status, textOf(await answer.text())]).toEqual([400, expect.stringContaining('There is a problem')]);
 });
 
 test('asking for a reset is told once in a toast and lastingly on the page; the mailed link changes the password', async () => {
   const asked = await visitor.submit('/passwordreset', { email: person.email });
   const path = asked.headers.get('Location') ?? '';
   const [first, again] = [textOf(await visitor.page(path)), textOf(await visitor.page(path))];
-  expect([first, again].map((text) => text.includes('password reset link sent to Email!'))).toEqual([true, false]);
+  expect([first, again].map((text) => text.includes('a link is on its way'))).toEqual([true, false]);
   for (const text of [first, again]) expect(text).toContain('Check your mail');
 
   const link = await mailedLink(installation, /http\S+\/resetpassword\/\S+/);
@@ -221,11 +221,11 @@ test('asking for a reset is told once in a toast and lastingly on the page; the 
     confirmPassword: newPassword,
   });
   expect(changed.headers.get('Location')).toBe('/login');
-  expect(textOf(await visitor.page('/login'))).toContain('password successfully reset!');
+  expect(textOf(await visitor.page('/login'))).toContain('Your password is changed.');
   await new Client(installation).signIn({ email: person.email, password: newPassword });
   const spent = await visitor.fetch(link.slice(installation.origin.length));
   expect([spent.status, textOf(await spent.text())]).toEqual([
     400,
-    expect.stringContaining('error! something went wrong'),
+    expect.stringContaining('This link no longer works'),
   ]);
 });

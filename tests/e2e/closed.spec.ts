@@ -66,8 +66,8 @@ test('a closed account is paid out and opened again, and its owner chooses a new
     await page.goto('/login');
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(password);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText('Warning! Incorrect password').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Incorrect password').first()).toBeVisible();
   });
   await admin.context().close();
 });

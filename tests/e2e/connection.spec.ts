@@ -22,7 +22,7 @@ test('a money form that is cut off is sent again by itself, and counts once', as
   await expect(page).toHaveURL(/\/checkout/);
   await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
   expect(posts).toBe(3);
-  await expect(page.getByText('kindly wait for few minutes to be approved by management')).toBeVisible();
+  await expect(page.getByText('Your deposit is being reviewed.')).toBeVisible();
   await expect(page.getByText('$75.00')).toHaveCount(1);
   await context.close();
 });

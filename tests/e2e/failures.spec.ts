@@ -11,13 +11,13 @@ test('what fails is told in a toast too, by its kind', async ({ page, installati
   const { email, password } = installation.demonstration.investor;
   const tries = [
     ['missing@example.com', 'nothing', 'User does not exist. Check the address.', 'bg-loss'],
-    [email, 'not the password', 'Warning! Incorrect password', 'bg-warning'],
+    [email, 'not the password', 'Incorrect password', 'bg-warning'],
   ] as const;
   await page.goto('/login');
   for (const [address, typed, words, colour] of tries) {
     await page.locator('[name=email]').fill(address);
     await page.locator('[name=password]').fill(typed);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
     await expect(toast(page).getByText(words)).toBeVisible();
     await expect(toast(page).locator('.toast-bar')).toHaveClass(new RegExp(colour));
@@ -28,7 +28,7 @@ test('what fails is told in a toast too, by its kind', async ({ page, installati
   }
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -135,9 +135,9 @@ test('a form that gets no answer, or a fault, stays as it was typed', async ({
   await page.goto('/login');
   await page.locator('[name=email]').fill(installation.demonstration.investor.email);
   await page.locator('[name=password]').fill(installation.demonstration.investor.password);
-  await attempt('/login', 'email', 'Login');
+  await attempt('/login', 'email', 'Log in');
   // The password is still there, and the answer is the form's own.
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 
   await page.goto('/settings');
@@ -160,11 +160,11 @@ test('a form that gets no answer, or a fault, stays as it was typed', async ({
     await visitor.locator(`[name=${name}]`).fill(value);
   }
   await other.setOffline(true);
-  await visitor.getByRole('button', { name: 'Register' }).click();
+  await visitor.getByRole('button', { name: 'Sign up' }).click();
   await expect(visitor.getByRole('alert').getByText(WRONG)).toBeVisible();
   await expect(visitor.locator('[name=password]')).toHaveValue(passwords.password);
   await other.setOffline(false);
-  await visitor.getByRole('button', { name: 'Register' }).click();
+  await visitor.getByRole('button', { name: 'Sign up' }).click();
   await expect(visitor).toHaveURL(/\/verify/);
   await other.close();
 });

@@ -78,7 +78,7 @@ test('a first-time reader comes from the landing page to a running copy in at mo
   const password = 'a long walk in the rain';
   const secret = { email: `ida-${project.name}@example.com`, password, confirmPassword: password };
   for (const [name, value] of Object.entries({ ...typed, ...secret })) await page.locator(`[name=${name}]`).fill(value);
-  await press(page.getByRole('button', { name: 'Register' }));
+  await press(page.getByRole('button', { name: 'Sign up' }));
   await press(page.getByRole('link', { name: /\/verify\// }));
   await press(page.getByRole('button', { name: 'It was me: verify my email' }));
   await press(page.getByRole('button', { name: /practice money$/ }));

@@ -53,12 +53,12 @@ for (const dying of [false, true]) {
       for (const [name, value] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(value);
       await page.locator('[name=password]').fill(PASSWORD);
       await page.locator('[name=confirmPassword]').fill('something else');
-      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('button', { name: 'Sign up' }).click();
       await expect(page.locator('[name=firstName]')).toHaveValue('Mia');
       await expect(page.getByText(/match/i).first()).toBeVisible();
       await page.locator('[name=password]').fill(PASSWORD);
       await page.locator('[name=confirmPassword]').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('button', { name: 'Sign up' }).click();
       await expect(page).toHaveURL(/\/verify$/);
       await expect(page.getByText('Account successfully created!')).toBeVisible();
       await next();
@@ -73,21 +73,21 @@ for (const dying of [false, true]) {
       await page.goto('/login');
       await page.locator('[name=email]').fill(email);
       await page.locator('[name=password]').fill('not the password');
-      await page.getByRole('button', { name: 'Login' }).click();
-      await expect(page.getByText('Warning! Incorrect password').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect(page.getByText('Incorrect password').first()).toBeVisible();
       await expect(page.locator('[name=email]')).toHaveValue(email);
       await page.locator('[name=password]').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('button', { name: 'Log in' }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
       await expect(page.getByText('Hi, Mia')).toBeVisible();
-      await expect(page.getByText('you have not deposited yet')).toBeVisible();
+      await expect(page.getByText('You have not deposited yet')).toBeVisible();
       await page.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(page.getByText('you have not deposited yet')).toHaveCount(0);
+      await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
       await page.goto('/dashboard');
-      await expect(page.getByText('you have not deposited yet')).toHaveCount(0);
+      await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
       // The number on the bell stays until a deposit is approved, and leads to what it counts.
       await page.getByRole('link', { name: 'Notifications: 1' }).click();
-      await expect(page.getByText('you have not deposited yet')).toBeVisible();
+      await expect(page.getByText('You have not deposited yet')).toBeVisible();
     });
 
     await test.step('deposits with a proof', async () => {
@@ -121,7 +121,7 @@ for (const dying of [false, true]) {
       await expect(entryOf(admin, email, '[name=received]')).toHaveCount(0);
       await page.goto('/dashboard');
       await expect(page.getByRole('main').getByText('$5,000.00').first()).toBeVisible();
-      await expect(page.getByText('you have not deposited yet')).toHaveCount(0);
+      await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
     });
 
     await test.step('copies a trader and sees a mirrored trade', async () => {
@@ -198,7 +198,7 @@ for (const dying of [false, true]) {
       await page.locator('[name=wallet]').fill(WALLETS[dying ? 'dying' : 'calm']);
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
       await expect(page).toHaveURL(/\/withdrawlogs\/[0-9a-f-]{36}$/);
-      await expect(page.getByText('kindly wait for few minutes to be approved by management')).toBeVisible();
+      await expect(page.getByText('The amount is held until management has decided.')).toBeVisible();
       await next();
       await admin.goto('/admin/withdrawals');
       const card = entryOf(admin, email, 'summary');

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { administrator, expect, expectShort, inBothThemes, objections, signIn, takenOver, test } from './support';
 
-const REFUSED =
-  'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.';
+const REFUSED = 'An administrator unlocks live trading for your account.';
 
 /** In both themes, on a phone and on a desk: nothing for axe to find, nothing to scroll sideways to. */
 const inspect = (page: Page): Promise<void> =>
@@ -14,7 +13,7 @@ const inspect = (page: Page): Promise<void> =>
 /** The demonstration's investor, unlocked or locked by the administrator. */
 async function setPdt(admin: Page, email: string, unlocked: boolean): Promise<void> {
   await admin.goto(`/admin/users?q=${encodeURIComponent(email)}`);
-  const name = `${unlocked ? 'unlock' : 'lock'} PDT of ${email}`;
+  const name = `${unlocked ? 'Unlock' : 'Lock'} live trading of ${email}`;
   const button = admin.getByRole('button', { name, exact: true });
   if (await button.count()) await button.click();
   await expect(admin.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -48,9 +47,9 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(page).toHaveURL(/\/live-trading$/);
     await expect(moving).toHaveCount(0);
     if (javaScriptEnabled) await inspect(page);
-    await page.getByRole('button', { name: 'UnLock!' }).click();
+    await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(page).toHaveURL(/\/live-trading\?unlock=1$/);
-    const dialog = page.getByRole('dialog', { name: 'Restricted Function!!!' });
+    const dialog = page.getByRole('dialog', { name: 'Live trading is locked' });
     await expect(dialog.getByText(REFUSED, { exact: true })).toBeVisible();
     await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
     if (javaScriptEnabled) await inspect(page);
@@ -147,7 +146,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await setPdt(admin, investor.email, false);
     // With scripts the page is told, and asks anew.
     if (!javaScriptEnabled) await page.reload();
-    await expect(page.getByRole('button', { name: 'UnLock!' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible({ timeout: 20_000 });
   });
   expect((await installation.audit()).said).toContain('nothing is off');
   await admin.context().close();

@@ -25,7 +25,7 @@ test.describe('the browser is asked for its position at once on signing up', () 
       for (const [name, value] of Object.entries({ ...ANSWERS, ...passwords, userName, email })) {
         await page.locator(`[name=${name}]`).fill(value);
       }
-      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('button', { name: 'Sign up' }).click();
       await expect(page).toHaveURL(/\/verify$/);
       await page.getByRole('link', { name: /\/verify\// }).click();
       await page.getByRole('button', { name: 'It was me: verify my email' }).click();

@@ -24,7 +24,7 @@ test('a session that ended says so, and the next one begins where it was', async
   await expect(page.getByText('Your session has ended, so nothing was done. Sign in to continue.')).toBeVisible();
   await page.locator('[name=email]').fill(me.email);
   await page.locator('[name=password]').fill(me.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`${step.replace('?', '\\?')}`));
   await expect(page.getByRole('main').getByText('$1,500.00').first()).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(page).toHaveURL(/\/admin$/);
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     const used = await page.request.get(link);
     expect([used.status(), (await used.text()).includes('This link has expired, was used')]).toEqual([400, true]);
@@ -100,7 +100,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/staff/passwordreset');
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(CHOSEN);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   });
 
@@ -113,7 +113,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(page).toHaveURL(/\/admin$/);
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(CHOSEN);
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('This administrator was disabled.', { exact: false }).first()).toBeVisible();
   });
   await admin.context().close();

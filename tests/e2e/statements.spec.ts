@@ -85,8 +85,8 @@ test('the bell counts, leads to what was told, and forgets what was read', async
 
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
   await admin.goto('/admin/users');
-  await admin.getByRole('button', { name: `unlock PDT of ${email}` }).click();
-  await expect(admin.getByRole('button', { name: `lock PDT of ${email}`, exact: true })).toBeVisible();
+  await admin.getByRole('button', { name: `Unlock live trading of ${email}` }).click();
+  await expect(admin.getByRole('button', { name: `Lock live trading of ${email}`, exact: true })).toBeVisible();
   await admin.context().close();
 
   await page.goto('/dashboard');

@@ -51,7 +51,7 @@ test('an investor signs in and withdraws with two factors, and turns the second 
   await expect(page).toHaveURL(/\/login$/);
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login\?step=code$/);
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);

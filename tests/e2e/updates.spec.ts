@@ -13,7 +13,7 @@ test('a new account takes practice money once, and its pages tell what happens e
   await expect(page.getByText('The practice money is yours to use.')).toBeVisible();
   await expect(page.getByText('$10,000.00 available')).toBeVisible();
   await expect(page.getByRole('button', { name: 'practice money' })).toHaveCount(0);
-  await expect(page.getByText('you have not deposited yet')).toBeVisible();
+  await expect(page.getByText('You have not deposited yet')).toBeVisible();
   // Three traders stand ready, the lowest risk first.
   await expect(page.getByRole('link', { name: 'Find traders' }).last()).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { besideWithdrawAmount } from '~/features/wallet/schema';
-import { requestWithdrawal, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { requestWithdrawal, SOON, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
@@ -17,7 +17,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
     async (tx) => {
       const held = besideWithdrawAmount(await requestWithdrawal(tx, user, asked));
       if (!held.ok) return held;
-      const { id, journalId, says } = held.value;
+      const { id, journalId, waits, says } = held.value;
       return done({
         journalId,
         answer: {
@@ -26,7 +26,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
           id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
-          message: says,
+          message: waits ? says : SOON,
           adminMessage: `${user.email} asked for ${said}.`,
           subject: 'Withdrawal requested',
         },

@@ -1,1 +1,2 @@
+export { hasNoMoneyYet } from './firstDeposit';
 export { unreadCount, unreadNews } from './notifications.server';

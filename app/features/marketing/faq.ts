@@ -33,7 +33,7 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
     id: 'start',
     question: 'What do I need to start?',
     answer:
-      'An email address and two minutes to register, then a deposit. To follow a trader you need at least that trader’s minimum capital; some ask for little, some for more, and each says so on their card.',
+      'An email address and two minutes to sign up, then a deposit. To follow a trader you need at least that trader’s minimum capital; some ask for little, some for more, and each says so on their card.',
   },
 ];
 

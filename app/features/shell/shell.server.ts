@@ -1,5 +1,5 @@
 import { announcementsFor } from '~/features/announcements';
-import { unreadCount } from '~/features/dashboard';
+import { hasNoMoneyYet, unreadCount } from '~/features/dashboard';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -35,7 +35,7 @@ export async function shellOf(user: User, cookie: string | null = null) {
     isFrozen: user.frozenAt !== null,
     /** Why no money is taken in now, when none is. */
     notTaken: closed ? NOT_TAKEN : null,
-    /** What was not read; and, until a first deposit was approved, that there was none. */
-    alerts: { count: unread + (totals.totalDeposit === 0n ? 1 : 0), href: '/notifications' },
+    /** What was not read; and that there is no money yet, neither of a deposit nor for practice. */
+    alerts: { count: unread + (hasNoMoneyYet(totals) ? 1 : 0), href: '/notifications' },
   };
 }

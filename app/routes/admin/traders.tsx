@@ -57,7 +57,7 @@ export default function Traders() {
   );
   return (
     <Page title="Traders" lead={`${total} found`} actions={create}>
-      {!createKey && !edited && <ActionProblem title="something went wrong" />}
+      {!createKey && !edited && <ActionProblem />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />
         <Button icon="search">Search</Button>

@@ -17,6 +17,9 @@ export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
+/** What a call says as the specification has it. */
+const NO_LINK = 'This link has expired, was used already, or is incomplete. Ask for a new one.';
+
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
   const link = resetLinkOf(email, url.searchParams.get('token') ?? '');
   const user = await resetting(link);
@@ -29,8 +32,9 @@ export const action = visitor.action(async ({ request, params: { email = '' }, f
   if (!sent.ok) return sent.refused;
   const link = resetLinkOf(email, String(form.get('_token') ?? ''));
   const reset = await resetPassword(link, sent.value, { address });
-  if (!reset.ok) return sent.refuse(reset.error);
-  const toast = { tone: 'success', text: 'password successfully reset!' } as const;
+  if (!reset.ok)
+    return sent.refuse(reset.error.code === 'bad-token' ? { ...reset.error, message: NO_LINK } : reset.error);
+  const toast = { tone: 'success', text: 'Your password is changed. Log in with the new one.' } as const;
   // The mailed link shows whose browser this is as well as a sign-in does.
   return await redirectWithToast('/login', toast, [await rememberDevice(request, investorAccount(reset.value.user))]);
 });
@@ -39,9 +43,9 @@ export default function ResetPassword() {
   const { works, email, secret, least } = useLoaderData<typeof loader>();
   if (!works) {
     return (
-      <Page title="reset password">
-        <Notice tone="danger" title="error! something went wrong">
-          This link has expired, was used already, or is incomplete.
+      <Page title="Reset password">
+        <Notice tone="danger" title="This link no longer works">
+          It has expired, was used already, or is incomplete.
         </Notice>
         <LinkButton to="/passwordreset" tone="primary" wide>
           Ask for a new link
@@ -50,7 +54,7 @@ export default function ResetPassword() {
     );
   }
   return (
-    <Page title="reset password">
+    <Page title="Reset password">
       <MailedPasswordForm
         id="resetpassword"
         email={email}

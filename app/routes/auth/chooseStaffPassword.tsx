@@ -32,7 +32,7 @@ export const action = visitor.action(async ({ request, form, address }) => {
   if (!sent.ok) return sent.refused;
   const reset = await resetStaffPassword(String(form.get('_token') ?? ''), sent.value, { address });
   if (!reset.ok) return sent.refuse(reset.error);
-  const toast = { tone: 'success', text: 'Sign in with your new password' } as const;
+  const toast = { tone: 'success', text: 'Log in with your new password' } as const;
   return await redirectWithToast('/admin', toast, [
     await rememberDevice(request, adminAccount(reset.value.administrator)),
   ]);

@@ -26,7 +26,7 @@ export const action = visitor.action(async ({ form }) => {
   if (!sent.ok) return sent.refused;
   const accepted = await acceptInvitation(String(form.get('_token') ?? ''), sent.value);
   if (!accepted.ok) return sent.refuse(accepted.error);
-  const text = `Sign in as ${accepted.value.email} with the password that you chose`;
+  const text = `Log in as ${accepted.value.email} with the password that you chose`;
   return await redirectWithToast('/admin', { tone: 'success', text });
 });
 

@@ -39,9 +39,12 @@ export const loader = visitor.loader(async ({ request, url }) => {
   return null;
 });
 
-/** The words of a refusal, with what to do about it; all addresses without an account get the same. */
-const helped = ({ code, message }: { code: string; message: string }) =>
-  code === 'unknown-user' ? `${message}. Check the address. A closed account can’t sign in.` : message;
+/** Refusals as this page words them, with what to do; calls have the words of the specification. All addresses without an account get the same. */
+const HELPED: Readonly<Record<string, string>> = {
+  'unknown-user': 'User does not exist. Check the address. A closed account can’t log in.',
+  'wrong-password': 'Incorrect password',
+  unverified: 'This email is not verified yet. Open the link that we mailed you, or ask for another one below.',
+};
 
 export const action = visitor.action(async ({ request, form, address, url }) => {
   const known = await readCookie(request, 'known');
@@ -55,7 +58,8 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
       : await authenticateForm(form, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
-    if (!pending) return sent.refuse({ ...signedIn.error, message: helped(signedIn.error) });
+    if (!pending)
+      return sent.refuse({ ...signedIn.error, message: HELPED[signedIn.error.code] ?? signedIn.error.message });
     return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   const { user, secret, maxAge } = signedIn.value;
@@ -85,11 +89,11 @@ function FirstStep() {
         <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
         <Checkbox label="Remember me" {...fieldProps(fields.rememberme)} />
         <Button tone="primary" wide>
-          Login
+          Log in
         </Button>
       </PostForm>
       <Cluster spread>
-        <Link to="/signup">Create account</Link>
+        <Link to="/signup">Sign up</Link>
         <Link to="/passwordreset">Forgot password?</Link>
         <Link to="/verify">Email not verified?</Link>
         <Link to="/policy">Terms</Link>

@@ -20,7 +20,7 @@ export const action = visitor.action(async ({ request, form, address }) => {
   if (!asked.ok) return sent.refuse(asked.error);
   return await redirectWithToast('/passwordreset?sent', {
     tone: 'success',
-    text: 'password reset link sent to Email!',
+    text: 'If there is an account with that address, a link is on its way',
   });
 });
 

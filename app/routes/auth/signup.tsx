@@ -45,13 +45,13 @@ export const action = visitor.action(async ({ request, form, address }) => {
 });
 
 const LABELS = {
-  firstName: 'Firstname',
-  lastName: 'Lastname',
-  userName: 'username',
+  firstName: 'First name',
+  lastName: 'Last name',
+  userName: 'Username',
   email: 'Email',
   phonenumber: 'Phone',
   password: 'Password',
-  confirmPassword: 'Confirm Password',
+  confirmPassword: 'Confirm password',
 };
 
 export default function SignUp() {
@@ -88,12 +88,12 @@ export default function SignUp() {
         />
         <PositionField />
         <Button tone="primary" wide>
-          Register
+          Sign up
         </Button>
       </PostForm>
       <Cluster>
-        <span>Already have an account ?</span>
-        <Link to="/login">Sign in</Link>
+        <span>Already have an account?</span>
+        <Link to="/login">Log in</Link>
       </Cluster>
     </Page>
   );

@@ -2,6 +2,7 @@ import { mailedPageSchema } from '~/features/auth/schema';
 import { disownSignUp } from '~/features/auth/signUp/disownSignUp.server';
 import { signUpOf, verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import type { Refusal } from '~/platform/result';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -27,19 +28,25 @@ export const loader = publicRoute.loader(async ({ params: { id = '', token = '' 
   return data(link, { status: link.state === 'expired' ? 400 : 200 });
 });
 
+const EXPIRED = 'Sorry, this link has expired.';
+
+/** A refusal as this page words it; programs get the words of the specification. */
+const inWords = (refusal: Refusal): Refusal =>
+  refusal.code === 'expired' ? { ...refusal, message: EXPIRED } : refusal;
+
 export const action = visitor.action(
   async ({ params: { id = '', token = '' }, intent, form, request, address }) => {
     const sent = await submission(form, mailedPageSchema);
     if (!sent.ok) return sent.refused;
     if (intent === 'disown') {
       const ended = await disownSignUp({ id, secret: token });
-      if (!ended.ok) return sent.refuse(ended.error);
+      if (!ended.ok) return sent.refuse(inWords(ended.error));
       const text = 'The sign-up was ended, and the address is free again. You will get no more mail about it.';
       return await redirectWithToast('/', { tone: 'success', text });
     }
     const client = { address, userAgent: request.headers.get('User-Agent') };
     const opened = await verifyEmail({ id, secret: token }, { mark: await readCookie(request, 'signup'), client });
-    if (!opened.ok) return sent.refuse(opened.error);
+    if (!opened.ok) return sent.refuse(inWords(opened.error));
     const { already, passwordWanted, username, signedIn } = opened.value;
     const verified = already ? 'This email address was verified before.' : 'Your email address is verified.';
     const renamed = username ? ` ${username}` : '';
@@ -65,7 +72,7 @@ export default function VerificationLink() {
     return (
       <Page title="Verify your email">
         <ActionProblem />
-        <Notice tone="danger">sorry, Link has expired</Notice>
+        <Notice tone="danger">{EXPIRED}</Notice>
         <LinkButton to="/verify" tone="primary" wide>
           Send the link again
         </LinkButton>

@@ -43,7 +43,7 @@ export default function Verify() {
   const { form, fields } = useActionForm(mailRequestSchema, { id: 'resend', defaultValue: { email: mail?.to } });
   return (
     <Page
-      title="verify your email"
+      title="Verify your email"
       lead={`Open the link that we mail you. It works for ${durationText(LINK_LIFETIME.verify)}.`}
     >
       {contested && (

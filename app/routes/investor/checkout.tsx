@@ -22,7 +22,7 @@ const deposit = investorForm({
   run: (tx, asked, { user }) => submitDeposit(tx, user, asked),
   next: ({ id }) => ({
     to: `/deposit/${id}`,
-    toast: { tone: 'success', text: 'kindly wait for few minutes to be approved by management' },
+    toast: { tone: 'success', text: 'Your deposit is being reviewed. You get a mail once it is decided.' },
   }),
 });
 

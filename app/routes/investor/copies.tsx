@@ -86,8 +86,8 @@ export default function CopyTrading() {
           results={results}
           empty={
             <>
-              Your Trader has not placed any trades yet. Trades taken by your trader would be displayed here when
-              available. <Link to="/fundwallet">Make a deposit</Link>
+              No trade of your copies has closed yet. Each one is listed here once it closes.{' '}
+              {copies.length === 0 && <Link to="/fundwallet">Make a deposit</Link>}
             </>
           }
         />

@@ -4,6 +4,7 @@ import { BalanceChart, RankCard, Totals, WhereItIs } from '~/features/dashboard/
 import { FirstDepositBanner, News } from '~/features/dashboard/components/DayCards';
 import { FirstStepsCard } from '~/features/dashboard/components/FirstStepsCard';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
+import { hasNoMoneyYet } from '~/features/dashboard/firstDeposit';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
 import { silentSince } from '~/features/quotes';
@@ -53,7 +54,9 @@ export default function Dashboard() {
   return (
     <Page title={`Hi, ${firstName}`}>
       <ActionProblem />
-      {totals.totalDeposit === 0n && !rest.bannerPutAway && <FirstDepositBanner pending={rest.pending} />}
+      {(hasNoMoneyYet(totals) || rest.pending > 0n) && !rest.bannerPutAway && (
+        <FirstDepositBanner pending={rest.pending} />
+      )}
       <SilentPrices since={copies.length > 0 ? rest.silent : null} />
       <Totals worth={worth} totals={totals} trends={rest.trends} profit={rest.profit} isNew={isNew} />
       <Columns ratio="main-aside">

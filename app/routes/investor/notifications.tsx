@@ -1,4 +1,5 @@
 import { FirstDepositNotice } from '~/features/dashboard/components/DayCards';
+import { hasNoMoneyYet } from '~/features/dashboard/firstDeposit';
 import { notificationsPage } from '~/features/dashboard/notifications.server';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
@@ -21,9 +22,8 @@ export const meta = () => [{ title: 'Notifications · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => {
   const { totals } = await balancesAndTotalsOf(user.id);
   const page = await notificationsPage(user.id, url.searchParams.get('before'));
-  const neverDeposited = totals.totalDeposit === 0n;
-  const pending = neverDeposited ? await pendingDeposits(read(), user.id) : 0n;
-  return { ...page, neverDeposited, pending };
+  const pending = totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n;
+  return { ...page, asksForDeposit: hasNoMoneyYet(totals) || pending > 0n, pending };
 });
 
 export const action = investor.action(async ({ user, form }) => {
@@ -34,7 +34,7 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Notifications() {
-  const { rows, next, isFirst, unread, newestUnread, neverDeposited, pending } = useLoaderData<typeof loader>();
+  const { rows, next, isFirst, unread, newestUnread, asksForDeposit, pending } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Notifications"
@@ -48,7 +48,7 @@ export default function Notifications() {
         )
       }
     >
-      {neverDeposited && <FirstDepositNotice pending={pending} />}
+      {asksForDeposit && <FirstDepositNotice pending={pending} />}
       <Table
         caption="Notifications, newest first"
         rows={rows}

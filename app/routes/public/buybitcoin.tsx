@@ -84,7 +84,7 @@ export default function BuyBitcoin() {
         <LinkButton to="/fundwallet" tone="primary" icon="deposit">
           Make a deposit
         </LinkButton>
-        <LinkButton to="/signup">Create an account</LinkButton>
+        <LinkButton to="/signup">Sign up</LinkButton>
       </Cluster>
     </Page>
   );

@@ -22,6 +22,13 @@ export const Profit = ({ cents }: { cents: bigint }) => (
   </Result>
 );
 
+/** A result as the log of trades writes it: `+$ 12.00 USD`. */
+export const ProfitUsd = ({ cents }: { cents: bigint }) => (
+  <Result direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
+    {`${formatSignedUsd(cents).replace('$', '$ ')} USD`}
+  </Result>
+);
+
 /** Money that came or went, told like `Profit`; a deposit is no profit. */
 export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
   <Result direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>

@@ -33,7 +33,7 @@ export async function toSignIn(request: globalThis.Request, kind: Kind, secret: 
     return redirect(SIGN_IN[kind], { status: 303, headers: unmark(request, kind) });
   const { pathname, search } = new URL(request.url);
   const nothing = request.method === 'GET' ? '' : ', so nothing was done';
-  const toast = { tone: 'warning', text: `Your session has ended${nothing}. Sign in to continue.` } as const;
+  const toast = { tone: 'warning', text: `Your session has ended${nothing}. Log in to continue.` } as const;
   const address = pathname + search;
   const back = isPage(address) ? await setCookie('return', address) : await clearCookie('return');
   return await redirectWithToast(SIGN_IN[kind], toast, [['Set-Cookie', back], ...unmark(request, kind)]);

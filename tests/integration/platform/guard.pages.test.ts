@@ -522,9 +522,9 @@ describe('a sign-in that has ended', () => {
   };
 
   test('is told of, and that a form did nothing', async () => {
-    expect(toastOf(await toSignIn(got(), 'session', 'secret'))).toContain('has ended. Sign in');
+    expect(toastOf(await toSignIn(got(), 'session', 'secret'))).toContain('has ended. Log in');
     expect(toastOf(await toSignIn(posted({}), 'session', 'secret'))).toContain(
-      'has ended, so nothing was done. Sign in',
+      'has ended, so nothing was done. Log in',
     );
   });
 

@@ -133,9 +133,8 @@ function must<T>(result: Result<T>): T {
   return result.value;
 }
 
-const NO_TRADES =
-  'Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available.';
-const BANNER = 'you have not deposited yet click Here to make your first deposit';
+const NO_TRADES = 'No trade of your copies has closed today. Trades that close today are listed here.';
+const BANNER = 'You have not deposited yet. Make your first deposit';
 
 /** A copy of $500 whose trader closed these results, dollars (a loss is negative), at these times. */
 async function copying(user: User, results: { dollars: number; at: Date; status: 'posted' | 'waiting' | 'skipped' }[]) {
@@ -188,10 +187,10 @@ describe('the dashboard', () => {
     const text = textOf(html);
     expect(text).toContain('Hi, Ines');
     expect(text).toContain(BANNER);
-    expect(html).toMatch(/<a[^>]* href="\/fundwallet"[^>]*>Here<\/a>/);
+    expect(html).toMatch(/<a[^>]* href="\/fundwallet"[^>]*>Make your first deposit<\/a>/);
     expect(text).toContain('Total Balance $0.00 USD');
     expect(text).toContain('Current rank Silver');
-    expect(text).toContain(NO_TRADES);
+    expect(text).toContain('No trade of yours has closed yet.');
     // A list of what to do stands where there is nothing to show.
     expect(text).toContain('First steps Email address verified , done');
     expect(text).not.toContain('Balance over time');
@@ -219,8 +218,8 @@ describe('the dashboard', () => {
     expect(text).toContain('Total Balance $10,000.00 USD');
     expect(text).toContain('Total deposit $0.00 USD and $10,000.00 of practice money');
     expect(text).toContain('Practice money taken , done');
-    // It is no deposit: the banner stays, no rank and no bonus comes of it, and no profit.
-    expect(text).toContain(BANNER);
+    // It is no deposit: no rank and no bonus comes of it, and no profit. But nobody who has it is told to deposit first.
+    expect([text.includes('You have not deposited yet'), text.includes('Notifications: 0')]).toEqual([false, true]);
     expect(text).toContain('Current rank Silver');
     const ann = await makeUser({}, { dollars: 6_000 });
     expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ ok: true });
@@ -268,7 +267,7 @@ describe('the dashboard', () => {
     await copying(user, []);
     const copied = await dashboardText(user);
     expect(copied).toContain('First trader copied , done');
-    expect(copied).toContain(`See the first trade ${NO_TRADES}`);
+    expect(copied).toContain('See the first trade No trade of yours has closed yet.');
     await copying(user, [{ dollars: 3, at: now(), status: 'posted' }]);
     expect(await dashboardText(user)).not.toContain('First steps');
   });

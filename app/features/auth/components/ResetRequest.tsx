@@ -28,7 +28,7 @@ export function ResetRequest({ title, lead, signIn }: { title: string; lead: str
         </Button>
       </PostForm>
       <Cluster>
-        <Link to={signIn}>Sign in</Link>
+        <Link to={signIn}>Log in</Link>
       </Cluster>
     </Page>
   );

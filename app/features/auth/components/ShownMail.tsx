@@ -8,8 +8,8 @@ export function ShownMail({ mail: { to, subject, paragraphs, href } }: { mail: M
   return (
     <Stack>
       <Notice tone="info" title="No mail was sent">
-        This is paper mode and no mail server is configured (SMTP_URL), so the message is shown here, only in the
-        browser that signed up.
+        This is paper mode and no mail server is set up, so the message is shown here, only in the browser that signed
+        up.
       </Notice>
       <Card title={subject} lead={`To ${to}`}>
         {paragraphs.map((paragraph) => (

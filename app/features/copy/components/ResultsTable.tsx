@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '~/ui/Link';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import { Money, Profit, StatusBadge, Time } from '~/ui/tables/Data';
+import { Money, Profit, ProfitUsd, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
 import type { CopyResult } from '../typedResults/results.server';
 
@@ -32,8 +32,9 @@ const pair: Column<CopyResult> = { header: 'Trade pair', cell: (result) => resul
 const amount: Column<CopyResult> = {
   header: 'Amount',
   align: 'end',
-  cell: (result) => <Profit cents={result.type === 'profit' ? result.amount : -result.amount} />,
+  cell: (result) => <Profit cents={signed(result)} />,
 };
+const signed = ({ type: kind, amount: cents }: CopyResult) => (kind === 'profit' ? cents : -cents);
 const type: Column<CopyResult> = {
   header: 'Type',
   spare: true,
@@ -43,7 +44,7 @@ const date: Column<CopyResult> = { header: 'Date', cell: ({ at }) => <Time at={a
 
 const COLUMNS: Column<CopyResult>[] = [
   { ...pair, cell: (result) => <PairAndState {...result} /> },
-  amount,
+  { ...amount, cell: (result) => <ProfitUsd cents={signed(result)} /> },
   type,
   { header: 'Trader', cell: (result) => <Leader {...result} /> },
   date,

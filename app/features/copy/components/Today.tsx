@@ -35,7 +35,7 @@ export function DailyTrades({ results }: { results: CopyResult[] }) {
         results={results.slice(0, MOST_TRADES)}
         atMost={MOST_TRADES}
         short
-        empty="Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available."
+        empty="No trade of your copies has closed today. Trades that close today are listed here."
       />
     </Section>
   );

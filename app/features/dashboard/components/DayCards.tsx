@@ -28,10 +28,13 @@ export const FirstDepositNotice = ({ pending }: Pick<Dashboard, 'pending'>) => (
 /** @param pending cents of deposits that were sent and wait to be approved */
 const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <>
-    you have not deposited yet click <Link to="/fundwallet">Here</Link> to make your first deposit
-    {pending > 0n && (
+    {pending > 0n ? (
       <>
-        . <Link to="/deposit">{formatUsd(pending)}</Link> is being reviewed.
+        Your first deposit of <Link to="/deposit">{formatUsd(pending)}</Link> is being reviewed.
+      </>
+    ) : (
+      <>
+        You have not deposited yet. <Link to="/fundwallet">Make your first deposit</Link>
       </>
     )}
   </>

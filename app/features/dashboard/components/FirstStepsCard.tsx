@@ -37,8 +37,7 @@ export function FirstStepsCard({
           {
             title: 'See the first trade',
             done: false,
-            children:
-              'Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available.',
+            children: 'No trade of yours has closed yet. Each trade that your copy closes is listed here on its day.',
           },
         ]}
       />

@@ -33,20 +33,16 @@ export function LockedView(props: { asking: boolean; playing: boolean; support: 
             </Prose>
             <GetForm action="/live-trading">
               <Button tone="primary" icon="lock" name="unlock" value="1">
-                UnLock!
+                Unlock
               </Button>
             </GetForm>
           </Stack>
         </Section>
       </Columns>
       {asking && (
-        <StepDialog title="Restricted Function!!!" closeHref="/live-trading">
+        <StepDialog title="Live trading is locked" closeHref="/live-trading">
           <Stack>
-            <p>
-              Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via
-              email or live chat.
-            </p>
-            <p>There is no live chat yet: write to {support}, and we answer by email.</p>
+            <p>An administrator unlocks live trading for your account. Write to {support} and ask for it.</p>
             <Cluster>
               <LinkButton to={`mailto:${support}`} document tone="primary" icon="mail">
                 Email support

@@ -28,7 +28,7 @@ export const DepositOrTrade = () => (
 
 const STEPS = [
   {
-    title: 'Register',
+    title: 'Sign up',
     text: 'Give your name, email address and a password, then follow the link in our mail.',
   },
   {

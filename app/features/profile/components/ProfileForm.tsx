@@ -9,8 +9,8 @@ import type { Profile } from '../queries.server';
 import { profileSchema } from '../schema';
 
 const LABELS = {
-  firstname: 'Firstname',
-  lastname: 'Lastname',
+  firstname: 'First name',
+  lastname: 'Last name',
   phonenumber: 'Phone',
   country: 'Country',
   state: 'State',

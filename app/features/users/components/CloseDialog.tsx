@@ -17,10 +17,7 @@ export function CloseDialog(props: { email: string; funded: bigint; back: string
     <StepDialog title="Close this account" closeHref={props.back}>
       <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value="close" />
-        <ErrorSummary
-          title="something went wrong"
-          errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })}
-        />
+        <ErrorSummary errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })} />
         <Notice tone="warning">
           Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
           books. A closed account can be paid out here, and reopened.

@@ -12,19 +12,17 @@ import { creditSchema, moneyActSchema, type UserStep } from '../schema';
 
 type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
 
-const WORDS: Record<MoneyStep, { title: string; button: string; note: string; failed?: string }> = {
+const WORDS: Record<MoneyStep, { title: string; button: string; note: string }> = {
   credit: {
     title: 'Credit',
     button: 'Credit',
     note: 'The investor reads it as a deposit or as "Operator credit", with your reason.',
-    failed: 'sorry, something went wrong',
   },
   debit: { title: 'Debit', button: 'Debit', note: 'The investor reads it as "Operator debit", with your reason.' },
   profit: {
     title: 'Add profit',
     button: 'Add profit',
     note: 'The investor reads it as "Profit added by the operator", with your reason. It never counts as a trader’s result.',
-    failed: 'something went wrong',
   },
 };
 
@@ -37,7 +35,7 @@ export function MoneyDialog(props: {
   formKey: string;
 }) {
   const { step, name, available, back } = props;
-  const { title, button, note, failed } = WORDS[step];
+  const { title, button, note } = WORDS[step];
   const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(
     step === 'credit' ? creditSchema : moneyActSchema,
     {
@@ -50,7 +48,6 @@ export function MoneyDialog(props: {
       <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value={step} />
         <ErrorSummary
-          title={failed}
           errors={problemsOf(form, { amount: 'Amount', reason: 'Reason', kind: 'What it is', otp: 'Code' })}
         />
         {step === 'credit' && (

@@ -14,8 +14,8 @@ export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnl
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
         <Button name="_intent" value="verified">
-          {pdtUnlocked ? 'lock PDT' : 'unlock PDT'}
-          <VisuallyHidden> of {email}</VisuallyHidden>
+          {pdtUnlocked ? 'Lock' : 'Unlock'}
+          <VisuallyHidden> live trading of {email}</VisuallyHidden>
         </Button>
       </PostForm>
     </May>

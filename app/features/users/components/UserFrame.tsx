@@ -69,6 +69,8 @@ const Flags = ({ status, frozenAt, emailVerifiedAt, pdtUnlocked }: Person) => (
     <Badge tone={emailVerifiedAt ? 'good' : 'warning'}>
       {emailVerifiedAt ? 'email verified' : 'email not verified'}
     </Badge>
-    <Badge tone={pdtUnlocked ? 'good' : 'neutral'}>{pdtUnlocked ? 'PDT unlocked' : 'PDT locked'}</Badge>
+    <Badge tone={pdtUnlocked ? 'good' : 'neutral'}>
+      {pdtUnlocked ? 'live trading unlocked' : 'live trading locked'}
+    </Badge>
   </Cluster>
 );

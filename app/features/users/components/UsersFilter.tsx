@@ -24,7 +24,7 @@ const CHOICES = [
   },
   {
     name: 'pdt',
-    label: 'PDT',
+    label: 'Live trading',
     options: [
       { value: 'unlocked', label: 'Unlocked' },
       { value: 'locked', label: 'Locked' },

@@ -69,11 +69,11 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
         },
         { header: 'Funded', sort: sort('funded'), align: 'end', cell: (row) => <Money cents={row.funded} /> },
         {
-          header: 'PDT',
+          header: 'Live trading',
           folded: true,
           cell: (row) => (
             <Cluster>
-              <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'verified' : 'locked'}</Badge>
+              <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'unlocked' : 'locked'}</Badge>
               {row.status === 'open' && <VerifiedForm {...row} back={back} />}
             </Cluster>
           ),

@@ -21,11 +21,13 @@ import { waitOf } from './waiting.server';
 
 const NOT_THERE = 'The available balance of this account does not cover that.';
 
-/** `says` is what the user is told of what happens next. */
-export type RequestedWithdrawal = { id: string; journalId: string; says: string };
+/** `says` is what the user is told of what happens next; `waits` that it can't be approved at once. */
+export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string };
 
-/** What a request is answered with; clients compare it. */
-const SOON = 'kindly wait for few minutes to be approved by management';
+/** What a call answers to a request that does not wait; clients compare it. */
+export const SOON = 'kindly wait for few minutes to be approved by management';
+
+const DECIDED_NEXT = 'The amount is held until management has decided. You get a mail then.';
 
 const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
 
@@ -144,7 +146,7 @@ async function holdForWithdrawal(
     details,
   });
   await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait, reason });
-  return done({ id, journalId, says: wait ? waitsWords(wait.until) : SOON });
+  return done({ id, journalId, waits: wait !== null, says: wait ? waitsWords(wait.until) : DECIDED_NEXT });
 }
 
 /** Mails a user whose request was refused for want of funds. */

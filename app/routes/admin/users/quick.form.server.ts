@@ -37,6 +37,9 @@ export const quickForms = (backTo: (post: Post) => string) => ({
     if (!sent.ok) return sent.refused;
     const mailed = await write((tx) => mailResetLink(tx, byAdmin(post.administrator.id), sent.value.id));
     if (!mailed.ok) return sent.refuse(mailed.error);
-    return await redirectWithToast(backTo(post), { tone: 'success', text: 'password reset link sent to Email!' });
+    return await redirectWithToast(backTo(post), {
+      tone: 'success',
+      text: `A link to choose a new password was mailed to ${mailed.value.email}`,
+    });
   },
 });

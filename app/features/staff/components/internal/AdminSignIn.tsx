@@ -11,13 +11,13 @@ import { adminSignInSchema } from '../../schema';
 export function AdminSignIn() {
   const { form, fields } = useActionForm(adminSignInSchema, { id: 'admin-login' });
   return (
-    <Page title="Administration" lead="Sign in as an administrator.">
+    <Page title="Administration" lead="Log in as an administrator.">
       <PostForm {...getFormProps(form)} action="/admin">
         <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
         <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
         <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
         <Button tone="primary" wide>
-          Login
+          Log in
         </Button>
       </PostForm>
       <Link to="/staff/passwordreset">Forgot password?</Link>

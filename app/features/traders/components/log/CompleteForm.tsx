@@ -15,10 +15,7 @@ export function CompleteForm({ traders, formKey }: { traders: Choice[]; formKey:
   const { form, fields, confirm, preview, ...answer } = useActionForm(completeSchema, { id: 'complete', formKey });
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-      <ErrorSummary
-        title="something went wrong"
-        errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })}
-      />
+      <ErrorSummary errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })} />
       <input type="hidden" name="_intent" value="complete-log" />
       <SelectField
         {...fieldProps(fields.trader)}

@@ -31,7 +31,7 @@ export function ImportForm({
   const isPasted = Boolean(fields.text.initialValue);
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
-      <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+      <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
       <input type="hidden" name="_intent" value="import-trades" />
       <SelectField
         {...fieldProps(fields.id)}

@@ -24,7 +24,7 @@ export function TradeForm({ traders, pairs, formKey }: Props) {
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-      <ErrorSummary title="something went wrong" errors={problemsOf(form, SUMMARY)} />
+      <ErrorSummary errors={problemsOf(form, SUMMARY)} />
       <input type="hidden" name="_intent" value="record-trade" />
       <Grid>
         <SelectField

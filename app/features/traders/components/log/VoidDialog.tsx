@@ -31,7 +31,7 @@ export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) 
   return (
     <StepDialog title={`Void ${result} in ${trade.pair} of ${nameOf(trader)}`} closeHref={BACK}>
       <PostForm {...getFormProps(form)} action={`${BACK}?void=${trade.id}`} formKey={answer.formKey}>
-        <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+        <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
         <input type="hidden" name="_intent" value="void-trade" />
         <input type="hidden" name="trade" value={trade.id} />
         <Field {...field('reason')} hint="Investors who copied it read this." />

@@ -14,7 +14,7 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
     subject: 'Deposit submitted',
     paragraphs: [
       `you reported a deposit of ${formatUsd(amount)} by ${method}.`,
-      'kindly wait for few minutes to be approved by management',
+      'Management reviews it. You get a mail once it is decided; until then you can cancel it.',
     ],
     page: receiptOf(id),
   });

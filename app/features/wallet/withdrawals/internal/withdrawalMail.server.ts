@@ -29,7 +29,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
   const paragraphs = wait
     ? [`The amount is held for you. It can be approved from ${utcText(wait.until)}, because ${wait.why}.`, notYours]
     : [
-        'The amount is held for you until it is decided. kindly wait for few minutes to be approved by management',
+        'The amount is held for you until management has decided, which you are told by mail. Until then you can cancel it.',
         reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
       ];
   await mailNews(tx, user, {
