@@ -17,7 +17,17 @@ export const rendered = (page: ReactElement, nonce: string): Promise<Buffer> =>
       nonce,
       // Otherwise what is large comes behind the page, with a script that puts it in its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => void buffer(pipe(new PassThrough({ highWaterMark: ROOM }))).then(resolve, reject),
+      onAllReady: () =>
+        void buffer(pipe(new PassThrough({ highWaterMark: ROOM })))
+          .then(withoutNulls)
+          .then(resolve, reject),
       onError: reject,
     });
   });
+
+/**
+ * React 18 writes a page in pieces of 2,048 bytes, and fills a piece up with zero bytes where a character of several bytes does not fit
+ * into it any more (`writeStringChunk`). In a value of a field a browser would show each as `\uFFFD`. A page has no others.
+ */
+const withoutNulls = (page: Buffer): Buffer =>
+  page.includes(0) ? Buffer.from(page.filter((byte) => byte !== 0)) : page;

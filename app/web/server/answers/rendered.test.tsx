@@ -38,6 +38,16 @@ function Broken({ error }: { error: Error }): ReactNode {
 }
 
 describe('a document', () => {
+  test('has no zero byte in it, wherever a character of several bytes falls', async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        html(Array.from({ length: 300 }, (_, line) => <input key={line} defaultValue={`${'x'.repeat(at)}“é”−`} />)),
+      ),
+    );
+    expect(pages.filter((page) => page.includes('\0'))).toEqual([]);
+    expect(pages.every((page) => page.split('“é”−').length === 301)).toBe(true);
+  });
+
   test('is whole, however large it is, and has in its place what waits for something', async () => {
     const page = await html(
       <>
