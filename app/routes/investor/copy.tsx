@@ -5,8 +5,9 @@ import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
+import { ActionProblem } from '~/features/shell/ActionProblem';
 import { returnsSince } from '~/features/traders/record/profile.server';
-import { COPY_FORMS } from '~/routes/investor/copies.form.server';
+import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Card, Page, Section } from '~/ui/layout/Layout';
@@ -25,6 +26,8 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   return { ...found, leader, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
 });
 
+export const action = investor.actions({ 'limit-day-spread': COPY_ACTIONS['limit-day-spread'] });
+
 export default function Copy() {
   const { copy, leader, silent, shareKey, whole, closed, open, trades, page, pages } = useLoaderData<typeof loader>();
   return (
@@ -32,6 +35,7 @@ export default function Copy() {
       title={`Your copy of ${copy.traderName}`}
       actions={<LinkButton to={`/traders/${copy.traderId}`}>View trader</LinkButton>}
     >
+      <ActionProblem />
       <SilentPrices since={silent} />
       <Card>
         <CopyFacts copy={copy} />

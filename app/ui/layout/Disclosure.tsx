@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../pictures/Icon';
+import { Details } from './Details';
 
-/** A question and its answer, closed until asked. Those of one `name` keep only one of them open. */
+/** A question and its answer, closed until asked. Those of one `name` keep only one of them open, so none of them holds fields. */
 export function Disclosure(props: {
   summary: ReactNode;
   name?: string;
@@ -10,7 +11,7 @@ export function Disclosure(props: {
   children: ReactNode;
 }) {
   return (
-    <details id={props.id} name={props.name} open={props.open} className="border-b border-line last:border-b-0">
+    <Details id={props.id} name={props.name} open={props.open} className="border-b border-line last:border-b-0">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-2 font-medium [&::-webkit-details-marker]:hidden">
         {props.summary}
         <span className="text-muted in-[details[open]>summary]:rotate-180">
@@ -18,6 +19,6 @@ export function Disclosure(props: {
         </span>
       </summary>
       <div className="pb-4">{props.children}</div>
-    </details>
+    </Details>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
+import { Details } from './Details';
 import { Deeper, Heading } from './Heading';
 
 /** Controls that a phone shows folded under their name; where there is room they always stand open. */
 export const Fold = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
-  <details open={open} className="fold group print:hidden">
+  <Details open={open} className="fold group print:hidden">
     <summary className="w-fit list-none font-medium [&::-webkit-details-marker]:hidden">
       {/* Not the name itself, which styles hide where there is room. */}
       <span className="flex min-h-11 items-center gap-2">
@@ -17,7 +18,7 @@ export const Fold = ({ label, open, children }: { label: string; open: boolean; 
       </span>
     </summary>
     <div className="flex flex-col gap-4 pt-2 sm:pt-0">{children}</div>
-  </details>
+  </Details>
 );
 
 /**
@@ -33,7 +34,7 @@ export const FoldedPart = (props: {
   card?: boolean;
   children: ReactNode;
 }) => (
-  <details
+  <Details
     open={props.open}
     className={cx('fold-part group min-w-0', props.card && 'rounded-card border border-line bg-surface px-4 sm:p-5')}
   >
@@ -49,5 +50,5 @@ export const FoldedPart = (props: {
     <div id={props.id} className="flex min-w-0 flex-col gap-4 pt-1 pb-4 sm:pt-3 sm:pb-0">
       <Deeper>{props.children}</Deeper>
     </div>
-  </details>
+  </Details>
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../pictures/Icon';
+import { Details } from './Details';
 import { Deeper, Heading } from './Heading';
 import { PhoneOnly, TitleRow, WideOnly } from './Layout';
 
@@ -23,7 +24,7 @@ export const FoldedCard = (props: {
   children: ReactNode;
 }) => (
   <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-5 print:break-inside-avoid">
-    <details open={props.open} className="fold fold-part group">
+    <Details open={props.open} className="fold fold-part group">
       <summary className="list-none [&::-webkit-details-marker]:hidden">
         <span className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
           <span className="min-w-0 grow">
@@ -48,6 +49,6 @@ export const FoldedCard = (props: {
         {props.opened && <PhoneOnly>{props.opened}</PhoneOnly>}
         <Deeper>{props.children}</Deeper>
       </div>
-    </details>
+    </Details>
   </div>
 );

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '../cx';
 import { Link } from '../Link';
+import { Details } from '../layout/Details';
 import { Icon } from '../pictures/Icon';
 import { Empty } from './Data';
 
@@ -161,14 +162,14 @@ function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
 /** Unfolds the rest of its row on a phone; the styles show or leave out those cells by it. */
 const RowFold = ({ open }: { open?: boolean }) => (
   <td className="row-fold">
-    <details open={open} className="group">
+    <Details ofRow open={open} className="group">
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center text-muted [&::-webkit-details-marker]:hidden">
         <span className="sr-only">More</span>
         <span className="group-open:rotate-180">
           <Icon name="chevron-down" size="small" />
         </span>
       </summary>
-    </details>
+    </Details>
   </td>
 );
 

@@ -14,7 +14,7 @@ export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F
   Object.assign(handler, { bringsFile: true as const });
 
 /** Fields whose values are never sent back to the browser. */
-const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
+export const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
 
 /** What an action returns to show the page again. `useActionForm` reads it. */
 export type FormAnswer = {

@@ -19,8 +19,8 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
   const [query] = useSearchParams();
   const given = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   return (
-    <Fold key={search} label="Filter" open={FILTERS.some((name) => query.get(name))}>
-      <GetForm inline="columns" action="/admin/audit">
+    <Fold label="Filter" open={FILTERS.some((name) => query.get(name))}>
+      <GetForm key={search} inline="columns" action="/admin/audit">
         <SelectField
           label="Who"
           {...given('actor')}

@@ -3,6 +3,7 @@ import { SelectField } from '~/ui/forms/Field';
 import { PostForm } from '~/ui/forms/Form';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Muted } from '~/ui/Text';
+import { useReturned } from '~/web/form/useReturned';
 import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../daySpread';
 import type { OwnedCopy } from '../queries.server';
 
@@ -22,19 +23,21 @@ export const daySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { val
       label: bps >= NO_DAY_SPREAD ? 'No limit' : `${daySpreadText(bps)} of the copy`,
     }));
 
-/** Changes what one day's trading may cost a running copy in spread. */
+/** Changes what one day's trading may cost a running copy in spread; posts to the page of the copy, where it stands. */
 export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps } }: { copy: OwnedCopy }) {
+  const returned = useReturned();
+  const refused = returned?._intent === 'limit-day-spread' ? returned : null;
   if (!running || leaderOrder === null) return null;
   return (
-    <Disclosure summary={`${DAY_SPREAD}: ${daySpreadText(daySpreadBps)}`}>
-      <PostForm action="/usercopytrade" at={id}>
+    <Disclosure summary={`${DAY_SPREAD}: ${daySpreadText(daySpreadBps)}`} open={refused !== null}>
+      <PostForm id={`day-spread-${id}`} at="main">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_intent" value="limit-day-spread" />
         <SelectField
           label={DAY_SPREAD}
           name="daySpreadBps"
           options={daySpreadOptions(daySpreadBps)}
-          defaultValue={daySpreadValue(daySpreadBps)}
+          defaultValue={refused?.daySpreadBps ?? daySpreadValue(daySpreadBps)}
           hint={DAY_SPREAD_HINT}
         />
         <Button>Set limit</Button>

@@ -19,9 +19,9 @@ export function Filter(props: {
   const { search } = useLocation();
   const show = query.get('show');
   return (
-    <Fold key={search} label="Filter" open={['show', 'kind', 'from', 'to'].some((name) => query.get(name))}>
+    <Fold label="Filter" open={['show', 'kind', 'from', 'to'].some((name) => query.get(name))}>
       {props.children}
-      <GetForm inline>
+      <GetForm key={search} inline>
         {show && <input type="hidden" name="show" value={show} />}
         {choices && (
           <SelectField

@@ -48,10 +48,16 @@ export function UsersFilter() {
   const [query] = useSearchParams();
   const sort = query.get('sort');
   return (
-    <GetForm inline action="/admin/users" key={search}>
-      <Field label="Name, email or username" name="q" type="search" defaultValue={query.get('q') ?? ''} />
+    <GetForm inline action="/admin/users">
+      <Field
+        key={`q ${search}`}
+        label="Name, email or username"
+        name="q"
+        type="search"
+        defaultValue={query.get('q') ?? ''}
+      />
       <Fold label="Filters" open={CHOICES.some(({ name }) => query.get(name))}>
-        <Cluster>
+        <Cluster key={search}>
           {CHOICES.map((choice) => (
             <SelectField key={choice.name} {...choice} placeholder="All" defaultValue={query.get(choice.name) ?? ''} />
           ))}

@@ -30,10 +30,13 @@ const text = (choice: number | string | undefined): string => (choice === undefi
 /**
  * Searches the traders by name; narrows them by market, risk, kind of results, length of record and minimum, and orders them: on a
  * phone all folded until asked for, so that the first trader is seen at once.
+ * @param watches the reader has a list of their own
  */
-export function TraderSearch({ filter }: { filter: Shown }) {
+export function TraderSearch({ filter, watches = true }: { filter: Shown; watches?: boolean }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
   const chosen = choicesIn(filter);
+  // Fields of another choice are new ones; the fold around them stays as it is.
+  const shown = JSON.stringify(filter);
   const name = chosen > 0 ? `Search (${chosen} filters)` : 'Search';
   const summary = search && chosen === 0 ? `Search: “${search}”` : name;
   const select = (label: string, name: string, options: readonly { value: string; label: string }[], value: string) => (
@@ -41,24 +44,26 @@ export function TraderSearch({ filter }: { filter: Shown }) {
   );
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <ChoiceLinks
-        label="Which traders"
-        items={[
-          { href: '/traders', label: 'All', current: !watched },
-          { href: '/traders?watched=1', label: 'Watched', current: watched },
-        ]}
-      />
+      {watches && (
+        <ChoiceLinks
+          label="Which traders"
+          items={[
+            { href: '/traders', label: 'All', current: !watched },
+            { href: '/traders?watched=1', label: 'Watched', current: watched },
+          ]}
+        />
+      )}
       <div className="grow sm:basis-full">
-        <GetForm action="/traders" role="search" key={JSON.stringify(filter)}>
+        <GetForm action="/traders" role="search">
           {watched && <input type="hidden" name="watched" value="1" />}
           <Fold label={summary} open={chosen > 0 || order !== 'rank'}>
-            <div className="flex flex-wrap items-end gap-3">
+            <div key={`name ${shown}`} className="flex flex-wrap items-end gap-3">
               <div className="max-w-md grow basis-44">
                 <Field label="First or last name" name="search" type="search" defaultValue={search} />
               </div>
               <Button icon="search">Search</Button>
             </div>
-            <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+            <div key={shown} className="grid grid-cols-2 gap-4 lg:grid-cols-3">
               {select('Market', 'market', MARKETS, text(market))}
               {select('Risk', 'risk', RISKS, text(risk))}
               {select('Results', 'source', SOURCES, text(source))}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOT_KEPT } from '~/web/form/submission.server';
+import { Client } from '../support/pages/client';
+import { drawnForms, type FilledForm } from '../support/pages/drawn';
+import { pagesFrom } from '../support/pages/pagesFrom';
+import { textOf } from '../support/pages/text';
+import { Installation } from '../support/servers/installation';
+
+/*
+ * What holds for every page, found by following the links of a visitor, an investor and an administrator; a browser without scripts
+ * sees them so.
+ */
+const installation = new Installation();
+let visitor: Client;
+let ivy: Client;
+let ada: Client;
+const pages = {} as Record<Role, Map<string, string>>;
+
+beforeAll(async () => {
+  await installation.start();
+  ivy = await new Client(installation).signIn(installation.demonstration.investor);
+  ada = await new Client(installation).signInAdmin(installation.demonstration.admin);
+  const [, id] = /href="\/admin\/users\/([0-9a-f-]{36})"/.exec(
+    await ada.page(`/admin/users?q=${encodeURIComponent(installation.demonstration.investor.email)}`),
+  ) ?? ['', ''];
+  // With live trading open and something held there, its page has all its forms.
+  await ada.submit(`/admin/users/${id}`, { verified: 'on', _intent: 'verified' });
+  const live = '/live-trading?symbol=BTCUSD';
+  const form = async (intent: string) => {
+    const found = drawnForms(await ivy.page(live), live).forms.find(({ hidden }) => hidden._intent === intent);
+    if (!found) throw new Error(`No form for ${intent}`);
+    return { ...found, fields: found.hidden };
+  };
+  await ivy.post(await form('put-in'), { amount: '1000' });
+  await ivy.post(await form('order'), { side: 'buy', size: '0.005', type: 'market', leverage: '1' });
+  visitor = new Client(installation);
+  pages['a visitor'] = await pagesFrom(
+    visitor,
+    ['/', '/signup', '/login', '/admin', '/staff/passwordreset'],
+    /^\/(?!api)/,
+  );
+  pages['an investor'] = await pagesFrom(
+    ivy,
+    ['/dashboard', '/settings/username', '/withdraw?method=BTC&WithdrawAmount=50'],
+    /^\/(?!admin|api)/,
+  );
+  pages['an administrator'] = await pagesFrom(ada, ['/admin'], /^\/admin/);
+}, 300_000);
+afterAll(() => installation.remove());
+
+/** What a person fills in: something of its own in each field, and another choice than the one that stands there. */
+function filledIn({ controls }: FilledForm): Record<string, string> {
+  const typed: Record<string, string> = {};
+  for (const [index, { name, type, value, options }] of controls.entries()) {
+    if (type === 'checkbox') typed[name] = options[0] ?? 'on';
+    else if (type === 'radio') typed[name] ??= options[0] ?? '';
+    else if (type === 'select') typed[name] = options.findLast((option) => option !== value) ?? value;
+    else if (type === 'date') typed[name] = '2026-01-02';
+    else if (type === 'datetime-local') typed[name] = '2026-01-02T03:04';
+    else typed[name] = `“${index}” & <so>`;
+  }
+  return typed;
+}
+
+/** What names a form among those of all pages. */
+const nameOf = ({ hidden, controls }: FilledForm): string =>
+  [
+    hidden._form?.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id'),
+    hidden._intent,
+    ...controls.map(({ name }) => name),
+  ].join(' ');
+
+const isSame = (a: FilledForm, b: FilledForm): boolean =>
+  a.hidden._form === b.hidden._form && a.hidden._intent === b.hidden._intent && a.hidden.id === b.hidden.id;
+
+const ROLES = ['a visitor', 'an investor', 'an administrator'] as const;
+type Role = (typeof ROLES)[number];
+
+const who = (role: Role): Client => ({ 'a visitor': visitor, 'an investor': ivy, 'an administrator': ada })[role];
+
+/** The fewest forms that each has. */
+const FEWEST = { 'a visitor': 5, 'an investor': 16, 'an administrator': 25 };
+
+/** The refusal is one that each form knows: that its page is of an earlier sign-in. */
+
+test.each(ROLES)('every form of %s keeps what was typed when it is refused, in no closed fold', async (role) => {
+  const lost: string[] = [];
+  const tried = new Set<string>();
+  const menus: string[] = [];
+  for (const [path, html] of pages[role]) {
+    const { forms, closing } = drawnForms(html, path);
+    menus.push(...closing);
+    for (const form of forms) {
+      if (form.controls.length === 0 || tried.has(nameOf(form))) continue;
+      tried.add(nameOf(form));
+      const typed = filledIn(form);
+      const fields = { ...form.hidden, ...(form.hidden._csrf && { _csrf: `${form.hidden._csrf.slice(0, -4)}AAAA` }) };
+      const answer = await who(role).post({ ...form, fields }, typed);
+      const drawn = drawnForms(await answer.text(), path).forms;
+      const again = drawn.find((each) => isSame(each, form)) ?? drawn.find((each) => nameOf(each) === nameOf(form));
+      if (answer.status < 400 || !again) {
+        lost.push(`${path}: ${nameOf(form)} answered ${answer.status}${again ? '' : ' without the form'}`);
+        continue;
+      }
+      for (const [name, value] of Object.entries(typed)) {
+        if (NOT_KEPT.includes(name)) continue;
+        const held = again.controls.filter((control) => control.name === name);
+        const shown = held.find((control) => control.value === value);
+        if (!shown) lost.push(`${path}: ${nameOf(form)} lost ${name}, which holds ${held.map((each) => each.value)}`);
+        else if (shown.folds.includes(false)) lost.push(`${path}: ${nameOf(form)} hides ${name} in a closed fold`);
+      }
+    }
+  }
+  expect(lost).toEqual([]);
+  // What closes by itself, because another one opens or something else is pressed, holds no field.
+  expect(menus).toEqual([]);
+  expect(tried.size).toBeGreaterThanOrEqual(FEWEST[role]);
+});
+
+test.each(ROLES)('a number below zero has a real minus sign on every page of %s', (role) => {
+  const hyphens = [...pages[role]].flatMap(([path, html]) =>
+    (textOf(html).match(/(?:^|[\s(:,])-\$?\d[\d.,%]*/g) ?? []).map((found) => `${path}: ${found.trim()}`),
+  );
+  expect(hyphens).toEqual([]);
+  expect([...pages[role].values()].some((html) => textOf(html).includes('−'))).toBe(true);
+});

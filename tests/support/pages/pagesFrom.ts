@@ -1,0 +1,34 @@
+import type { Client } from './client';
+
+const NOT_A_PAGE =
+  /^\/(files|api|theme|logout|admin\/logout|user\/|prices|events)|\.(csv|json|xml|txt|svg|webmanifest|png)/;
+
+/** Pages that differ in what they show, not in which forms they have: one address stands for all of a kind. */
+function kindOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://x');
+  const [, below] = /^\/(live-trading|traders\/compare|forex|stocks|technical-analysis)/.exec(pathname) ?? [];
+  const asked = below
+    ? ''
+    : [...searchParams].map(([name, value]) => `${name}=${/^\w{1,12}$/.test(value) ? value : ''}`);
+  return `${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id')}?${asked}`;
+}
+
+/** The pages that links lead to from here, one of each kind, by their addresses. */
+export async function pagesFrom(who: Client, start: string[], within: RegExp): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  const kinds = new Set<string>();
+  const queue = [...start];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const answer = await who.fetch(path);
+    if (answer.status !== 200 || !answer.headers.get('Content-Type')?.startsWith('text/html')) continue;
+    const html = await answer.text();
+    pages.set(path, html);
+    for (const [, found = ''] of html.matchAll(/href="(\/[^"#]*)/g)) {
+      const next = found.replaceAll('&amp;', '&');
+      if (NOT_A_PAGE.test(next) || !within.test(next) || kinds.has(kindOf(next))) continue;
+      kinds.add(kindOf(next));
+      queue.push(next);
+    }
+  }
+  return pages;
+}
