@@ -1,3 +1,4 @@
+import { figure } from '~/platform/text/figure';
 import { groupDigits } from '~/platform/text/groupDigits';
 
 /** US dollars as `bigint` cents in code; text only at the edges. */
@@ -38,8 +39,8 @@ export function plainUsd(cents: bigint): string {
 /** Cents as a JSON number of dollars with at most two decimals. */
 export const usdNumber = (cents: bigint): number => Number(cents) / 100;
 
-/** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`. */
-export const formatBps = (bps: number): string => `${groupDigits(String(Number((bps / 100).toFixed(2))))}%`;
+/** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`, -500 is `−5%`. */
+export const formatBps = (bps: number): string => `${groupDigits(figure(bps / 100, 2).replace(/\.?0+$/, ''))}%`;
 
 /** `bps` basis points of an amount, toward zero to the cent. */
 export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;

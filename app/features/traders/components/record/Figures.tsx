@@ -1,3 +1,4 @@
+import { figure } from '~/platform/text/figure';
 import { durationText } from '~/platform/text/durationText';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Chart';
@@ -15,7 +16,7 @@ export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 const NONE = 'none yet';
 
 export const rateText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
-export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? ratio.toFixed(2) : (ratio ?? NONE));
+export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NONE));
 
 /** What is to be known wherever a trader's results are shown. */
 export function RiskWarning() {
@@ -158,7 +159,7 @@ export function RecordCard({ profile }: { profile: Profile }) {
   const { trader, details } = profile;
   const { record } = trader;
   if (!record || !details) return null;
-  const ratio = (value: number | null) => (value === null ? SHORT : value.toFixed(2));
+  const ratio = (value: number | null) => (value === null ? SHORT : figure(value, 2));
   const perYear = details.annualised ? 'a year' : 'daily, not a year’s';
   return (
     <FoldedPart card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>

@@ -1,3 +1,4 @@
+import { figure } from '~/platform/text/figure';
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
@@ -137,10 +138,10 @@ const Formula = (props: { id: string; name: string; here?: string | false | null
 );
 
 /** A net asset value as what 100 became. */
-const worth = (nav: number): string => (nav * 100).toFixed(2);
+const worth = (nav: number): string => figure(nav * 100, 2);
 const day = (at: number): string => dayText(new Date(at));
 /** A part as a figure of a formula, with two digits more than a percentage has, so that a reader can compute with it. */
-const part = (value: number): string => value.toFixed(6).replace('-', '−');
+const part = (value: number): string => figure(value, 6);
 const change = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
 
 type RecordProps = { profile: Profile; details: NonNullable<Profile['details']>; inputs: FigureInputs };
@@ -200,7 +201,7 @@ function RecordFormulas({ profile: { trader, drawdownBps }, details, inputs }: R
         name="Sharpe"
         here={
           details.sharpe !== null &&
-          `${part(daily.mean)} / ${part(daily.deviation)}${root} = ${details.sharpe.toFixed(2)}`
+          `${part(daily.mean)} / ${part(daily.deviation)}${root} = ${figure(details.sharpe, 2)}`
         }
       >
         The mean daily return over its standard deviation; times the root of 365 once the record is a year long.
@@ -210,7 +211,7 @@ function RecordFormulas({ profile: { trader, drawdownBps }, details, inputs }: R
         name="Sortino"
         here={
           details.sortino !== null &&
-          `${part(daily.mean)} / ${part(daily.downside)}${root} = ${details.sortino.toFixed(2)}`
+          `${part(daily.mean)} / ${part(daily.downside)}${root} = ${figure(details.sortino, 2)}`
         }
       >
         The mean daily return over the root of the mean square of the losing days, also for a year.

@@ -1,0 +1,5 @@
+/** A number as people read it: so many decimals, and a real minus sign before what does not round to zero, `−0.25`. */
+export function figure(value: number, decimals: number): string {
+  const text = Math.abs(value).toFixed(decimals);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
