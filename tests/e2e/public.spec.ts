@@ -222,7 +222,14 @@ test('a visitor asks what a copy of $1,000 would have become', async ({ page }) 
   await asked.getByRole('button', { name: 'Work it out' }).click();
   await expect(page).toHaveURL(/months=1#what-if$/);
   await expect(asked.getByText(`in 1 month by the record of ${first}`)).toBeVisible();
-  await expect(asked.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
+  const worth = asked.getByText(/^\$[\d,]+\.\d\d$/);
+  await expect(worth).toBeVisible();
+  // What is shown is of the choice that stands there: another one hides it until it is asked for.
+  await asked.getByLabel('Trader').selectOption(names[1] ?? '');
+  await expect(worth).toBeHidden();
+  await expect(asked.getByText('Press “Work it out”')).toBeVisible();
+  await asked.getByLabel('Trader').selectOption(first);
+  await expect(worth).toBeVisible();
 });
 
 test('of the five questions one is open at a time, and pressing the open one closes it', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Changes, Quote, Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
+import { moved } from './movers';
 
 /** An instrument with what the feed says of it now. */
 export type PriceRow = {
@@ -97,10 +98,5 @@ export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90
 
 export type Charted = ReturnType<typeof chartOf>;
 
-/** Who rose and who fell most in a day, among a kind; `count` of each. */
-export function movers(kind: Market, count = 5): { risen: Prices; fallen: Prices } {
-  const ranked = rates(kind)
-    .filter(({ changes }) => changes.day !== null)
-    .sort((a, b) => (b.changes.day as number) - (a.changes.day as number));
-  return { risen: ranked.slice(0, count), fallen: ranked.slice(-count).reverse() };
-}
+/** Who rose and who fell most in a day, among a kind; at most `count` of each. */
+export const movers = (kind: Market, count?: number): { risen: Prices; fallen: Prices } => moved(rates(kind), count);

@@ -28,7 +28,7 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   const subjects = await subjectsOf(read(), page.lines);
   return {
     ...page,
-    lines: page.lines.map((line, at) => ({ ...line, about: null, href: null, ...subjects[at] })),
+    lines: page.lines.map((line, at) => ({ ...line, about: null, href: null, closedAt: null, ...subjects[at] })),
     tab,
     zone,
     period,

@@ -99,7 +99,7 @@ export default function Landing() {
       <Reviews />
       <Contact />
       <BandRow label="The day in the markets">
-        {stocks.risen.length > 0 && (
+        {stocks.risen.length + stocks.fallen.length > 0 && (
           <Band title="Market data" more={{ to: '/stocks', label: 'Stocks' }}>
             <Card title="Top gainers and losers">
               <RatesTable rows={[...stocks.risen, ...stocks.fallen]} caption="Top gainers and losers" size="small" />

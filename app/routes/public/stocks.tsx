@@ -69,14 +69,22 @@ export default function Stocks() {
           </div>
         </Stack>
       </Columns>
-      {risen.length > 0 && (
+      {risen.length + fallen.length > 0 && (
         <Section title="Stocks market">
           <CardRow label="Companies that moved most" across={2}>
             <Card title="Top gainers">
-              <RatesTable rows={risen} caption="Top gainers" size="small" chartAt="/technical-analysis?symbol=" />
+              {risen.length > 0 ? (
+                <RatesTable rows={risen} caption="Top gainers" size="small" chartAt="/technical-analysis?symbol=" />
+              ) : (
+                <Empty>No company has gained since yesterday.</Empty>
+              )}
             </Card>
             <Card title="Top losers">
-              <RatesTable rows={fallen} caption="Top losers" size="small" chartAt="/technical-analysis?symbol=" />
+              {fallen.length > 0 ? (
+                <RatesTable rows={fallen} caption="Top losers" size="small" chartAt="/technical-analysis?symbol=" />
+              ) : (
+                <Empty>No company has lost since yesterday.</Empty>
+              )}
             </Card>
           </CardRow>
         </Section>

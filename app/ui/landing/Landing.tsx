@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '~/web/router';
 import { cx } from '../cx';
+import { Details } from '../layout/Details';
 import { Deeper } from '../layout/Heading';
 import { Cluster } from '../layout/Layout';
 import { Icon, type IconName } from '../pictures/Icon';
@@ -50,7 +51,7 @@ export const Band = (props: BandProps) => (
 /** A band that a phone shows folded under its title; where there is room it always stands open. */
 export const FoldedBand = (props: Omit<BandProps, 'lead'>) => (
   <section id={props.id} data-reveal className="relative min-w-0">
-    <details className="fold-part group">
+    <Details className="fold-part group">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
         <BandTitle {...props} />
         <span className="fold-mark text-muted group-open:rotate-180">
@@ -65,7 +66,7 @@ export const FoldedBand = (props: Omit<BandProps, 'lead'>) => (
         )}
         <Deeper>{props.children}</Deeper>
       </div>
-    </details>
+    </Details>
   </section>
 );
 
@@ -205,14 +206,21 @@ export const BandRow = ({ label, children }: { label: string; children: ReactNod
 );
 
 /** The one dark band of a page, from edge to edge: what is said, and beside it what can be asked. */
-export const NightBand = (props: { id: string; title: string; aside: ReactNode; children: ReactNode }) => (
+export const NightBand = (props: {
+  id: string;
+  title: string;
+  aside: ReactNode;
+  unasked: string;
+  children: ReactNode;
+}) => (
   <section
     id={props.id}
-    className="night grid items-start gap-4 py-8 sm:gap-6 sm:py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    className="night group grid items-start gap-4 py-8 sm:gap-6 sm:py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
   >
     <div className="flex min-w-0 flex-col gap-3">
       <h2 className="text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">{props.title}</h2>
-      {props.children}
+      <div className="flex flex-col gap-3 group-has-[option:checked:not(:default)]:hidden">{props.children}</div>
+      <p className="hidden group-has-[option:checked:not(:default)]:block">{props.unasked}</p>
     </div>
     <div className="min-w-0">{props.aside}</div>
   </section>

@@ -98,6 +98,12 @@ test('what copies closed and what was typed in stand in one list, newest first, 
     ['Mia Stone', `/usercopytrade/${id}`],
   ]);
 
+  // The same trade has one time in both lists, however much later its result was booked.
+  const times = new Set(all.map(({ at }) => at.getTime()));
+  const closed = lines.filter(({ kind }) => /^(copy|position)-(profit|loss)$/.test(kind));
+  expect(closed.length).toBeGreaterThan(1);
+  expect(closed.filter(({ closedAt }) => !closedAt || !times.has(closedAt.getTime()))).toEqual([]);
+
   const today = await copyResults(read(), { user: user.id, from: new Date(now().getTime() - 3 * HOUR), limit: 1_000 });
   expect(today).toEqual(all.filter(({ at }) => at.getTime() >= now().getTime() - 3 * HOUR));
 });

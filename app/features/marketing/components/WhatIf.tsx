@@ -22,6 +22,7 @@ export function WhatIf(props: {
   return (
     <NightBand
       id="what-if"
+      unasked="Press “Work it out” for what you have chosen."
       title={`What if I had copied ${formatUsd(WHAT_IF_AMOUNT).replace('.00', '')}?`}
       aside={
         <GetForm action="/#what-if">

@@ -3,8 +3,11 @@ import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { contractOf } from '~/trading/contracts';
 
-/** What a line is about: words for its second row, and the page where that stands. Null where the title says it all. */
-export type Subject = { about: string | null; href: string | null };
+/**
+ * What a line is about: words for its second row, the page where that stands, and when its trade was closed, as other lists date it.
+ * Null where the title says it all.
+ */
+export type Subject = { about: string | null; href: string | null; closedAt: Date | null };
 
 type Line = { kind: JournalKind; ref: string };
 
@@ -46,21 +49,23 @@ export async function subjectsOf(handle: Handle, lines: readonly Line[]): Promis
         accountId: ordered.map((line) => parts(line)[0]),
         number: ordered.map((line) => Number(parts(line)[1])),
       })
-    ).map((row) => [`${row.accountId}:${row.number}`, row.instrument]),
+    ).map((row) => [`${row.accountId}:${row.number}`, row]),
   );
   return lines.map((line): Subject => {
     const page = PAGES.find(([kinds]) => kinds.test(line.kind))?.[1] ?? null;
-    if (!about.includes(line)) return { about: null, href: receiptOf(line) ?? page };
+    if (!about.includes(line)) return { about: null, href: receiptOf(line) ?? page, closedAt: null };
     const [first, second] = parts(line);
     const of = copies.get(flows.get(first)?.copyId ?? first);
     const leader = of && traders.get(of.traderId);
     // The costs of one night are one line for all that was held.
     const order = line.kind === 'position-cost' ? null : orders.get(`${first}:${second}`);
-    const pair = trades.get(second)?.pair ?? contractOf(order ?? '')?.symbol;
+    const typedTrade = trades.get(second);
+    const pair = typedTrade?.pair ?? contractOf(order?.instrument ?? '')?.symbol;
     const name = leader ? `${leader.firstName} ${leader.lastName}` : null;
     return {
       about: [pair, name].filter(Boolean).join(', ') || null,
       href: of ? (of.leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${of.id}`) : '/live-trading#positions',
+      closedAt: typedTrade?.at ?? order?.at ?? null,
     };
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '#drizzle/schema';
 import { depositSteps, receiptNumber, usualWait, waitWords, withdrawalSteps } from './receipts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
@@ -50,13 +51,15 @@ describe('the states of a withdrawal', () => {
   it('name what has yet to come, and no payment that was not made', () => {
     expect(read(withdrawalSteps({ ...row, status: 'requested' }))).toEqual([
       'Requested done',
-      'Approved now',
+      'In review now',
+      'Approved later',
       'Paid later',
     ]);
     expect(read(withdrawalSteps({ ...row, status: 'approved', approvedAt: at(5) }))).toEqual([
       'Requested done',
       'Approved done',
-      'Paid now',
+      'Being paid now',
+      'Paid later',
     ]);
     expect(read(withdrawalSteps({ ...row, status: 'rejected', endedAt: at(5) }))).toEqual([
       'Requested done',
@@ -66,6 +69,24 @@ describe('the states of a withdrawal', () => {
       read(withdrawalSteps({ ...row, status: 'bounced', approvedAt: at(5), paidAt: at(6), endedAt: at(9) })),
     ).toEqual(['Requested done', 'Approved done', 'Paid done', 'Payment returned ended']);
   });
+});
+
+it('is never going on what has yet to come', () => {
+  const times = { requestedAt: at(0), approvedAt: at(5), paidAt: at(6), endedAt: at(9) };
+  const lines = [
+    ...DEPOSIT_STATES.map((status) =>
+      depositSteps({ status, createdAt: at(0), decidedAt: at(9), proofFileId: 'p' }, at(9)),
+    ),
+    ...WITHDRAWAL_STATES.flatMap((status) => [
+      withdrawalSteps({ ...times, status }),
+      withdrawalSteps({ ...times, status, approvedAt: null, paidAt: null, endedAt: null }),
+    ]),
+  ];
+  const steps = lines.flat();
+  const reached = new Set(steps.filter(({ at: time }) => time).map(({ label }) => label));
+  const going = steps.filter(({ is }) => is === 'now').map(({ label }) => label);
+  expect(going.length).toBeGreaterThan(2);
+  expect(going.filter((label) => reached.has(label))).toEqual([]);
 });
 
 describe('the usual wait', () => {

@@ -8,8 +8,13 @@ import type { DepositState, WithdrawalState } from '../states';
 /** The number of a receipt: the last 8 hexadecimal digits of the row's id behind a letter, `D-3F2A91C4`. */
 export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
 
-/** A state of the line: reached, being waited for, yet to come, or reached as an end that was not hoped for. */
-export type ReceiptStep = { label: string; at: Date | null; is: 'done' | 'now' | 'later' | 'ended' };
+/**
+ * A state of the line: reached, going on, yet to come, or reached as an end that was not hoped for. What has yet to come is never going
+ * on: before a decision there is a review, and before a payment somebody who makes it.
+ */
+export type ReceiptStep =
+  | { label: string; at: Date | null; is: 'done' | 'later' | 'ended' }
+  | { label: 'In review' | 'Being paid'; at: null; is: 'now' };
 
 type Deposit = { status: DepositState; createdAt: Date; decidedAt: Date | null; proofFileId: string | null };
 
@@ -20,8 +25,8 @@ type Deposit = { status: DepositState; createdAt: Date; decidedAt: Date | null; 
 export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
   const { status, createdAt, decidedAt, proofFileId } = row;
   const sent: ReceiptStep = { label: 'Sent', at: createdAt, is: 'done' };
-  const reviewed: ReceiptStep = { label: 'In review', at: null, is: 'done' };
-  const credited: ReceiptStep = { label: 'Credited', at: creditedAt, is: 'done' };
+  const reviewed = { label: 'In review', at: null, is: 'done' } as const;
+  const credited = { label: 'Credited', at: creditedAt, is: 'done' } as const;
   // Management entered it when it had arrived.
   if (status === 'approved' && !proofFileId && createdAt.getTime() === creditedAt?.getTime()) return [credited];
   switch (status) {
@@ -55,9 +60,14 @@ export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
   const past = [...reached('Requested', requestedAt), ...reached('Approved', approvedAt), ...reached('Paid', paidAt)];
   switch (status) {
     case 'requested':
-      return [...past, { label: 'Approved', at: null, is: 'now' }, { label: 'Paid', at: null, is: 'later' }];
+      return [
+        ...past,
+        { label: 'In review', at: null, is: 'now' },
+        { label: 'Approved', at: null, is: 'later' },
+        { label: 'Paid', at: null, is: 'later' },
+      ];
     case 'approved':
-      return [...past, { label: 'Paid', at: null, is: 'now' }];
+      return [...past, { label: 'Being paid', at: null, is: 'now' }, { label: 'Paid', at: null, is: 'later' }];
     case 'paid':
       return past;
     default:

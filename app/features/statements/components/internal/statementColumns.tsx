@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
+import { MINUTE } from '~/platform/durations';
 import { timeIn } from '~/platform/fields/zone';
 import { Link } from '~/ui/Link';
 import { Muted } from '~/ui/Text';
@@ -30,7 +31,13 @@ export const FILE_COLUMNS = {
  * A line as the page shows it: under the name that its owner reads, with what it is about and where that leads. An administrator's
  * list does without the latter two; a statement that is printed says the time in the zone of its period (`when`).
  */
-export type PageLine = StatementLine & { title: string; about?: string | null; href?: string | null; when?: string };
+export type PageLine = StatementLine & {
+  title: string;
+  about?: string | null;
+  href?: string | null;
+  closedAt?: Date | null;
+  when?: string;
+};
 
 /** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
 const Amount = ({ amount, change }: Pick<PageLine, 'amount' | 'change'>) =>
@@ -53,6 +60,19 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
   );
 };
 
+/** A trade has the time that it has in every list, when it was closed; below it stands when its result was booked, if that was later. */
+const WhenBooked = ({ at, closedAt }: Pick<PageLine, 'at' | 'closedAt'>) =>
+  closedAt && at.getTime() - closedAt.getTime() >= MINUTE ? (
+    <>
+      <Time at={closedAt} />
+      <span className="block text-sm text-muted">
+        booked <Time at={at} />
+      </span>
+    </>
+  ) : (
+    <Time at={closedAt ?? at} />
+  );
+
 /** The columns of the page. */
 export const PAGE_COLUMNS: Column<PageLine>[] = [
   {
@@ -63,7 +83,8 @@ export const PAGE_COLUMNS: Column<PageLine>[] = [
   },
   {
     header: 'Date',
-    cell: ({ at, when }) => (when ? <time dateTime={at.toISOString()}>{when}</time> : <Time at={at} />),
+    cell: ({ at, closedAt, when }) =>
+      when ? <time dateTime={at.toISOString()}>{when}</time> : <WhenBooked at={at} closedAt={closedAt} />,
   },
   { header: 'Amount', align: 'end', cell: Amount },
   { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
