@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { useLocation } from '~/web/router';
+import { useChosen } from './chosen';
 import { cx } from './cx';
 import { usePending } from './forms/Form';
 import { Link } from './Link';
@@ -52,10 +53,12 @@ export function Button({
 
 /** Goes somewhere and looks like a button. A step over the same page, such as a dialog, leaves it where it is scrolled to. */
 export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & LinkTarget & { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const here = useLocation();
+  const chosen = useChosen();
+  const pressed = chosen !== here && to.replace(/#.*/, '') === chosen.pathname + chosen.search;
   const inside = (
     <>
-      {icon && <Icon name={icon} />}
+      {pressed ? <Spinner /> : icon && <Icon name={icon} />}
       {children}
     </>
   );
@@ -64,7 +67,12 @@ export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & L
       {inside}
     </a>
   ) : (
-    <Link to={to} preventScrollReset={to.startsWith(`${pathname}?`)} className={look({ tone, wide })}>
+    <Link
+      to={to}
+      preventScrollReset={to.startsWith(`${here.pathname}?`)}
+      aria-busy={pressed || undefined}
+      className={look({ tone, wide })}
+    >
       {inside}
     </Link>
   );

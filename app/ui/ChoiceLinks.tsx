@@ -1,10 +1,17 @@
+import { useLocation } from '~/web/router';
+import { useChosen } from './chosen';
 import { cx } from './cx';
 import { Link } from './Link';
 
 export type ChoiceLink = { href: string; label: string; current: boolean };
 
 /** One of a few views of what stands below, each with its own address. */
-export function ChoiceLinks({ label, items }: { label: string; items: readonly ChoiceLink[] }) {
+export function ChoiceLinks({ label, items: given }: { label: string; items: readonly ChoiceLink[] }) {
+  const here = useLocation();
+  const chosen = useChosen();
+  // One that was pressed is current at once.
+  const pressed = chosen === here ? undefined : given.find(({ href }) => leadsTo(href, here.pathname, chosen));
+  const items = pressed ? given.map((item) => ({ ...item, current: item === pressed })) : given;
   return (
     <nav aria-label={label} className="print:hidden">
       <ul className="flex flex-wrap gap-1">
@@ -28,4 +35,10 @@ export function ChoiceLinks({ label, items }: { label: string; items: readonly C
       </ul>
     </nav>
   );
+}
+
+/** Does a link of a page at `path` lead to this address? */
+function leadsTo(href: string, path: string, { pathname, search }: { pathname: string; search: string }): boolean {
+  const [to, query = ''] = href.replace(/#.*/, '').split('?');
+  return (to || path) === pathname && query === search.slice(1);
 }

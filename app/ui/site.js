@@ -36,6 +36,20 @@
     }
   });
 
+  // A press shows at once that it was taken, however long the next page takes.
+  const page = document.documentElement;
+  const bar = document.createElement('i');
+  bar.className = 'on-its-way';
+  const leave = (event) => event.defaultPrevented || page.append(bar);
+  addEventListener('submit', leave);
+  addEventListener('click', (event) => {
+    const link = event.target.closest('a[href]');
+    const [to, here] = [link?.href, location.href].map((address) => address?.replace(/#.*/, ''));
+    const away = event.ctrlKey || event.metaKey || event.shiftKey || link?.target || link?.download;
+    if (link?.origin === location.origin && to !== here && !away) leave(event);
+  });
+  addEventListener('pageshow', () => bar.remove());
+
   // Browsers without scroll-driven animations get the header's two states from here.
   if (!CSS.supports('animation-timeline: scroll()')) {
     const header = document.querySelector('.site-header');
@@ -124,11 +138,10 @@
     figure.data = text;
     word.textContent = words;
   }
-  const root = document.documentElement;
   const notes = document.querySelectorAll('[data-as-of]');
   // A source that has no newer price for a minute: what is shown is live no more.
   let silent;
-  const stale = () => document.querySelector('[data-still]:checked') || delete root.dataset.live;
+  const stale = () => document.querySelector('[data-still]:checked') || delete page.dataset.live;
   function show({ data }) {
     const { at, of, late } = JSON.parse(data);
     for (const id in of) {
@@ -144,7 +157,7 @@
       time.textContent = `${day}, ${clock} UTC`;
     }
     if (late) return;
-    root.dataset.live = '';
+    page.dataset.live = '';
     clearTimeout(silent);
     silent = setTimeout(stale, 60e3);
   }
@@ -156,7 +169,7 @@
     const ids = new Set(Object.keys(places).map((key) => key.split(' ')[0]));
     source = new EventSource(`/prices?of=${[...ids]}`);
     source.onmessage = show;
-    source.onerror = () => delete root.dataset.live;
+    source.onerror = () => delete page.dataset.live;
     source.addEventListener('end', ({ target }) => {
       target.close();
       target.onerror();

@@ -12,8 +12,8 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   await page.goto('/fundwallet?method=BTC');
   await page.locator('[name=amount]').fill('999');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Deposit Amount too low' })).toBeVisible();
+  await expect(page.locator('[name=amount]')).toBeFocused();
+  await expect(page.locator('[name=amount]')).toHaveAccessibleDescription(/Deposit Amount too low/);
   await page.locator('[name=amount]').fill('5000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/checkout/);

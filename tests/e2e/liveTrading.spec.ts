@@ -108,6 +108,23 @@ test('live trading opens when an administrator unlocks it', async ({
     // The chart that was chosen stays.
     await expect(page.getByRole('heading', { name: 'Trade BTC/USD' })).toBeVisible();
     await page.getByText('Stop, take-profit and leverage').click();
+    const order = page.locator('#order');
+    await order.getByLabel('Size', { exact: true }).fill('0.005');
+    await order.getByLabel('Leverage').fill('1');
+    const stop = page.locator('#place-order-stop');
+    await stop.fill('99999999');
+    await order.getByRole('button', { name: 'Place order' }).click();
+    await expect(order.locator('#place-order-stop-error')).toBeVisible();
+    // A correction, key by key: the fold that the refusal opened stays open, and nothing that was typed is lost.
+    await stop.click();
+    await stop.press('End');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.type('12');
+    await expect(stop).toBeVisible();
+    await expect(stop).toBeFocused();
+    await expect(stop).toHaveValue('9999912');
+    await expect(order.getByLabel('Size', { exact: true })).toHaveValue('0.005');
+    await stop.fill('');
     await page.getByLabel('Leverage').fill('1');
     await page.getByLabel('Size', { exact: true }).fill('1e30');
     await page.getByRole('button', { name: 'Place order' }).click();
@@ -125,8 +142,9 @@ test('live trading opens when an administrator unlocks it', async ({
     await positions.getByLabel('Size of BTC/USD to close').fill('9');
     await positions.getByRole('button', { name: 'Close', exact: true }).click();
     // The form that was refused comes back open, as it was filled in.
-    await expect(positions.getByRole('alert').first()).toBeVisible();
+    await expect(positions.locator('#close-BTCUSD-size-error')).toBeVisible();
     await expect(positions.getByLabel('Size of BTC/USD to close')).toHaveValue('9');
+    if (javaScriptEnabled) await expect(positions.getByLabel('Size of BTC/USD to close')).toBeFocused();
     await positions.getByLabel('Size of BTC/USD to close').fill('0.002');
     await positions.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByText(/^Sold 0\.002 BTC\/USD at /).first()).toBeVisible();

@@ -87,7 +87,7 @@ export const fieldProps = (field: FieldMetadata<unknown>) => ({
 });
 
 /** The id a summary's link and a label point at, and what describes and judges the control. */
-type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; autoFocus?: true };
 
 /** A control under its label, with its hint and errors. */
 export function Labelled({ children, ...props }: Common & { children: (wiring: Wiring) => ReactNode }) {
@@ -114,6 +114,8 @@ export function wire({ id, name, hint, errors }: Common) {
     id: field,
     'aria-describedby': cx(wrong && errorId, Boolean(hint) && hintId) || undefined,
     'aria-invalid': wrong || undefined,
+    // Without scripts this brings a person to what went wrong; a summary above it, which has the same, goes first.
+    autoFocus: wrong || undefined,
   };
   const notes = (
     <>

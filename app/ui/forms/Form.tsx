@@ -99,10 +99,19 @@ function WaitingNotice({ sending }: { sending: boolean }) {
 }
 
 /** A form that only asks (search, filters): its answer has an address. */
-export function GetForm({ inline, children, ...form }: Shape & Rest) {
+export function GetForm({ inline, children, onSubmit, ...form }: Shape & Rest) {
+  const { pending, track } = usePendingForm();
   return (
-    <Form {...form} method="get" className={cx(shape(inline), 'print:hidden')}>
-      {children}
+    <Form
+      {...form}
+      method="get"
+      className={cx(shape(inline), 'print:hidden')}
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        track(event);
+      }}
+    >
+      <PendingContext.Provider value={pending}>{children}</PendingContext.Provider>
     </Form>
   );
 }
@@ -125,8 +134,8 @@ function usePendingForm() {
   return { pending: { sending: by !== undefined && state !== 'idle', by }, track };
 }
 
-/** `id` is the field's; without one the message leads nowhere. */
-export type FieldProblem = { id?: string; label?: string; message: string };
+/** `id` is the field's; without one the message leads nowhere. `atField`: the message at the field is enough. */
+export type FieldProblem = { id?: string; label?: string; message: string; atField?: boolean };
 
 /** Where the focus was when a form was last pressed. */
 let pressedAt: Element | null = null;
@@ -152,22 +161,24 @@ function useAnswers(): { answer?: Answer; count: number } {
 
 /**
  * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field; and for a moment
- * in a toast. Nothing when all is well.
+ * in a toast. Nothing when all is well, and nothing in a short form, whose fields say it: there the first of them has the focus.
  * @param tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
  */
 export function ErrorSummary(props: { title?: string; lead?: string; tone?: NoticeTone; errors: FieldProblem[] }) {
   const { lead, errors } = props;
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
+  const firstField = errors[0]?.id ?? '';
   // Also when the same is wrong once more.
   const { state } = useNavigation();
   useEffect(() => {
-    if (news && state === 'idle' && !hasGoneOn()) box.current?.focus();
-  }, [news, state]);
+    if (!news || state !== 'idle' || hasGoneOn()) return;
+    (box.current ?? document.getElementById(firstField))?.focus();
+  }, [news, state, firstField]);
   const { answer, count } = useAnswers();
   const refused = useContext(RefusedContext);
   const [first] = errors;
-  if (!first) return null;
+  if (!first || errors.every(({ atField }) => atField)) return null;
   const answered = Object.values(answer?.result?.error ?? {}).flat();
   const told = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
   const tone = told ?? props.tone ?? 'danger';
@@ -243,12 +254,24 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** The problems of a conform form, for `ErrorSummary`; `labels` by field name. What concerns no field points at the form. */
+/** A form of so many fields at most is short: each is in sight, and says by itself what is wrong with it. */
+const SHORT = 2;
+
+/**
+ * The problems of a conform form, for `ErrorSummary`. What concerns no field points at the form.
+ * @param labels of the fields that the form shows, by name
+ */
 export function problemsOf(
   form: { id: string; allErrors: Record<string, string[]> },
   labels: Record<string, string> = {},
 ): FieldProblem[] {
+  const isShort = Object.keys(labels).length <= SHORT;
   return Object.entries(form.allErrors).flatMap(([name, messages]) =>
-    messages.map((message) => ({ id: name ? `${form.id}-${name}` : form.id, label: labels[name], message })),
+    messages.map((message) => ({
+      id: name ? `${form.id}-${name}` : form.id,
+      label: labels[name],
+      message,
+      atField: isShort && name in labels,
+    })),
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button';
+import { Form } from '../Link';
 
 const FORM = 'picked';
 
@@ -21,7 +22,7 @@ export function Picker({ action, words, children }: { action: string; words: str
   return (
     <div className="group/picker flex flex-col gap-4">
       {children}
-      <form
+      <Form
         id={FORM}
         action={action}
         method="get"
@@ -29,7 +30,7 @@ export function Picker({ action, words, children }: { action: string; words: str
       >
         <span className="text-muted">{words}</span>
         <Button>Compare</Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from '~/web/router';
+import { useChosen } from '../chosen';
 import { cx } from '../cx';
 import { PostForm } from '../forms/Form';
 import { Link } from '../Link';
@@ -60,9 +60,9 @@ const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Cu
   </>
 );
 
-/** The current entry: the one with the address that is the longest beginning of where we are. */
+/** The current entry: the one with the address that is the longest beginning of where we are, or go. */
 function useCurrent(items: readonly NavItem[]): Current {
-  const { pathname } = useLocation();
+  const { pathname } = useChosen();
   const addresses = items.flatMap(({ href, also = [], alone = false }) =>
     [href, ...also].map((address) => ({ address, href, alone })),
   );
@@ -136,7 +136,7 @@ export function SignOut({ action }: { action: string }) {
 const ENTRY = 'flex min-h-11 lg:min-h-10 items-center gap-3 rounded-control px-3 no-underline';
 
 export function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname } = useChosen();
   const current = items.some(({ href }) => href === pathname) ? ({ href: pathname, as: 'page' } as const) : null;
   return (
     <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>

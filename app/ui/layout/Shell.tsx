@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from '~/web/router';
+import { useLocation, useNavigation } from '~/web/router';
 import { Button } from '../Button';
 import { tryNow, useWaiting } from '../connection';
 import { useKeptPlace } from '../keptPlace';
@@ -111,10 +111,18 @@ export function Frame({ banner, toast, children }: Around) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <OnItsWay />
       {banner}
       {children}
       {toast}
     </div>
+  );
+}
+
+/** Shows at once that a press was taken: along the top edge, until the page that was chosen or the answer to a form is here. */
+function OnItsWay() {
+  return useNavigation().state === 'idle' ? null : (
+    <div role="progressbar" aria-label="Loading" className="on-its-way print:hidden" />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useLocation } from '~/web/router';
+import { useChosen } from '../chosen';
 import { cx } from '../cx';
 import { Link } from '../Link';
 
@@ -16,7 +16,7 @@ function bringIntoView(tab: HTMLElement | null) {
  * current. Where they don't fit beside each other, the row is pushed sideways and fades out at its edge.
  */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useChosen();
   const here = new URLSearchParams(search);
   const fits = ({ href, also = [] }: Tab) => {
     const [path, query] = href.split('?');

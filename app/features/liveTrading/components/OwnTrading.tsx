@@ -145,7 +145,7 @@ function CloseForm({ position }: { position: Held }) {
   });
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions" inline>
-      <ErrorSummary errors={problemsOf(form, { size: 'Size to close', symbol: 'Symbol' })} />
+      <ErrorSummary errors={problemsOf(form, { size: 'Size to close' })} />
       <input type="hidden" name="_intent" value="close" />
       <input type="hidden" name="symbol" value={position.id} />
       <input type="hidden" name="shown" value={price} />
@@ -171,7 +171,7 @@ function AmendForm({ position }: { position: Held }) {
   });
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions" inline>
-      <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit', symbol: 'Symbol' })} />
+      <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit' })} />
       <input type="hidden" name="_intent" value="amend" />
       <input type="hidden" name="symbol" value={position.id} />
       <Field {...fieldProps(fields.stop)} label="Stop" inputMode="decimal" maxLength={30} required={false} />

@@ -71,7 +71,7 @@ export function PaymentStep(props: {
         <QrCode code={code} label={`QR code of the ${method.name} address ${method.address}`} />
       </Section>
       <PostForm {...getFormProps(form)} formKey={formKey} multipart>
-        <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment', amount: 'Amount', method: 'Method' })} />
+        <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment' })} />
         <input type="hidden" name="method" value={method.code} />
         <input type="hidden" name="amount" value={plainUsd(amount)} />
         <FileField

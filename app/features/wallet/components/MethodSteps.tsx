@@ -63,7 +63,7 @@ export function AmountStep(props: {
   const tooLittle = max !== undefined && max < method.minimum;
   return (
     <GetForm>
-      <ErrorSummary errors={problem ? [{ id: name, label: 'Amount', message: problem }] : []} />
+      <ErrorSummary errors={problem ? [{ id: name, label: 'Amount', message: problem, atField: true }] : []} />
       {tooLittle && (
         <Notice tone="info">
           The minimum for {method.name} is {formatUsd(method.minimum)}, and you have {formatUsd(max)} available.{' '}
