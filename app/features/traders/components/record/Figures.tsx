@@ -1,5 +1,5 @@
-import { figure } from '~/platform/text/figure';
 import { durationText } from '~/platform/text/durationText';
+import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Chart';
 import { FoldedPart } from '~/ui/layout/Fold';

@@ -1,8 +1,8 @@
-import { figure } from '~/platform/text/figure';
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
+import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/inputs';
 import { FoldedPart } from '~/ui/layout/Fold';
