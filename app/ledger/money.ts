@@ -2,7 +2,6 @@ import { figure } from '~/platform/text/figure';
 import { groupDigits } from '~/platform/text/groupDigits';
 
 /** US dollars as `bigint` cents in code; text only at the edges. */
-import { figure } from '~/platform/text/figure';
 
 /** The most one amount may be: far above any plan, far below where sums stop being exact. $10 bn. */
 export const MOST = 1_000_000_000_000n;
