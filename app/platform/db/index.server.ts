@@ -18,6 +18,7 @@ import {
   describingHandle,
   findOnce,
   insertSealed,
+  putOff,
   rawHandle,
   sealingHandle,
   takeBackTo,
@@ -89,7 +90,6 @@ export function read(): Handle {
 export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error('write() inside write(): pass the transaction along instead');
   // Of the last try alone: what conflicts is run again.
-  let afterwards: (() => void)[] = [];
   let last: Handle | undefined;
   try {
     // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
@@ -97,8 +97,6 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
       if (last) undoFrom(last, 0);
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
-      afterwards = [];
-      waitingForCommit.set(tx, afterwards);
       const value = await inTransaction(() => work(tx));
       if (isRefusal(value)) throw new TakenBack(value);
       await versionsOf(tx)?.flush();
@@ -106,7 +104,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
     });
     const value = await engine().write(piece);
     held().commits = (held().commits ?? 0) + 1;
-    for (const act of afterwards) act();
+    for (const act of (last && putOff(last)?.afterwards) ?? []) act();
     return value;
   } catch (error) {
     if (last) undoFrom(last, 0);
@@ -115,22 +113,14 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   }
 }
 
-const waitingForCommit = new WeakMap<Handle, (() => void)[]>();
-
 /** Has something done in this process once the transaction is committed; nothing that may not be lost when the process dies then. */
-export const afterCommit = (tx: Handle, act: () => void): void => void waitingForCommit.get(tx)?.push(act);
-
-const undoing = new WeakMap<Handle, (() => void)[]>();
+export const afterCommit = (tx: Handle, act: () => void): void => void putOff(tx)?.afterwards.push(act);
 
 /** Has something done in this process if what a transaction wrote until now is taken back, wholly or with the part that it is in. */
-export function whenTakenBack(tx: Handle, undo: () => void): void {
-  const known = undoing.get(tx);
-  if (known) known.push(undo);
-  else undoing.set(tx, [undo]);
-}
+export const whenTakenBack = (tx: Handle, undo: () => void): void => void putOff(tx)?.undoing.push(undo);
 
 function undoFrom(tx: Handle, mark: number): void {
-  for (const undo of undoing.get(tx)?.splice(mark) ?? []) undo();
+  for (const undo of putOff(tx)?.undoing.splice(mark) ?? []) undo();
 }
 
 /** Is this the handle of a transaction that writes? */
@@ -154,7 +144,7 @@ export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => w
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const raw = rawHandle(tx);
   const mark = versionsOf(tx)?.mark ?? 0;
-  const done = undoing.get(tx)?.length ?? 0;
+  const done = putOff(tx)?.undoing.length ?? 0;
   await engine().run(raw, sql`savepoint attempt`);
   const value = await work();
   if (takesBack(value)) {

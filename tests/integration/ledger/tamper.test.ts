@@ -2,7 +2,7 @@
 import { type Column, desc, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig as configOnPostgres } from 'drizzle-orm/pg-core';
 import { getTableConfig as configOnSqlite, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
 import { account, approval, journal, rowVersion } from '#drizzle/schema';
 import { fundReserve } from '~/features/books/reserves.server';
@@ -12,7 +12,7 @@ import { sealedTables } from '~/ledger/proof/rowAudit.server';
 import { CHAIN_START, type ChainLink, chainEnd, sealSome } from '~/ledger/proof/seal.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
-import { read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
+import { read, rows, type SealedTable, sealedTable, takeAltered, write } from '~/platform/db/index.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, onPostgres, useDatabase } from '../../support/database';
@@ -255,6 +255,9 @@ describe('what a transaction reads', () => {
 });
 
 describe('the audit of what changed', () => {
+  // What other tests of this process met as altered is of their databases.
+  beforeEach(() => void takeAltered());
+
   const decided = () => sealedTables().filter(({ often }) => often !== null);
   /** A row that it compares each time. */
   async function openRow({ table, often, name, keyColumn }: SealedTable): Promise<Target> {

@@ -165,8 +165,18 @@ class Change extends Query {
   }
 }
 
-/** What belongs to a handle that was made here. */
-type Made = { raw: Handle; bulk: Bulk; versions: Versions; read: RowsRead };
+/**
+ * What belongs to a handle that was made here. `afterwards`: what is done in this process once it is committed. `undoing`: what is
+ * done if what it wrote until then is taken back.
+ */
+type Made = {
+  raw: Handle;
+  bulk: Bulk;
+  versions: Versions;
+  read: RowsRead;
+  afterwards: (() => void)[];
+  undoing: (() => void)[];
+};
 
 const handles = new WeakMap<Handle, Made>();
 
@@ -204,7 +214,7 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
       return sealed ? new Change(writer, sealed, versions, read, null) : writer.delete(table);
     },
   }) as Handle;
-  handles.set(handle, { raw, bulk, versions, read });
+  handles.set(handle, { raw, bulk, versions, read, afterwards: [], undoing: [] });
   return handle;
 }
 
@@ -305,6 +315,9 @@ export const rawHandle = (handle: Handle): Handle => handles.get(handle)?.raw ??
 
 /** The versions that a transaction is writing; undefined for a handle that only reads. */
 export const versionsOf = (handle: Handle): Versions | undefined => handles.get(handle)?.versions;
+
+/** What was put off until the transaction of a handle ends: once it is committed, and if it is taken back. */
+export const putOff = (handle: Handle): Pick<Made, 'afterwards' | 'undoing'> | undefined => handles.get(handle);
 
 /** Forgets what a transaction did after a mark of its versions: it was taken back. */
 export function takeBackTo(handle: Handle, mark: number): void {

@@ -58,10 +58,11 @@ const AT_ONCE = 200;
 export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
-  /** The newest versions that were read: nobody else can have written others before this work ends. */
-  private readonly found = new Map<string, Version>();
-  /** The digests with which rows were found to be what their newest versions say. */
-  private readonly compared = new Map<string, string>();
+  /**
+   * The newest versions that were read, and whether their codes have been verified: nobody else can have written others before this work
+   * ends. Made when it is needed: each posting has one of these, and few read a sealed row.
+   */
+  private found: Map<string, { version: Version; isOurs: boolean }> | null = null;
 
   constructor(private readonly bulk: Bulk) {}
 
@@ -74,7 +75,6 @@ export class Versions {
   backTo(mark: number): void {
     this.written = this.written.slice(0, mark);
     this.newest = new Map(this.written.map((version) => [nameOf(version), version]));
-    this.compared.clear();
   }
 
   /** Writes them. */
@@ -115,7 +115,7 @@ export class Versions {
       if (at > 0) await letOthersIn();
       const last = newest.get(keyOf(sealed, row));
       const next = now.get(keyOf(sealed, row));
-      if (!last || last.deleted || last.digest !== digestOfRow(sealed, row) || !isOurs(last)) {
+      if (!last || last.deleted || last.digest !== digestOfRow(sealed, row) || !this.verifies(last)) {
         // What the product never wrote may be ended, and leaves no trace of its own.
         if (!next && sealed.expendable) continue;
         throw new AlteredRowError(sealed.name, keyOf(sealed, row));
@@ -143,23 +143,19 @@ export class Versions {
 
   /** Those of some rows that are not what their newest versions say. */
   async altered(sealed: SealedTable, rows: SealedRow[]): Promise<SealedRow[]> {
-    const unknown: { row: SealedRow; name: string; digest: string }[] = [];
-    for (const row of rows) {
-      const digest = digestOfRow(sealed, row);
-      const name = nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) });
-      if (this.compared.get(name) !== digest) unknown.push({ row, name, digest });
-    }
-    if (unknown.length === 0) return [];
-    const newest = await this.newestOf(
-      sealed,
-      unknown.map(({ row }) => row),
-    );
-    return unknown.flatMap(({ row, name, digest }) => {
+    const newest = await this.newestOf(sealed, rows);
+    return rows.filter((row) => {
       const last = newest.get(keyOf(sealed, row));
-      if (!last || last.deleted || last.digest !== digest || !isOurs(last)) return [row];
-      this.compared.set(name, digest);
-      return [];
+      return !last || last.deleted || last.digest !== digestOfRow(sealed, row) || !this.verifies(last);
     });
+  }
+
+  /** As `isOurs`, once for each version. */
+  private verifies(version: Version): boolean {
+    const known = this.found?.get(nameOf(version));
+    if (known?.version !== version) return isOurs(version);
+    known.isOurs ||= isOurs(version);
+    return known.isOurs;
   }
 
   private add(sealed: SealedTable, row: SealedRow, last: Version | undefined, digest: string, deleted = false): void {
@@ -180,19 +176,20 @@ export class Versions {
   /** The newest version of each of some rows, by the row's key. */
   async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, Version>> {
     const newest = new Map<string, Version>();
-    const asked: string[] = [];
+    const asked = new Set<string>();
     for (const row of rows) {
       const key = keyOf(sealed, row);
       const name = nameOf({ thing: sealed.name, rowKey: key });
-      const version = this.newest.get(name) ?? this.found.get(name);
+      const version = this.newest.get(name) ?? this.found?.get(name)?.version;
       if (version) newest.set(key, version);
-      else asked.push(key);
+      else asked.add(key);
     }
-    if (asked.length > 0) {
-      const found = await this.bulk.newest(rowVersion, { thing: sealed.name, rowKey: asked }, 'version');
+    if (asked.size > 0) {
+      const found = await this.bulk.newest(rowVersion, { thing: sealed.name, rowKey: [...asked] }, 'version');
+      this.found ??= new Map();
       for (const version of found) {
         newest.set(version.rowKey, version);
-        this.found.set(nameOf(version), version);
+        this.found.set(nameOf(version), { version, isOurs: false });
       }
     }
     return newest;
