@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { whatIf } from './whatIf';
 
 const traders = [
-  { id: 'a', name: 'Ann', monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
-  { id: 'b', name: 'Ben', monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
+  { id: 'a', name: 'Ann', typed: false, monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
+  { id: 'b', name: 'Ben', typed: false, monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
 ];
 const asked = (query: string) => whatIf(traders, new URLSearchParams(query));
 
@@ -21,4 +21,10 @@ it('begins with the first trader and a year, whatever else is asked for', () => 
     expect(asked(query)).toMatchObject({ trader: 'a', months: 12, ended: 1_184_00n });
   }
   expect(whatIf([], new URLSearchParams())).toBeNull();
+});
+
+it('begins with nobody whose results were typed, and with nobody at all where there are no others', () => {
+  const [ann, ben] = traders.map((each) => ({ ...each, typed: true }));
+  expect(whatIf([ann!, traders[1]!], new URLSearchParams())).toMatchObject({ name: 'Ben' });
+  expect(whatIf([ann!, ben!], new URLSearchParams('copied=a'))).toBeNull();
 });

@@ -14,6 +14,8 @@ export type WhatIfMonths = (typeof WHAT_IF_MONTHS)[number];
 export type LookedBack = {
   id: string;
   name: string;
+  /** Their results were typed. */
+  typed: boolean;
   monthBps: number | null;
   quarterBps: number | null;
   yearBps: number | null;
@@ -22,9 +24,13 @@ export type LookedBack = {
 
 const FIGURES = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' } as const;
 
-/** The trader and the months that an address names, else the first trader and a year; `ended` in cents, null where the record is shorter. */
+/**
+ * The trader and the months that an address names, else the first trader whose results were not typed, and a year; `ended` in cents, null
+ * where the record is shorter. Null without a trader to begin with.
+ */
 export function whatIf(traders: readonly LookedBack[], query: URLSearchParams) {
-  const trader = traders.find(({ id }) => id === query.get('copied')) ?? traders[0];
+  const first = traders.find(({ typed }) => !typed);
+  const trader = first && (traders.find(({ id }) => id === query.get('copied')) ?? first);
   if (!trader) return null;
   const months = WHAT_IF_MONTHS.find((each) => String(each) === query.get('months')) ?? 12;
   const bps = trader[FIGURES[months]];

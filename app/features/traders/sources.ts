@@ -28,7 +28,11 @@ export function cautionsOf({ simulated, source, typed }: Labelled): string[] {
   return cautions;
 }
 
-/** The same with where the results of others come from, for lists. */
+/** Are results of a trader typed, all or some? Then they stand after all others, and no page begins with them. */
+export const isTypedTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
+  source === 'log' || typed > 0;
+
+/** `cautionsOf` with where the results of others come from, for lists. */
 export const labelsOf = (trader: Labelled): string[] => [
   ...new Set([...cautionsOf(trader), SOURCE_LABELS[trader.source]]),
 ];

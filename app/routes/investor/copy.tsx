@@ -6,12 +6,14 @@ import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { listedTrader } from '~/features/traders/list/queries.server';
 import { returnsSince } from '~/features/traders/record/profile.server';
+import { labelsOf } from '~/features/traders/sources';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
-import { Card, Page, Section } from '~/ui/layout/Layout';
-import { Empty, Pager } from '~/ui/tables/Data';
+import { Card, Cluster, Page, Section } from '~/ui/layout/Layout';
+import { Badge, Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -23,18 +25,28 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
   const leader = await returnsSince(found.copy.traderId, found.copy.startedAt);
-  return { ...found, leader, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
+  const trader = await listedTrader(found.copy.traderId);
+  const labels = trader ? labelsOf(trader) : [];
+  return { ...found, leader, labels, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
 });
 
 export const action = investor.actions({ 'limit-day-spread': COPY_ACTIONS['limit-day-spread'] });
 
 export default function Copy() {
-  const { copy, leader, silent, shareKey, whole, closed, open, trades, page, pages } = useLoaderData<typeof loader>();
+  const { copy, leader, labels, silent, shareKey, whole, closed, open, trades, page, pages } =
+    useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your copy of ${copy.traderName}`}
       actions={<LinkButton to={`/traders/${copy.traderId}`}>View trader</LinkButton>}
     >
+      <Cluster>
+        {labels.map((label) => (
+          <Badge key={label} icon="info">
+            {label}
+          </Badge>
+        ))}
+      </Cluster>
       <ActionProblem />
       <SilentPrices since={silent} />
       <Card>

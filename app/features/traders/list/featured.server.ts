@@ -1,4 +1,4 @@
-import { cautionsOf } from '../sources';
+import { cautionsOf, isTypedTrader } from '../sources';
 import { listTraders } from './queries.server';
 
 /** A trader as a visitor sees one: names and computed figures in basis points, null where the record is too short. */
@@ -8,6 +8,8 @@ export type FeaturedTrader = {
   picture: string | null;
   /** What must be said beside the figures. */
   labels: string[];
+  /** Results of theirs were typed: they are shown, and never what a page begins with. */
+  typed: boolean;
   /** Kinds of markets that are traded: `crypto`, `forex`. */
   markets: string[];
   /** Net asset value of 90 days, 10,000 at their beginning. */
@@ -28,13 +30,14 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
     each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
   );
   // Those with typed results stand last, and here only where there is nobody else.
-  const whole = shown.filter(({ source, typed }) => source !== 'log' && typed === 0);
+  const whole = shown.filter((each) => !isTypedTrader(each));
   const first = (whole.length > 0 ? whole : shown).slice(0, most);
   return first.map(({ record, ...each }) => ({
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
     picture: each.imageFileId && `/files/${each.imageFileId}`,
     labels: cautionsOf(each),
+    typed: isTypedTrader(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
     // Every third point: a card is not wider than that.
     line: (record.line ?? []).filter((_, at, all) => at % 3 === 0 || at === all.length - 1),
