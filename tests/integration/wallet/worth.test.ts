@@ -1,0 +1,237 @@
+import { createRequestHandler } from '@remix-run/node';
+import { Outlet, RemixServer } from '@remix-run/react';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { putIntoTrading } from '~/features/liveTrading';
+import { giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { openInvestment } from '~/features/plans/openInvestment.server';
+import { DAY, HOUR } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import type { Result } from '~/platform/result';
+import * as adminLayout from '~/routes/admin/layout';
+import * as adminPart from '~/routes/admin/users/part';
+import * as adminUser from '~/routes/admin/users/user';
+import * as copies from '~/routes/investor/copies';
+import * as copy from '~/routes/investor/copy';
+import * as dashboard from '~/routes/investor/dashboard';
+import * as layout from '~/routes/investor/layout';
+import * as liveTrading from '~/routes/investor/liveTrading';
+import * as close from '~/routes/investor/settings/close';
+import * as transactions from '~/routes/investor/transactions/list';
+import * as statement from '~/routes/investor/transactions/statement';
+import { startSession } from '~/signIns/session.server';
+import { UNIT } from '~/trading/numbers';
+import { setCookie } from '~/web/cookies/cookies.server';
+import { clock, useDatabase } from '../../support/database';
+import { textOf } from '../../support/pages/text';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+
+type Served = { id: string; parentId: string; path?: string; module: object };
+
+const PAGES: Served[] = [
+  { id: 'layout', parentId: 'root', module: layout },
+  { id: 'dashboard', parentId: 'layout', path: 'dashboard', module: dashboard },
+  { id: 'copies', parentId: 'layout', path: 'usercopytrade', module: copies },
+  { id: 'copy', parentId: 'layout', path: 'usercopytrade/:id', module: copy },
+  { id: 'trading', parentId: 'layout', path: 'live-trading', module: liveTrading },
+  { id: 'close', parentId: 'layout', path: 'settings/close', module: close },
+  { id: 'transactions', parentId: 'layout', path: 'transactions', module: transactions },
+  { id: 'statement', parentId: 'layout', path: 'transactions/statement', module: statement },
+  { id: 'admin', parentId: 'root', path: 'admin', module: adminLayout },
+  { id: 'user', parentId: 'admin', path: 'users/:id', module: adminUser },
+  { id: 'part', parentId: 'admin', path: 'users/:id/:part', module: adminPart },
+];
+
+const root = { id: 'root', path: '', module: { default: Outlet } };
+
+const manifestOf = ({ id, parentId, path, module }: Partial<Served>) => ({
+  id,
+  parentId,
+  path,
+  hasLoader: 'loader' in (module ?? {}),
+  hasAction: 'action' in (module ?? {}),
+  hasErrorBoundary: false,
+  module: '',
+  imports: [],
+});
+
+/** The route modules as the server builds them, without a build, at the test's time: prices stand still from page to page. */
+const handle = createRequestHandler(
+  {
+    mode: 'test',
+    entry: {
+      module: {
+        default: (request: Request, status: number, headers: Headers, context: never) =>
+          new Response(renderToString(createElement(RemixServer, { context, url: request.url })), { status, headers }),
+      },
+    },
+    routes: Object.fromEntries([root, ...PAGES].map((page) => [page.id, page])),
+    assets: {
+      entry: { imports: [], module: '' },
+      routes: Object.fromEntries([root, ...PAGES].map((page) => [page.id, manifestOf(page)])),
+      url: '',
+      version: '',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_singleFetch: true,
+      v3_lazyRouteDiscovery: false,
+      unstable_optimizeDeps: false,
+    },
+    isSpaMode: false,
+  } as unknown as Parameters<typeof createRequestHandler>[0],
+  'test',
+);
+
+/** Someone's browser, which reads pages as text. */
+async function readerOf(kind: 'investor' | 'admin', subjectId: string): Promise<(path: string) => Promise<string>> {
+  const { secret } = await write((tx) => startSession(tx, { kind, subjectId }));
+  const cookie = await setCookie(kind === 'admin' ? 'admin' : 'session', secret);
+  const headers = { Cookie: cookie.split(';')[0] as string };
+  const facts = { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} };
+  return async (path) => {
+    const response = await handle(new Request(`http://mirrorbook.test${path}`, { headers }), { ...facts });
+    expect([path, response.status]).toEqual([path, 200]);
+    return textOf(await response.text());
+  };
+}
+
+const AMOUNT = '[+−]?\\$[\\d,]+\\.\\d\\d';
+
+/** Cents of an amount as a page writes it. */
+const cents = (text: string): number => {
+  const digits = Number(text.replace(/[^\d]/g, ''));
+  return text.startsWith('−') ? -digits : digits;
+};
+
+/** Every amount that stands behind a label, in cents. */
+const all = (text: string, label: string): number[] =>
+  [...text.matchAll(new RegExp(`${label} (${AMOUNT})`, 'g'))].map(([, amount = '']) => cents(amount));
+
+/** The one that does. */
+function one(text: string, label: string): number {
+  const found = [...new Set(all(text, label))];
+  expect([label, found.length], text).toEqual([label, 1]);
+  return found[0] as number;
+}
+
+const sum = (amounts: number[]): number => amounts.reduce((whole, amount) => whole + amount, 0);
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+test('every page that says what a user has shows the sum of what stands on it, and all of them the same', async () => {
+  const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 30_000 });
+  const [risen, fallen, typed] = [await makeLeader(), await makeLeader(), await makeTrader()];
+  const start = async (trader: string) =>
+    must(await write((tx) => startCopy(tx, user, { trader, amount: 2_000_00n }))).id;
+  const running = [await start(risen), await start(fallen)];
+  const ended = await start(fallen);
+  await start(typed);
+  must(await write((tx) => putIntoTrading(tx, user, 3_000_00n)));
+  must(await write((tx) => giveOrder(tx, user, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' })));
+  must(await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n })));
+  const lets = async (passing: number) => {
+    clock.advance(passing);
+    await runAll(followSome);
+    await runAll(endCopiesAtFloor);
+  };
+  await lets(HOUR);
+  for (const [leader, side] of [
+    [risen, 1n],
+    [fallen, -1n],
+  ] as const) {
+    await leaderOrders(leader, 'BTCUSD', (side * UNIT) / 2n);
+    await leaderOrders(leader, 'XAUUSD', side * 4n * UNIT);
+  }
+  await lets(DAY);
+  await leaderOrders(risen, 'XAUUSD', -2n * UNIT);
+  must(await write((tx) => topUpCopy(tx, user, { id: running[1] as string, amount: 400_00n })));
+  await trades(typed, -300);
+  await mirrorAll();
+  must(await write((tx) => stopCopy(tx, user, ended)));
+  await lets(2 * DAY);
+
+  const page = await readerOf('investor', user.id);
+  const home = await page('/dashboard');
+  const worth = one(home, 'Total Balance');
+  const [booked, open] = [one(home, 'Of it'), one(home, 'booked, and')];
+  expect(open).not.toBe(0);
+  expect(booked + open).toBe(worth);
+  const copying = one(home, 'Copying traders');
+  const parts = ['Available', 'In plans', 'Own trading'].map((label) => one(home, label));
+  expect(sum([copying, ...parts, ...all(home, 'Earned, paid at maturity')])).toBe(worth);
+  expect(all(home, 'Total')).toContain(worth);
+  expect(one(home, 'Total balance:')).toBe(worth);
+
+  // The copies beside it, and on their own page, each with what it is made of.
+  const list = await page('/usercopytrade');
+  expect(one(list, 'In all copies')).toBe(copying);
+  expect(sum(all(list, 'In this copy'))).toBe(copying);
+  const [, beside = ''] = home.split('Your copies');
+  const [rows = ''] = beside.split('Daily trade log');
+  // Results have a sign; what a copy is worth has none.
+  const unsigned = [...rows.matchAll(/(?<![+−\d])\$[\d,]+\.\d\d/g)].map(([amount]) => cents(amount));
+  expect([unsigned.length >= 3, sum(unsigned)]).toEqual([true, copying]);
+  for (const id of running) {
+    const shown = await page(`/usercopytrade/${id}`);
+    const [own] = shown.split('Trader and you');
+    const head = (own ?? shown).split('What you got')[0] ?? '';
+    const equity = one(head, 'In this copy');
+    expect(all(list, 'In this copy')).toContain(equity);
+    const result = equity - one(head, 'Put in');
+    const positions = sum([...all(head, ', long'), ...all(head, ', short')]);
+    expect(one(head, 'Closed result') + positions + sum(all(head, 'Closed, not yet booked'))).toBe(result);
+    const [, why = ''] = shown.split('What you got, and why');
+    const [made = ''] = why.split('Trade by trade');
+    const terms = [...made.matchAll(new RegExp(AMOUNT, 'g'))].map(([amount]) => cents(amount));
+    expect(terms.pop()).toBe(result);
+    expect(sum(terms)).toBe(result);
+    const trade = shown.slice(shown.indexOf('Trade by trade'));
+    expect(sum(all(trade, 'You'))).toBe(result);
+    expect(trade).toMatch(/[\d.]+ BTC/);
+  }
+  // A copy that has stopped is told by what was in it: no loss of everything.
+  const stopped = await page(`/usercopytrade/${ended}`);
+  expect(one(stopped, 'Put in')).toBe(2_000_00);
+  expect(list).not.toContain('−100.00%');
+
+  // Own trading, the statement and what an administrator reads.
+  expect(all(await page('/live-trading'), 'Worth now')).toContain(one(home, 'Own trading'));
+  expect(all(await page('/settings/close'), 'What you have,')).toEqual([worth]);
+  const printed = await page('/transactions/statement?from=&to=');
+  expect(one(printed, 'Closing balance')).toBe(booked);
+  expect(one(printed, 'Open positions, not booked yet')).toBe(open);
+  expect(one(printed, 'Closing balance with open positions')).toBe(worth);
+  expect(await page('/transactions')).toContain('Copy started');
+
+  const admin = await readerOf('admin', (await makeAdmin()).id);
+  const file = await admin(`/admin/users/${user.id}`);
+  expect(one(file, 'Total')).toBe(worth);
+  const labels = ['Available', 'Held for withdrawals', 'In plans', 'In copies', 'In own trading'];
+  expect(sum(labels.map((label) => one(file, label)))).toBe(worth);
+  expect([one(file, 'Of it'), one(file, 'booked, and')]).toEqual([booked, open]);
+  expect(one(file, 'In copies')).toBe(copying);
+  const told = await admin(`/admin/users/${user.id}/copies`);
+  // Of each row the first column of money: what the copy is worth, or a dash.
+  const worths = told
+    .split('Mia Stone ')
+    .slice(1)
+    .map((row) => new RegExp(`${AMOUNT}|–`).exec(row)?.[0] ?? '');
+  expect([worths.length, sum(worths.map(cents))]).toEqual([4, copying]);
+});
