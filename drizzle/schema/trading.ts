@@ -38,6 +38,12 @@ export type StoredWaiting = {
     copyEquity: string;
   };
   paused?: true;
+  daySpread?: readonly [over: number, under: number] | null;
+};
+
+/** Money that moved and counts once its second is over, among what waits in an account. */
+export type StoredLater = {
+  later: { cents: string; since: number; by: StoredWaiting['by'] };
 };
 
 /** An account with positions. Whose it is, its own table says. */
@@ -57,7 +63,7 @@ export const tradingAccount = table(
     orders: int('orders').notNull(),
     /** Waiting orders given so far: the key of the last one. */
     given: int('given').notNull(),
-    waiting: json('waiting').$type<StoredWaiting[]>().notNull(),
+    waiting: json('waiting').$type<(StoredWaiting | StoredLater)[]>().notNull(),
     /** What was set for instruments; 1 for others. */
     leverage: json('leverage').$type<Record<string, number>>().notNull(),
     /** What a simulated leader remembers; null for other accounts. */

@@ -3,6 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { tradesOf } from '~/trading/figures/trades';
 import { ordersOf } from '~/trading/orders/orders.server';
@@ -30,6 +31,6 @@ export async function ownWorth(handle: Handle, userId: string): Promise<bigint |
   const kept = await savedAccount(handle, userId);
   if (!kept) return null;
   const prices = await pricesFor(kept);
-  const equity = equityOf(kept.account, midsAt(prices, prices.until(now().getTime())));
+  const equity = equityOf(entered(kept.account), midsAt(prices, prices.until(now().getTime())));
   return equity > 0n ? equity : null;
 }

@@ -16,4 +16,10 @@ export const DAY_SPREAD_CHOICES = [DAY_SPREAD_BPS, 50, 100, 500] as const;
 export const isDaySpread = (bps: number): boolean => Number.isInteger(bps) && bps >= 1 && bps <= NO_DAY_SPREAD;
 
 /** What a day may cost, in words. */
-export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'no limit' : formatBps(bps));
+export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? NO_LIMIT : formatBps(bps));
+
+const NO_LIMIT = 'no limit';
+
+/** What `daySpreadText` says in words, as records of changes have it, basis points. */
+export const daySpreadIn = (text: string): number =>
+  text === NO_LIMIT ? NO_DAY_SPREAD : Math.round(Number.parseFloat(text) * 100);

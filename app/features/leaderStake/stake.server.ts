@@ -9,6 +9,7 @@ import { type Refusal, refuse } from '~/platform/result';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { isCurrent, pricesFor } from '../quotes';
 
@@ -125,7 +126,7 @@ export async function stakeOf(handle: Handle, traderId: string): Promise<Stake |
   const prices = await pricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (!isCurrent(prices, kept.account, second)) return null;
-  const own = equityOf(kept.account, midsAt(prices, second));
+  const own = equityOf(entered(kept.account), midsAt(prices, second));
   const held = await sumOfCopies(handle, traderId);
   const stakeBps = await settingOf(handle, STAKE_SETTING);
   const needed = (held * BigInt(stakeBps) + WHOLE - 1n) / WHOLE;

@@ -2,7 +2,7 @@ import { available, trading } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
-import { now, SECOND } from '~/platform/clock';
+import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -11,8 +11,8 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import type { Account, Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
-import { equityOf, removable } from '~/trading/accounts/margin';
-import { flow, waitingToOpen } from '~/trading/orders/place';
+import { removable } from '~/trading/accounts/margin';
+import { moveMoney, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../quotes';
 import { actOnOwn } from './ownAccount.server';
@@ -31,8 +31,10 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
   if (locked) return locked;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const moved = await actOnOwn(tx, user.id, (account, at, { prices }) =>
-    isBound(account, prices) ? refuse('order-waits', BOUND, 'amount') : done(flowAt(account, at, amount, prices)),
+  const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) =>
+    isBound(account, prices)
+      ? refuse('order-waits', BOUND, 'amount')
+      : done(ownFlow(account, prices, { cents: amount, at, until })),
   );
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
@@ -42,7 +44,7 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
 export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => {
+  const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) => {
     if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
     if (isBound(account, prices)) return refuse('order-waits', BOUND, 'amount');
     const free = removableNow(account, prices, at);
@@ -50,7 +52,7 @@ export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount:
       const words = `${formatUsd(free)} can be taken out now. The rest is needed for open positions.`;
       return refuse('too-much', words, 'amount');
     }
-    return done(flowAt(account, at, -amount, prices));
+    return done(ownFlow(account, prices, { cents: -amount, at, until }));
   });
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
@@ -70,16 +72,13 @@ const BOUND =
 export const removableNow = (account: Account, prices: Prices, at: number): bigint =>
   isBound(account, prices) ? 0n : removable(account, midsAt(prices, at));
 
-/** Money put in (more than zero) or taken out at an instant, by its second as fills are. */
-export function flowAt(
+/** Money that the owner puts in (more than zero) or takes out, as `moveMoney` has it. */
+export function ownFlow(
   account: Account,
-  at: number,
-  cents: bigint,
   prices: Prices,
+  told: { cents: bigint; at: number; until: number },
 ): { account: Account; orders: Order[] } {
-  const second = Math.floor(at / SECOND) * SECOND;
-  const equity = equityOf(account, midsAt(prices, at));
-  const { account: after, order } = flow(account, cents, 'investor', second, equity);
+  const { account: after, order } = moveMoney(account, prices, { ...told, by: 'investor' });
   return { account: after, orders: [order] };
 }
 

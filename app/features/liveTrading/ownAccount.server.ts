@@ -28,8 +28,8 @@ import { settle } from '../settlement';
  */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
 
-/** The prices that an account trades on. */
-export type Market = { prices: Prices; takesOrders: boolean };
+/** The prices that an account trades on, and up to when all that they decide has happened in it, milliseconds. */
+export type Market = { prices: Prices; takesOrders: boolean; until: number };
 
 /** Why an account takes no new orders while it holds what was opened on other prices. */
 export const otherFeed = (): Refusal => ({
@@ -62,10 +62,12 @@ export async function actOnAccount<T extends Advanced>(
     ledger ? ((await settle(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
   const before = kept.account;
   const prices = await pricesFor(kept);
-  const until = Math.max(prices.until(at), kept.until);
-  const advanced = advance(before, prices, kept.until, until);
+  const known = Math.max(prices.until(at), kept.until);
+  const advanced = advance(before, prices, kept.until, known);
   const current = withoutOverdue(await settled(before, advanced), at);
-  const acted = act(current, at, { prices, takesOrders: kept.feed === feedOfNow() });
+  // Of an account with nothing in it no price decides anything.
+  const until = isActive(current) || current.later.length > 0 ? known : at;
+  const acted = act(current, at, { prices, takesOrders: kept.feed === feedOfNow(), until });
   if (!acted.ok) return acted;
   const account = await settled(current, acted.value);
   const next = { account, memory: null, until };
@@ -79,7 +81,10 @@ export async function actOnAccount<T extends Advanced>(
 export function isDue({ account, until }: KeptAccount, prices: Prices, to: number): boolean {
   if (to <= until) return false;
   const advanced = advance(account, prices, until, to);
-  return advanced.orders.length > 0 || advanced.account.waiting.length !== account.waiting.length;
+  const { waiting, later } = advanced.account;
+  return (
+    advanced.orders.length > 0 || waiting.length !== account.waiting.length || later.length !== account.later.length
+  );
 }
 
 const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });

@@ -4,6 +4,7 @@ import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { advance, midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
 import { equityOf, requiredMargin } from '~/trading/accounts/margin';
 import { openResult } from '~/trading/accounts/position';
 import { type Contract, mustContract } from '~/trading/contracts';
@@ -30,7 +31,8 @@ async function ownAccountNow(userId: string) {
   const at = Math.max(now().getTime(), kept.until);
   const prices = await pricesFor(kept);
   const advanced = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
-  return { kept, at, prices, account: withoutOverdue(advanced.account, at), mids: midsAt(prices, at) };
+  const account = entered(withoutOverdue(advanced.account, at));
+  return { kept, at, prices, account, mids: midsAt(prices, at) };
 }
 
 /** What is in an investor's own trading, cents, with what its open positions would give now; null before any money was put in. */

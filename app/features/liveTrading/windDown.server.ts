@@ -6,7 +6,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { cancelOpening, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { isCurrent } from '../quotes';
-import { flowAt, postFlow, removableNow } from './moneyInTrading.server';
+import { ownFlow, postFlow, removableNow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 
 /**
@@ -19,9 +19,10 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): 
   const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));
   // The clock was set back: the job comes again.
   if (!closed.ok) return;
-  const paid = await actOnOwn(tx, userId, (account, at, { prices }) => {
+  const paid = await actOnOwn(tx, userId, (account, at, { prices, until }) => {
     const most = isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n;
-    return done(most > 0n ? flowAt(account, at, -most, prices) : { account, orders: [] as Order[] });
+    if (most === 0n) return done({ account, orders: [] as Order[] });
+    return done(ownFlow(account, prices, { cents: -most, at, until }));
   });
   const [row] = paid.ok ? paid.value.orders : [];
   if (!row) return;

@@ -7,6 +7,7 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
+import { entered, nextEntry } from '~/trading/accounts/later';
 
 /** An account whose results are to reach the ledger: as it was saved last, and as it is with the rows its log got since. */
 export type Settling = {
@@ -38,10 +39,11 @@ export async function settle(tx: Handle, settlings: readonly Settling[]): Promis
     let account = before;
     let night: { at: number; entry: JournalEntry } | null = null;
     for (const told of orders) {
-      const { account: next, order } = apply(account, told, payable);
+      const current = entered(account, told.at);
+      const { account: next, order } = apply(current, told, payable);
       if (order.result !== told.result)
         throw new Error(`Row ${told.number} of ${id} is not what its account makes of it`);
-      const change = next.balance.cash - account.balance.cash - told.flow;
+      const change = told.kind === 'flow' ? 0n : next.balance.cash - current.balance.cash;
       if (change !== 0n && order.kind === 'holding' && night?.at === order.at) addCost(night.entry, change);
       else if (change !== 0n) {
         const entry = entryOf(ledger, `${id}:${order.number}`, kindOf(order, change), change);
@@ -51,7 +53,8 @@ export async function settle(tx: Handle, settlings: readonly Settling[]): Promis
       payable -= change;
       account = next;
     }
-    return { ...after, balance: account.balance, forgiven: account.forgiven };
+    const { balance, forgiven } = entered(account, nextEntry(after));
+    return { ...after, balance, forgiven };
   });
   await postAll(tx, entries);
   return settled;

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import { CENT, least, UNIT } from '../numbers';
 import { flow } from '../orders/place';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, holdingCost, type Order } from './account';
 import { addResult, payWaitingProfit, worth } from './balance';
+import { bookedCash, entered, spendable } from './later';
 import {
   equityOf,
   exposure,
@@ -53,6 +55,32 @@ describe('settling', () => {
       waiting: 0n,
       deficit: 60n,
     });
+  });
+
+  test('takes no money that leaves later, and none that comes later, for losses of before', () => {
+    const flows = fc.array(fc.bigInt({ min: -1_000n, max: 1_000n }), { maxLength: 6 });
+    const losses = fc.array(fc.bigInt({ min: 1n, max: 4_000n }), { maxLength: 4 });
+    fc.assert(
+      fc.property(flows, losses, (cents, lost) => {
+        let account = put(3_000n);
+        for (const [index, flow] of cents.entries()) {
+          if (bookedCash(account) + flow < 0n) continue;
+          const entry = entryOf({ at: noon, kind: 'flow', by: 'investor', equityBefore: 0n, flow });
+          account = apply(account, { ...entry, since: noon + index * SECOND }).account;
+        }
+        const { cash } = account.balance;
+        expect(cash).toBe(3_000n);
+        for (const loss of lost) {
+          const balance = addResult(account.balance, -loss, undefined, spendable(account));
+          expect(worth(balance)).toBe(worth(account.balance) - loss);
+          account = { ...account, balance };
+          // As money joins it, one flow after the other, the cash is never below zero.
+          for (let second = 0; second <= cents.length; second++)
+            expect(entered(account, noon + second * SECOND).balance.cash).toBeGreaterThanOrEqual(0n);
+        }
+        expect(entered(account).balance.cash).toBe(bookedCash(account));
+      }),
+    );
   });
 
   test('pays what waited as far as it can be paid', () => {

@@ -3,6 +3,7 @@ import { mustContract } from '../contracts';
 import { ceilDiv, centsUp, notional } from '../numbers';
 import { HOLDING_RATE } from '../tradingTerms';
 import { addResult, type Balance } from './balance';
+import { entered, type Later, spendable } from './later';
 import { type Filled, type Position, trade } from './position';
 
 /** Who gave an order. */
@@ -32,6 +33,8 @@ export type AccountEntry = {
   gap: boolean;
   /** Cents of a flow, and zero elsewhere. */
   flow: bigint;
+  /** Of a flow that counts later than its row (`Later`): the second that it counts after. It is not in the log. */
+  since?: number;
   /** The account's equity just before, cents. */
   equityBefore: bigint;
 };
@@ -69,6 +72,8 @@ export type WaitingOrder = {
   follows?: Follows;
   /** The copy was paused at the instant of the order that it follows, and opens nothing for it. */
   paused?: true;
+  /** The bound on a day's spread that stood at the instant of the order that it follows, a ratio; null for none. */
+  daySpread?: readonly [over: number, under: number] | null;
 };
 
 /** What of its leader an order takes over, as it was when the copy began: a number of the leader's log, its position, both equities in cents. */
@@ -93,7 +98,10 @@ export type Follows = {
 
 /** An account that trades: what its log makes of it, and what waits. */
 export type Account = {
+  /** Without the money of `later`. */
   balance: Balance;
+  /** Money that was put in or taken out after the instant that the account has come to, in the order of the acts. */
+  later: readonly Later[];
   /** By instrument; none of size zero. */
   positions: Readonly<Record<string, Position>>;
   waiting: readonly WaitingOrder[];
@@ -109,6 +117,7 @@ export type Account = {
 
 export const EMPTY_ACCOUNT: Account = {
   balance: { cash: 0n, waiting: 0n, deficit: 0n },
+  later: [],
   positions: {},
   waiting: [],
   leverage: {},
@@ -128,14 +137,20 @@ export const leverageOf = ({ positions, leverage }: Account, id: string): bigint
  * balance or a result ever comes from.
  * @param payable the most of a profit that can be paid now, cents; without it everything can
  */
-export function apply(account: Account, entry: AccountEntry, payable?: bigint): { account: Account; order: Order } {
+export function apply(given: Account, entry: AccountEntry, payable?: bigint): { account: Account; order: Order } {
+  const account = entered(given, entry.at);
   const number = account.orders + 1;
   const { positions, result } = effectOf(account, entry);
-  const settled = addResult(account.balance, result, payable);
-  const balance = { ...settled, cash: settled.cash + entry.flow };
-  if (balance.cash < 0n) throw new RangeError(`A flow of ${entry.flow} cents is more than the cash`);
-  const after = { ...account, positions, balance, orders: number };
+  const settled = addResult(account.balance, result, payable, spendable(account));
+  const after = { ...withFlow({ ...account, balance: settled }, entry), positions, orders: number };
+  if (spendable(after) < 0n) throw new RangeError(`A flow of ${entry.flow} cents is more than the cash`);
   return { account: forgive(after), order: { ...entry, number, result } };
+}
+
+/** The money of a flow: now, or once its second is over. */
+function withFlow(account: Account, { flow: cents, since, by }: AccountEntry): Account {
+  if (since !== undefined) return { ...account, later: [...account.later, { cents, since, by }] };
+  return { ...account, balance: { ...account.balance, cash: account.balance.cash + cents } };
 }
 
 function effectOf({ positions }: Account, entry: AccountEntry): { positions: Account['positions']; result: bigint } {

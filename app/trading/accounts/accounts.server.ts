@@ -1,10 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { type StoredWaiting, type TRADING_FEEDS, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
+import {
+  type StoredLater,
+  type StoredWaiting,
+  type TRADING_FEEDS,
+  type TRADING_KINDS,
+  tradingAccount,
+} from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { letOthersIn } from '~/platform/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';
+import { bookedCash, type Later } from './later';
 import { savedPositions, savePositions } from './savedPositions.server';
 
 /** Where the prices come from that an account trades on. */
@@ -36,6 +43,9 @@ const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest
   ...(follows && { follows: mapped(follows, BigInt) }),
 });
 
+const laterToStored = ({ cents, ...rest }: Later): StoredLater => ({ later: { ...rest, cents: String(cents) } });
+const laterFromStored = ({ later: { cents, ...rest } }: StoredLater): Later => ({ ...rest, cents: BigInt(cents) });
+
 /** Converts the whole numbers of `takesOver` and `follows`: into text for the database, and back for calculating. */
 const mapped = <K extends string, A, B>(
   of: { leaderOrder: number } & Record<K, A | number>,
@@ -50,13 +60,13 @@ const textOf = (value: bigint | null): string | null => (value === null ? null :
 const numberOf = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
 
 const columnsOf = ({ account, memory, until }: AccountState) => ({
-  cash: account.balance.cash,
+  cash: bookedCash(account),
   waitingProfit: account.balance.waiting,
   deficit: account.balance.deficit,
   forgiven: account.forgiven,
   orders: account.orders,
   given: account.given,
-  waiting: account.waiting.map(toStored),
+  waiting: [...account.waiting.map(toStored), ...account.later.map(laterToStored)],
   leverage: Object.fromEntries(Object.entries(account.leverage).map(([id, leverage]) => [id, Number(leverage)])),
   memory,
   until: new Date(until),
@@ -141,10 +151,12 @@ async function readAccounts(handle: Handle, ids: string[], compared: boolean): P
 
 function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): KeptAccount {
   const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until, feed } = row;
+  const later = waiting.flatMap((each) => ('later' in each ? laterFromStored(each) : []));
   const account: Account = {
-    balance: { cash, waiting: waitingProfit, deficit },
+    balance: { cash: later.reduce((rest, { cents }) => rest - cents, cash), waiting: waitingProfit, deficit },
+    later,
     positions,
-    waiting: waiting.map(fromStored),
+    waiting: waiting.flatMap((each) => ('later' in each ? [] : fromStored(each))),
     leverage: Object.fromEntries(Object.entries(leverage).map(([instrument, value]) => [instrument, BigInt(value)])),
     orders,
     given,

@@ -3,7 +3,7 @@ import { mustContract } from '../contracts';
 import { isOpen, lastOpen } from '../hours';
 import { abs, least } from '../numbers';
 import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from '../orders/fills';
-import { marketFillOf, triggerFill } from '../orders/waiting';
+import { marketFill, triggerFill } from '../orders/waiting';
 import type { Prices, Range } from '../prices/prices';
 import { HOLDING_TIME } from '../tradingTerms';
 import {
@@ -17,6 +17,7 @@ import {
   type WaitingOrder,
 } from './account';
 import { worth } from './balance';
+import { entered, nextEntry } from './later';
 import { equityOf, hasMargin, isShort, largestWithMargin, type Mids, nextToCloseOut, requiredMargin } from './margin';
 import { marginOf, openResult, type Position } from './position';
 
@@ -35,11 +36,27 @@ export const midsAt =
   (id) =>
     prices.at(id, lastOpen(mustContract(id).hours, at));
 
-/** Something due: when, and what the account is after it. */
-type Due = { at: number; rank: number; happen: (account: Account) => Advanced };
+/** Something due: when, when the price that it takes stood, and what the account is after it. */
+type Due = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
 
 /** Carries an account on from `from`, whose own events have happened already, to `to`, whose events happen too. */
 export function advance(account: Account, prices: Prices, from: number, to: number): Advanced {
+  const orders: Order[] = [];
+  let now = account;
+  for (let advancedTo = from; advancedTo < to; ) {
+    // Money that counts later joins the account once its second is over.
+    now = entered(now, advancedTo + 1);
+    const end = Math.min(nextEntry(now), to);
+    const advanced = advanceWithout(now, prices, advancedTo, end);
+    now = advanced.account;
+    orders.push(...advanced.orders);
+    advancedTo = end;
+  }
+  return { account: now, orders };
+}
+
+/** `advance` of a stretch in which no money joins the account. */
+function advanceWithout(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
   // What happens at one second may make more happen in it, so only the seconds before it are over.
@@ -65,10 +82,14 @@ export function advance(account: Account, prices: Prices, from: number, to: numb
 }
 
 const earliest = (dues: Due[]): Due | null =>
-  dues.reduce<Due | null>(
-    (best, due) => (best === null || due.at < best.at || (due.at === best.at && due.rank < best.rank) ? due : best),
-    null,
-  );
+  dues.reduce<Due | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
+
+/**
+ * Of what one answer of a live source makes due, the price that stood first decides first: an order that was given after it has no part
+ * in that.
+ */
+const isBefore = (one: Due, other: Due): boolean =>
+  (one.at - other.at || one.stood - other.stood || one.rank - other.rank) < 0;
 
 /** What was changed before a price came counts before what the price reaches. */
 const CHANGE_RANK = -1;
@@ -85,8 +106,9 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
   account.waiting.flatMap((order): Due[] => {
     const { key, id, kind, size, since, cancelledAt = kind === 'amend' ? since : undefined, by } = order;
     if (!prices.quoted || cancelledAt === undefined) return [];
-    const at = prices.quoted.next(id, cancelledAt, advancedTo);
-    if (at === null || at > to) return [];
+    const quote = prices.quoted.next(id, cancelledAt, advancedTo);
+    if (quote === null || quote.observedAt > to) return [];
+    const { observedAt: at, at: stood } = quote;
     const happen = (now: Account): Advanced => {
       const without = { ...now, waiting: now.waiting.filter((each) => each.key !== key) };
       const held = now.positions[id]?.size ?? 0n;
@@ -97,7 +119,7 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
       const changed = apply(without, entryOf({ at, kind, by, id, stop, takeProfit, leverage, equityBefore }));
       return { account: changed.account, orders: [changed.order] };
     };
-    return [{ at, rank: CHANGE_RANK, happen }];
+    return [{ at, stood, rank: CHANGE_RANK, happen }];
   });
 
 /** Stops and take-profits whose price comes. */
@@ -112,10 +134,11 @@ const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: numb
     return levels.flatMap(({ kind, level }): Due[] => {
       if (level === null) return [];
       const trigger: Trigger = { kind, side, level };
-      const fill = triggerFill(prices, mustContract(id), trigger, { since, advancedTo, to });
-      if (!fill) return [];
+      const coming = triggerFill(prices, mustContract(id), trigger, { since, advancedTo, to });
+      if (!coming) return [];
+      const { fill, stood } = coming;
       const happen = (now: Account) => filled(now, prices, { id, size: -size, by: 'engine', kind, fill });
-      return [{ at: fill.at, rank: precedence(trigger), happen }];
+      return [{ at: fill.at, stood, rank: precedence(trigger), happen }];
     });
   });
 
@@ -126,18 +149,20 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
     // Sized by the copy's terms as it is filled (`follow`).
     if (order.follows || kind === 'amend') return [];
     const contract = mustContract(id);
-    const fill =
+    const coming =
       level === null
-        ? atMarket(prices, order, advancedTo)
+        ? marketFill(prices, order, advancedTo)
         : triggerFill(prices, contract, triggerOf(order, level), { since, advancedTo, to });
-    if (!fill || fill.at > to) return [];
+    if (!coming || coming.fill.at > to) return [];
+    const { fill, stood } = coming;
     const happen = (now: Account) => {
       const waiting = now.waiting.filter(({ key }) => key !== order.key);
       const most = sizeNow(now, prices, order, fill);
       if (most === 0n) return { account: { ...now, waiting }, orders: [] };
       return filled({ ...now, waiting }, prices, { id, size: most, by, kind, fill, stop, takeProfit });
     };
-    return [{ at: fill.at, rank: level === null ? MARKET_RANK : precedence(triggerOf(order, level)), happen }];
+    const rank = level === null ? MARKET_RANK : precedence(triggerOf(order, level));
+    return [{ at: fill.at, stood, rank, happen }];
   });
 
 /** How much of an order that waited is filled: one that closes no more than is held, one that takes over what the margin allows. */
@@ -170,12 +195,6 @@ const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
   level,
 });
 
-function atMarket(prices: Prices, { id, size, since }: WaitingOrder, advancedTo: number): Fill | null {
-  const contract = mustContract(id);
-  const at = marketFillOf(prices, contract, since, advancedTo);
-  return at === null ? null : fillAt(contract, prices.at(id, at), sideOf(size), at);
-}
-
 /** An order that can be filled now. */
 type Fillable = {
   id: string;
@@ -206,7 +225,7 @@ export function filled(account: Account, prices: Prices, { fill, leverage, ...to
 function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): Due[] {
   if (positionsOf(account).every(({ leverage }) => leverage === 1n)) return [];
   const at = Math.floor((chargedTo - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
-  return at > to ? [] : [{ at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
+  return at > to ? [] : [{ at, stood: at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
 }
 
 /** Charges every position for being held at an instant, in the order of instruments. */
@@ -228,6 +247,7 @@ function chargeHolding(account: Account, prices: Prices, at: number): Advanced {
 
 const closeOutAt = (prices: Prices, at: number): Due => ({
   at,
+  stood: at,
   rank: CLOSE_OUT_RANK,
   happen: (account) => closeOut(account, prices, at),
 });

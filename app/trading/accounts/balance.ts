@@ -14,8 +14,14 @@ export type Balance = {
  * first, then taken from cash, and what is beyond both becomes a deficit.
  * @param result cents, either sign
  * @param payable the most that can be paid now, cents; without it everything can
+ * @param spendable the most of the cash that a loss can take, cents; without it all of it
  */
-export function addResult(balance: Balance, result: bigint, payable?: bigint): Balance {
+export function addResult(
+  balance: Balance,
+  result: bigint,
+  payable?: bigint,
+  spendable: bigint = balance.cash,
+): Balance {
   if (result >= 0n) {
     const owed = least(result, balance.deficit);
     const profit = result - owed;
@@ -28,7 +34,7 @@ export function addResult(balance: Balance, result: bigint, payable?: bigint): B
   }
   const loss = -result;
   const fromWaiting = least(loss, balance.waiting);
-  const fromCash = least(loss - fromWaiting, balance.cash);
+  const fromCash = least(loss - fromWaiting, spendable);
   return {
     cash: balance.cash - fromCash,
     waiting: balance.waiting - fromWaiting,

@@ -2,6 +2,7 @@ import { abs, compare, least, most } from '../numbers';
 import { CLOSE_OUT } from '../tradingTerms';
 import { type Account, type AccountEntry, apply, leverageOf, positionsOf } from './account';
 import { worth } from './balance';
+import { entered } from './later';
 import { exposureOf, marginOf, openResult, type Position } from './position';
 
 /** The feed's price of an instrument now; of one whose market is closed, the last one. */
@@ -23,7 +24,8 @@ export const exposure = (account: Account, mids: Mids): bigint =>
   sumOf(account, (position) => exposureOf(position, mids(position.id)));
 
 /** The most that can be taken out now, cents: of cash and equity the less, without what the margin needs. */
-export function removable(account: Account, mids: Mids): bigint {
+export function removable(given: Account, mids: Mids): bigint {
+  const account = entered(given);
   return most(least(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }
 

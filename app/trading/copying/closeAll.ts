@@ -1,69 +1,107 @@
 import { MINUTE } from '~/platform/clock';
-import { type Account, type Order, positionsOf } from '../accounts/account';
-import { advance, filled } from '../accounts/advance';
+import { type Account, positionsOf, type WaitingOrder } from '../accounts/account';
+import { filled } from '../accounts/advance';
 import { mustContract } from '../contracts';
-import { fillAt, marketFillTime, sideOf } from '../orders/fills';
+import { type Fill, fillAt, marketFillTime, sideOf } from '../orders/fills';
+import { DECIDED_AFTER } from '../orders/place';
 import type { Prices } from '../prices/prices';
+import { OLDEST_QUOTE } from '../tradingTerms';
 import { droppedOrders } from './dropped';
-import { type Copied, secondOf } from './follow';
+import { type Followed, type Follower, type FollowTerms, goOn, secondOf } from './follow';
 
 /** What closing all positions of an account comes to. */
-export type Closed = {
-  account: Account;
-  orders: Order[];
-  /** What came of the leader's orders that still waited for a price. */
-  dropped: Copied[];
-  until: number;
-  /** When the last of the markets that are closed opens, at which its position closes; null when nothing is held any more. */
+export type Closed = Followed & {
+  /** When the last of the markets that are closed opens, at which its position closes; null when nothing is held or waits any more. */
   dueAt: number | null;
 };
 
 /**
  * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over; on a
- * live source at the first good quote after it. Orders that wait are dropped.
+ * live source at the first good quote after it. Orders of the leader that wait are dropped, on a live source once the first price after
+ * that instant comes: one that stood before it still fills them, so that a copy that ends can't take back what a price has decided.
  * @param from when the closing was asked for; where the clock was set back since, what has happened counts
  * @param to now, or as far as prices are known
+ * @param now how long ago the closing was asked for tells what no price can decide any more
+ * @param mayGet orders of the leader may become known that were before the closing and open something
  */
-export function closeAll(account: Account, prices: Prices, from: number, until: number, to: number): Closed {
-  const orders: Order[] = [];
-  let now: Account = { ...account, waiting: [] };
-  let advancedTo = until;
-  const closingTime = (id: string): number =>
-    prices.quoted
-      ? (prices.quoted.next(id, from, until) ?? Number.POSITIVE_INFINITY)
-      : marketFillTime(mustContract(id), secondOf(Math.max(from, until)));
+export function closeAll(
+  copy: Follower,
+  terms: Omit<FollowTerms, 'floor'>,
+  prices: Prices,
+  { from, to, now = to, mayGet = false }: { from: number; to: number; now?: number; mayGet?: boolean },
+): Closed {
+  const begun: Followed = { ...copy, orders: [], copied: [], atFloor: false };
+  const soon = to + MINUTE;
+  const isDecided = now - from > DECIDED_AFTER || to - from > OLDEST_QUOTE;
+  if (prices.quoted && to < secondOf(from)) {
+    const waits = isDecided ? withoutWaiting(begun, from) : begun;
+    return { ...waits, dueAt: isLeft(waits.account) || (mayGet && !isDecided) ? soon : null };
+  }
+  const withoutFloor = { ...terms, floor: () => null };
+  let state = ended(begun, prices, from);
   const go = (end: number) => {
-    if (end <= advancedTo) return;
-    const advanced = advance(now, prices, advancedTo, end);
-    now = advanced.account;
-    orders.push(...advanced.orders);
-    advancedTo = end;
+    if (end > state.until) state = goOn(state, withoutFloor, prices, end);
   };
-  const closings = positionsOf(account)
-    .map(({ id }) => ({ id, at: closingTime(id) }))
-    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  for (const { id, at } of closings) {
+  for (;;) {
+    const next = nextClosing(state.account, prices, from, copy.until);
+    // An order that is still filled may open what has to be closed after it.
+    const at = Math.min(next?.fill.at ?? Number.POSITIVE_INFINITY, nextPriceOfWaiting(state, prices));
     if (at > to) break;
     go(at);
-    const position = now.positions[id];
-    // A close-out has closed this position already.
-    if (!position) continue;
-    const size = -position.size;
-    const fill = fillAt(mustContract(id), prices.at(id, at), sideOf(size), at);
-    const closed = filled(now, prices, { id, size, by: 'engine', kind: 'market', fill });
-    now = closed.account;
-    orders.push(...closed.orders);
+    const position = next?.fill.at === at ? state.account.positions[next.id] : undefined;
+    // Or a close-out has closed it already.
+    if (!next || !position) continue;
+    const told = { id: next.id, size: -position.size, by: 'engine', kind: 'market', fill: next.fill } as const;
+    const closed = filled(state.account, prices, told);
+    state = { ...state, account: closed.account, orders: [...state.orders, ...closed.orders] };
   }
-  const left = closings.filter(({ id }) => now.positions[id]);
-  if (left.length > 0) go(secondOf(to));
-  const still = left.filter(({ id }) => now.positions[id]);
-  const last = still.at(-1)?.at;
+  if (isLeft(state.account)) go(secondOf(to));
+  if (isDecided) state = withoutWaiting(state, from);
+  if (!isLeft(state.account)) return { ...state, dueAt: null };
+  const opens = prices.quoted ? [] : closings(state.account, prices, from, copy.until).map(({ fill }) => fill.at);
   // When the next quote of a live source comes is not known: it is soon, as a rule.
-  return {
-    account: now,
-    orders,
-    dropped: droppedOrders(account, secondOf(from)),
-    until: advancedTo,
-    dueAt: last === undefined ? null : Number.isFinite(last) ? last : to + MINUTE,
-  };
+  return { ...state, dueAt: opens.length > 0 ? Math.max(...opens) : soon };
 }
+
+const isLeft = (account: Account): boolean => positionsOf(account).length > 0 || account.waiting.length > 0;
+
+/** The copy as it ends: what waits is dropped or, on a live source, is gone with the first price after it. */
+function ended(copy: Followed, prices: Prices, from: number): Followed {
+  if (!prices.quoted) return withoutWaiting(copy, from);
+  const { account } = copy;
+  const waiting = account.waiting.map((order): WaitingOrder => ({ ...order, cancelledAt: order.cancelledAt ?? from }));
+  return { ...copy, account: { ...account, waiting } };
+}
+
+const withoutWaiting = (copy: Followed, from: number): Followed => ({
+  ...copy,
+  account: { ...copy.account, waiting: [] },
+  copied: [...copy.copied, ...droppedOrders(copy.account.waiting, secondOf(from))],
+});
+
+/** When the next price comes of anything that waits, milliseconds; infinity while none is known. */
+const nextPriceOfWaiting = ({ account, until }: Follower, { quoted }: Prices): number =>
+  account.waiting.reduce(
+    (first, { id, since }) => Math.min(first, quoted?.next(id, since, until)?.observedAt ?? first),
+    Number.POSITIVE_INFINITY,
+  );
+
+type Closing = { id: string; fill: Fill; stood: number };
+
+/** How the positions of an account close, as far as that is known. */
+function closings(account: Account, prices: Prices, from: number, until: number): Closing[] {
+  return positionsOf(account).flatMap(({ id, size }): Closing[] => {
+    const contract = mustContract(id);
+    const second = prices.quoted ? null : marketFillTime(contract, secondOf(Math.max(from, until)));
+    const quote = second === null ? prices.quoted?.next(id, from, until) : { observedAt: second, at: second };
+    if (!quote) return [];
+    const { observedAt: at, at: stood } = quote;
+    return [{ id, fill: fillAt(contract, prices.at(id, at), sideOf(-size), at), stood }];
+  });
+}
+
+/** The position that closes first: of those of one instant the one whose price stood first. */
+const nextClosing = (account: Account, prices: Prices, from: number, until: number): Closing | undefined =>
+  closings(account, prices, from, until).sort(
+    (a, b) => a.fill.at - b.fill.at || a.stood - b.stood || (a.id < b.id ? -1 : 1),
+  )[0];

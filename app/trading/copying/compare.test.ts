@@ -56,7 +56,14 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const startedAt = at;
   const leaderThen = equityOf(leader, midsAt(prices, at));
   const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', at, 0n);
-  const all = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false, ...chosen };
+  const all: FollowTerms = {
+    cap: null,
+    floor: () => 0n,
+    paused: () => false,
+    daySpread: () => null,
+    lacksStake: () => false,
+    ...chosen,
+  };
   const follower = { account: put.account, until: at, leaderOrder: leader.orders, spread: NO_SPREAD };
   const lastOf = (id: string) => leaderRows.findLast((row) => row.id === id)?.number ?? 0;
   const taken = takesOver ? takeOver(follower, leader, lastOf, all, prices) : null;
@@ -68,10 +75,10 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const copyRows = [put.order, ...(taken?.orders ?? []), ...copy.orders];
   let { account, until } = copy;
   if (copy.atFloor) {
-    const closed = closeAll(account, prices, until, until, until + 5 * DAY);
+    const closed = closeAll(copy, all, prices, { from: until, to: until + 5 * DAY });
     ({ account, until } = closed);
     copyRows.push(...closed.orders);
-    copied.push(...closed.dropped);
+    copied.push(...closed.copied);
   }
   const shown = compareTrades({
     copied: copied.map(({ orders, ...row }): CopiedRow => {
@@ -181,7 +188,7 @@ describe('trades of a leader beside a copy’s', () => {
         { after: MINUTE, id: 'XAUUSD', size: 3 },
         { after: 30 * DAY, id: 'XAUUSD', size: 3 },
       ],
-      { floor: 997_000n },
+      { floor: () => 997_000n },
     );
     expect(ended).toBe(true);
     const last = copyRows.findLast(({ id }) => id === 'BTCUSD');
@@ -210,8 +217,9 @@ describe('trades of a leader beside a copy’s', () => {
       fc.record({ paused: fc.boolean(), takesOver: fc.boolean(), floor: fc.constantFrom(0n, 960_000n, 998_000n) }),
     ] as const;
     fc.assert(
-      fc.property(...cases, (given, before, { paused, ...terms }) => {
-        const all = compared(given as Given[], { ...terms, paused: () => paused }, before as Given[]);
+      fc.property(...cases, (given, before, { paused, floor, ...terms }) => {
+        const chosen = { ...terms, floor: () => floor, paused: () => paused };
+        const all = compared(given as Given[], chosen, before as Given[]);
         const { trades, gained, ended, copyRows } = all;
         expect(sum(trades.map(({ copy }) => copy.result))).toBe(gained.copy);
         if (ended) {

@@ -3,8 +3,8 @@ import { trade as net, type Position } from '../accounts/position';
 import { type Contract, mustContract } from '../contracts';
 import { abs, ceilDiv, most } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
+import type { Copied } from './copied';
 import { type Difference, differenceOf, type TradeStep } from './difference';
-import type { Copied } from './follow';
 import { sizeReducing, splitOrder } from './sizing';
 
 /** What came of one order of a leader for a copy, as it is kept. */

@@ -18,9 +18,9 @@ const prices = pricesOf(simulatedFeed());
 const START = Date.UTC(2026, 2, 2, 9);
 const TERMS: FollowTerms = {
   cap: null,
-  floor: 0n,
+  floor: () => 0n,
   paused: () => false,
-  daySpread: [2n, 100n],
+  daySpread: () => [2n, 100n],
   lacksStake: () => false,
 };
 
@@ -69,7 +69,7 @@ describe('a leader who opens and closes without end', () => {
   const end = START + 2 * HOUR;
 
   test('costs a copy without a bound a sixth of what is in it within seconds, and themself a dollar or two', () => {
-    const burnt = follow(put(1_000_000n), log, { ...TERMS, daySpread: null }, prices, end);
+    const burnt = follow(put(1_000_000n), log, { ...TERMS, daySpread: () => null }, prices, end);
     expect(equityAt(burnt)).toBeLessThan(870_000n);
     expect(1_000n - equityOf(leader, midsAt(prices, end))).toBeLessThan(250n);
   });
@@ -117,7 +117,7 @@ test('no day costs a copy more in spread than its bound, but for what prices mov
         return { at, id, size: BigInt(size) * (units[id] ?? UNIT) };
       });
       const { log } = leaderOf(10_000_000n, given);
-      const terms = { ...TERMS, daySpread };
+      const terms = { ...TERMS, daySpread: () => daySpread };
       const whole = follow(put(1_000_000n), log, terms, prices, at + DAY);
       // The most that it was worth at an order of its leader, and so at an opening.
       const highest = whole.copied.reduce((highest, { copyEquity }) => most(highest, copyEquity), 1_000_000n);

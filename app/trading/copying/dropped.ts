@@ -1,5 +1,5 @@
-import type { Account } from '../accounts/account';
-import type { Copied } from './follow';
+import type { WaitingOrder } from '../accounts/account';
+import type { Copied } from './copied';
 import { scaled, splitOrder } from './sizing';
 
 /**
@@ -7,7 +7,7 @@ import { scaled, splitOrder } from './sizing';
  * that every order of the leader stays accounted for.
  * @param at when the copy ended, milliseconds
  */
-export const droppedOrders = ({ waiting }: Account, at: number): Copied[] =>
+export const droppedOrders = (waiting: readonly WaitingOrder[], at: number): Copied[] =>
   waiting.flatMap(({ id: instrument, size, follows, takesOver }): Copied[] => {
     const none = { instrument, size: 0n, skipped: 'ended', cut: null, orders: [], at } as const;
     if (takesOver) return [{ ...takesOver, ...none, takenOver: true, leaderHeld: 0n }];

@@ -17,7 +17,13 @@ import { takeOver } from './takeOver';
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 9);
-const TERMS: FollowTerms = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false };
+const TERMS: FollowTerms = {
+  cap: null,
+  floor: () => 0n,
+  paused: () => false,
+  daySpread: () => null,
+  lacksStake: () => false,
+};
 
 type Given = { after: number; id: string; size: bigint };
 
@@ -156,7 +162,7 @@ describe('a copy', () => {
             size: BigInt(size) * units[id as keyof typeof units],
           }));
           const { log, at } = leaderOf(sized, 5n);
-          const terms = { ...TERMS, floor };
+          const terms = { ...TERMS, floor: () => floor };
           const to = at + DAY;
           const whole = follow(put(1_000_000n), log, terms, prices, to);
           let copy = { ...whole, ...put(1_000_000n), orders: [] as Order[], copied: [] as unknown[], atFloor: false };
@@ -190,7 +196,7 @@ describe('a copy', () => {
     let first = at + 2 * MINUTE;
     const floor = equityAt(first) - 2_000n;
     while (first < at + 5 * DAY && equityAt(first) > floor) first += MINUTE;
-    const whole = follow(put(1_000_000n), log, { ...TERMS, floor }, prices, at + 5 * DAY);
+    const whole = follow(put(1_000_000n), log, { ...TERMS, floor: () => floor }, prices, at + 5 * DAY);
     // Charges for holding come on top, so it may be earlier than by prices alone.
     if (whole.atFloor) expect(whole.until).toBeLessThanOrEqual(first);
     else expect(first).toBeGreaterThanOrEqual(at + 5 * DAY);
@@ -224,10 +230,10 @@ describe('a copy', () => {
     const saturday = Date.UTC(2026, 2, 7, 12);
     const held = follow(put(1_000_000n), log, TERMS, prices, saturday);
     expect(at).toBeLessThan(saturday);
-    const stopped = closeAll(held.account, prices, saturday, saturday, saturday);
+    const stopped = closeAll(held, TERMS, prices, { from: saturday, to: saturday });
     expect(Object.keys(stopped.account.positions)).toEqual(['XAUUSD']);
     expect(stopped.dueAt).toBe(Date.UTC(2026, 2, 8, 23));
-    const done = closeAll(stopped.account, prices, saturday, stopped.until, Date.UTC(2026, 2, 9, 12));
+    const done = closeAll(stopped, TERMS, prices, { from: saturday, to: Date.UTC(2026, 2, 9, 12) });
     expect(done.account.positions).toEqual({});
     expect(done.dueAt).toBeNull();
     expect(done.orders.at(-1)?.at).toBe(Date.UTC(2026, 2, 8, 23));

@@ -2,13 +2,16 @@ import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../accounts/account';
 import { type Advanced, advance, filled, firstMinute, midsAt } from '../accounts/advance';
 import { worth } from '../accounts/balance';
+import { entered, nextEntry, notYetPutIn } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import type { Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import type { Prices, QuotedPrices } from '../prices/prices';
 import { COPY_DELAY, HOLDING_TIME } from '../tradingTerms';
+import type { Copied } from './copied';
 import { type DaySpread, spreadRoom, withOrders } from './daySpread';
+import { droppedOrders } from './dropped';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /*
@@ -26,35 +29,22 @@ export type LeaderLog = { orders: readonly LeaderOrder[]; last: number };
 export type FollowTerms = {
   /** The most of its equity that one position may be worth; null for no limit. */
   cap: Ratio | null;
-  /** The equity at which it ends, cents. Without a floor of its own a copy ends when nothing is left: 0. */
-  floor: bigint;
+  /**
+   * The equity at which it ends, cents; null for none. Without a floor of its own a copy ends when nothing is left: 0.
+   * @param notYet what its owner has put in that does not count yet (`Later`), cents
+   */
+  floor: (notYet: bigint) => bigint | null;
   /** Was it paused at the instant of an order of its leader, milliseconds? Its owner may have paused it since. */
   paused: (at: number) => boolean;
-  /** The part of its equity that trading may cost it in spread on one UTC day, past which it opens nothing; null for no bound. */
-  daySpread: Ratio | null;
+  /**
+   * The part of its equity that trading may cost it in spread on one UTC day, past which it opens nothing, as it stood at the instant of an
+   * order of its leader, milliseconds; null for no bound.
+   */
+  daySpread: (at: number) => Ratio | null;
   /** Was the leader's own equity too small a part of what copies hold when it gave an order, by its number? Then nothing is opened. */
   lacksStake: (leaderOrder: number) => boolean;
-};
-
-/** What came of one order of the leader, or of a position that was taken over. */
-export type Copied = {
-  /** The leader's order's number. */
-  leaderOrder: number;
-  instrument: string;
-  takenOver: boolean;
-  leaderSize: bigint;
-  leaderHeld: bigint;
-  leaderPrice: bigint;
-  leaderEquity: bigint;
-  copyEquity: bigint;
-  wanted: bigint;
-  size: bigint;
-  /** Why nothing was ordered or, of an order through zero that was closed with, why nothing was opened. */
-  skipped: Sizing['skipped'];
-  cut: Sizing['cut'];
-  /** The copy's own rows. */
-  orders: readonly Order[];
-  at: number;
+  /** When the copy began, milliseconds: on a live source orders of before may become known later, and prices of before fill nothing. */
+  begun?: number;
 };
 
 /** A copy as far as it has come. */
@@ -141,13 +131,15 @@ function isHeldBack(copy: Followed, orders: readonly LeaderOrder[], prices: Pric
 
 /** Has a quote come, up to an instant, of one of some orders of the leader or of those set aside? */
 function isAnyQuoted(copy: Followed, orders: readonly LeaderOrder[], prices: QuotedPrices, to: number): boolean {
-  const isQuoted = ({ id, at }: LeaderOrder) => (prices.quoted.next(id, at, copy.until - SECOND) ?? to + 1) <= to;
+  const isQuoted = ({ id, at }: LeaderOrder) =>
+    (prices.quoted.next(id, at, copy.until - SECOND)?.observedAt ?? to + 1) <= to;
   return orders.some(isQuoted) || nextSetAside(copy, prices, to) !== null;
 }
 
 /** Lets an order of the leader wait until it is filled, with what sizes it: as the copy is at the order's instant. */
 function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices: Prices): Followed {
-  const { id, number: leaderOrder, size, at: since, held, price, leverage, equityBefore } = order;
+  const { id, number: leaderOrder, size, at, held, price, leverage, equityBefore } = order;
+  const since = prices.quoted ? Math.max(at, terms.begun ?? 0) : at;
   const { account } = copy;
   const copyEquity = equityOf(account, midsAt(prices, copy.until));
   const follows = {
@@ -161,13 +153,17 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
   const none = { level: null, stop: null, takeProfit: null };
   // Nobody cancels it by its key, which only tells it from the others that wait.
   const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.given) + 1;
-  const paused = terms.paused(since) && { paused: true as const };
-  const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows, ...paused };
+  const bound = terms.daySpread(at);
+  const stood = {
+    ...(terms.paused(at) && { paused: true as const }),
+    daySpread: bound && ([Number(bound[0]), Number(bound[1])] as const),
+  };
+  const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows, ...stood };
   return { ...copy, leaderOrder, account: { ...account, waiting: [...account.waiting, waits] } };
 }
 
 /** Lets time pass for a copy, and fills what was set aside at the quotes that come. */
-function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: number): Followed {
+export function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: number): Followed {
   let now = copy;
   while (!now.atFloor) {
     const next = nextSetAside(now, prices, to);
@@ -186,45 +182,55 @@ type Due = {
   order: Pick<LeaderOrder, 'id' | 'number' | 'size' | 'held' | 'price' | 'leverage' | 'equityBefore'>;
   copyEquity: bigint;
   paused: boolean;
+  /** Undefined where it was not kept: then the bound of now counts. */
+  daySpread: WaitingOrder['daySpread'];
 };
 
-/** The order set aside that is filled first, up to an instant: the leader's first of those of one second. */
+/**
+ * The order set aside that is filled first, up to an instant: of those of one second the one whose price stood first, and of these the
+ * leader's first. One that was cancelled, as the copy ends, is filled only by a price that stood before that.
+ */
 function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number): Due | null {
-  let first: Due | null = null;
-  for (const { key, id, size, since, follows, paused = false } of account.waiting) {
+  let first: (Due & { stood: number }) | null = null;
+  for (const { key, id, size, since, follows, paused = false, daySpread, cancelledAt } of account.waiting) {
     if (!follows) continue;
-    const at = quoted ? quoted.next(id, since, until - SECOND) : Math.max(since + COPY_DELAY, until);
-    if (at === null || at > to || (first && first.at <= at)) continue;
+    const second = Math.max(since + COPY_DELAY, until);
+    const quote = quoted ? quoted.next(id, since, until - SECOND) : { observedAt: second, at: second };
+    if (!quote || quote.observedAt > to || (cancelledAt !== undefined && quote.at > cancelledAt)) continue;
+    const { observedAt: at, at: stood } = quote;
+    if (first && (first.at - at || first.stood - stood) <= 0) continue;
     const { leaderOrder: number, leaderHeld: held, leaderPrice: price, leverage, leaderEquity, copyEquity } = follows;
     const order = { id, number, size, held, price, leverage, equityBefore: leaderEquity };
-    first = { at, key, order, copyEquity, paused };
+    first = { at, stood, key, order, copyEquity, paused, daySpread };
   }
   return first;
 }
 
 /** Lets time pass for a copy, up to an instant or until it reaches its floor. */
-function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Followed {
+function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to: number): Followed {
   let { account, until } = copy;
   const orders = [...copy.orders];
   const copied = [...copy.copied];
   const go = (end: number) => {
     const advanced = advance(account, prices, until, end);
-    copied.push(...takenOver(account, advanced, end));
+    copied.push(...takenOver(account, advanced, end), ...endedWith(account, advanced));
     account = advanced.account;
     orders.push(...advanced.orders);
     until = end;
   };
   const spread = () => withOrders(copy.spread, orders.slice(copy.orders.length));
   const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, copied, atFloor, spread: spread() });
-  const isAtFloor = () => equityOf(account, midsAt(prices, until)) <= floor;
+  const isAtFloor = (floor: bigint | null) => floor !== null && equityOf(account, midsAt(prices, until)) <= floor;
   while (until < to) {
-    // A charge for holding changes equity, so the floor is looked for from one to the next.
+    account = entered(account, until + 1);
+    const floor = floorOf(notYetPutIn(account));
+    // A charge for holding and money that counts later change equity, so the floor is looked for from one to the next.
     const charge = Math.floor((until - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
-    const end = Math.min(charge, to);
+    const end = Math.min(charge, nextEntry(account), to);
     const last = end === charge ? end - MINUTE : end;
     const reached = firstAtFloor(account, floor, prices, [until, last]);
     go(reached ?? end);
-    if (reached !== null || (end === charge && isAtFloor())) return done(true);
+    if (reached !== null || (end === charge && isAtFloor(floor))) return done(true);
   }
   return done(false);
 }
@@ -232,30 +238,43 @@ function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Follo
 /** The outcome of orders that open a leader's positions for a new copy and had to wait on a live source: filled, or why not. */
 function takenOver(before: Account, { account, orders }: Advanced, end: number): Copied[] {
   const waits = new Set(account.waiting.map(({ key }) => key));
-  return before.waiting.flatMap(({ key, id, takesOver, since }): Copied[] => {
+  return before.waiting.flatMap(({ key, id, takesOver, since, cancelledAt }): Copied[] => {
     if (!takesOver || waits.has(key)) return [];
     const order = orders.find((each) => each.id === id && each.kind === 'market' && each.at > since);
     const size = order?.size ?? 0n;
     const cut = order && size !== takesOver.wanted ? ('margin' as const) : null;
-    const filled = { size, skipped: order ? null : ('margin' as const), cut, orders: order ? [order] : [] };
+    const why = cancelledAt === undefined ? ('margin' as const) : ('ended' as const);
+    const filled = { size, skipped: order ? null : why, cut, orders: order ? [order] : [] };
     return [{ ...takesOver, ...filled, instrument: id, takenOver: true, leaderHeld: 0n, at: order?.at ?? end }];
   });
+}
+
+/** What came of orders of the leader that were set aside and no price of before the copy's end has filled. */
+function endedWith(before: Account, { account }: Advanced): Copied[] {
+  const waits = new Set(account.waiting.map(({ key }) => key));
+  const gone = before.waiting.filter(({ key, follows }) => follows && !waits.has(key));
+  return gone.flatMap((order) => droppedOrders([order], secondOf(order.cancelledAt ?? order.since)));
 }
 
 /** The first full minute of a stretch, as `firstMinute` has it, at which an account is at its floor. */
 function firstAtFloor(
   account: Account,
-  floor: bigint,
+  floor: bigint | null,
   prices: Prices,
   stretch: readonly [number, number],
 ): number | null {
+  if (floor === null) return null;
   if (positionsOf(account).length > 0) return firstMinute(account, prices, stretch, (equity) => equity > floor);
   const next = Math.floor(stretch[0] / MINUTE) * MINUTE + MINUTE;
   return worth(account.balance) <= floor && next <= stretch[1] ? next : null;
 }
 
+const ratioOf = ([over, under]: readonly [number, number]): Ratio => [BigInt(over), BigInt(under)];
+
 /** One order of the leader, at the instant that the copy has come to. */
-function copyOrder(copy: Followed, { order, copyEquity, paused }: Due, terms: FollowTerms, prices: Prices): Followed {
+function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices): Followed {
+  const { order, copyEquity, paused, daySpread } = due;
+  const bound = daySpread === undefined ? terms.daySpread(copy.until) : daySpread && ratioOf(daySpread);
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;
   const contract = mustContract(id);
   const at = copy.until;
@@ -286,7 +305,7 @@ function copyOrder(copy: Followed, { order, copyEquity, paused }: Due, terms: Fo
       cap: terms.cap,
       paused,
       lacksStake: terms.lacksStake(order.number),
-      spreadRoom: spreadRoom(withOrders(copy.spread, orders), account, terms.daySpread, {
+      spreadRoom: spreadRoom(withOrders(copy.spread, orders), account, bound, {
         equity: copyEquity,
         mids,
         at,

@@ -7,14 +7,16 @@ import {
   type WaitingOrder,
 } from '../accounts/account';
 import { filled, midsAt } from '../accounts/advance';
+import { entered } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { isOpen } from '../hours';
 import { abs, most } from '../numbers';
 import { fillAt, halfSpread, sideOf } from '../orders/fills';
 import type { Prices } from '../prices/prices';
+import type { Copied } from './copied';
 import { spreadCost, spreadRoom, withOrders } from './daySpread';
-import type { Copied, Followed, Follower, FollowTerms } from './follow';
+import type { Followed, Follower, FollowTerms } from './follow';
 import { type Sizing, sizeOpening } from './sizing';
 
 /**
@@ -34,10 +36,10 @@ export function takeOver(
 ): Followed {
   const { until: at } = copy;
   const mids = midsAt(prices, at);
-  const leaderEquity = equityOf(leader, mids);
+  const leaderEquity = equityOf(entered(leader), mids);
   const copyEquity = equityOf(copy.account, mids);
   let { account } = copy;
-  let room = spreadRoom(copy.spread, account, daySpread, { equity: copyEquity, mids, at });
+  let room = spreadRoom(copy.spread, account, daySpread(at), { equity: copyEquity, mids, at });
   const copied = positionsOf(leader)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, size, cost, leverage }): Copied => {

@@ -15,7 +15,13 @@ import { type GoodQuote, type Prices, pricesOf } from '../prices/prices';
 import { pricesOfQuotes } from '../prices/storedPrices';
 import { amend, cancel, flow, place } from './place';
 
-const TERMS: FollowTerms = { cap: null, floor: 0n, paused: () => false, daySpread: null, lacksStake: () => false };
+const TERMS: FollowTerms = {
+  cap: null,
+  floor: () => 0n,
+  paused: () => false,
+  daySpread: () => null,
+  lacksStake: () => false,
+};
 
 /*
  * Seeing a price before the books do pays nothing. A price is public as soon as it stands; the books know it only once the source has
@@ -175,6 +181,85 @@ describe('on quoted prices', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('of two coins whose prices come with one answer', () => {
+  const ETH = mustContract('ETHUSD');
+  const first = START + 10 * SECOND;
+  const at = (after: number, dollars: bigint, observed = first): GoodQuote => ({
+    price: dollars * BTC.scale,
+    at: START + after,
+    observedAt: observed,
+  });
+
+  /** The prices of both coins, known up to an instant. */
+  const known = (btc: readonly GoodQuote[], eth: readonly GoodQuote[]) => (time: number) => {
+    const quotes = new Map([
+      [BTC.id, btc],
+      [ETH.id, eth],
+    ]);
+    const horizon = [...btc, ...eth].reduce(
+      (last, { observedAt }) => (observedAt <= time - SECOND ? Math.max(last, observedAt) : last),
+      START,
+    );
+    return pricesOfQuotes(quotes, new Set([BTC.id, ETH.id]), horizon);
+  };
+
+  /** A leader with as much as the copy has opened ten coins at $1,000. */
+  const leaderOrder = (number: number, at: number, id: string) => ({
+    number,
+    at,
+    id,
+    by: 'investor' as const,
+    kind: 'market' as const,
+    size: 10n * UNIT,
+    held: 0n,
+    price: 1_000n * BTC.scale,
+    spread: 0n,
+    leverage: 1n,
+    stop: null,
+    takeProfit: null,
+    gap: false,
+    flow: 0n,
+    equityBefore: CAPITAL,
+    result: 0n,
+  });
+
+  test('an order that was given after the price of one stood takes no margin from what that price fills', () => {
+    const prices = known([at(2_000, 950n)], [at(8_000, 1_100n)]);
+    const asked = { size: 100n * UNIT, by: 'investor' } as const;
+    const limit = { ...asked, id: BTC.id, level: { kind: 'limit', price: 960n * BTC.scale } } as const;
+    const given = place(begun(1n).account, prices(START), limit, START + 1_000);
+    if (!given.ok) throw new Error(given.error.message);
+    // Whoever has seen the fall takes all margin for the other coin.
+    const stop = {
+      ...asked,
+      size: 90n * UNIT,
+      id: ETH.id,
+      level: { kind: 'stop', price: 1_050n * ETH.scale },
+    } as const;
+    const undone = place(given.value.account, prices(START + 5_000), stop, START + 5_000);
+    if (!undone.ok) throw new Error(undone.error.message);
+    const { orders } = advance(undone.value.account, prices(first + SECOND), START, first);
+    expect(orders.map(({ id, size }) => [id, size])).toEqual([[BTC.id, 100n * UNIT]]);
+  });
+
+  test('a copy fills nothing at a price that stood before it began, though an order of before is known only then', () => {
+    const prices = known([at(3_000, 1_000n, START + 6 * SECOND), at(8_000, 1_010n)], [])(first + SECOND);
+    const order = leaderOrder(2, START + SECOND, BTC.id);
+    const began = START + 5 * SECOND;
+    const copy: Follower = { account: begun().account, until: began, leaderOrder: 1, spread: NO_SPREAD };
+    const { orders } = follow(copy, { orders: [order], last: 2 }, { ...TERMS, begun: began }, prices, first);
+    expect(orders.map(({ at }) => at)).toEqual([first]);
+  });
+
+  test('a copy fills first what was priced first', () => {
+    const prices = known([at(8_000, 1_000n)], [at(2_000, 1_000n)])(first + SECOND);
+    const rows = [BTC.id, ETH.id].map((id, index) => leaderOrder(index + 2, START + index * SECOND, id));
+    const copy: Follower = { account: begun().account, until: START, leaderOrder: 1, spread: NO_SPREAD };
+    const { orders } = follow(copy, { orders: rows, last: 3 }, TERMS, prices, first);
+    expect(orders.map(({ id }) => id)).toEqual([ETH.id, BTC.id]);
   });
 });
 

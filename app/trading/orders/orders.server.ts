@@ -15,7 +15,7 @@ export type Appended = { accountId: string; orders: readonly Order[] };
 export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promise<void> {
   const recordedAt = systemNow();
   const rows = logs.flatMap(({ accountId, orders }) =>
-    orders.map(({ id: instrument, by: source, at, leverage, ...order }) => ({
+    orders.map(({ id: instrument, by: source, at, leverage, since: _, ...order }) => ({
       ...order,
       id: newId(),
       accountId,

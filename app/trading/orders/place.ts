@@ -1,7 +1,16 @@
 import { SECOND } from '~/platform/clock';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { type Account, apply, entryOf, leverageOf, type OrderSource, type WaitingOrder } from '../accounts/account';
+import {
+  type Account,
+  apply,
+  entryOf,
+  leverageOf,
+  type Order,
+  type OrderSource,
+  type WaitingOrder,
+} from '../accounts/account';
 import { type Advanced, filled, midsAt } from '../accounts/advance';
+import { entered } from '../accounts/later';
 import { equityOf, reduces } from '../accounts/margin';
 import { contractOf } from '../contracts';
 import type { Prices } from '../prices/prices';
@@ -84,7 +93,7 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
 });
 
 /** After this long no quote can come any more that stood before an instant, milliseconds. */
-const DECIDED_AFTER = OLDEST_QUOTE + LATEST_ANSWER;
+export const DECIDED_AFTER = OLDEST_QUOTE + LATEST_ANSWER;
 
 /**
  * An account without what waits in vain for a live source, so that nothing stays bound while no price comes: orders whose
@@ -137,6 +146,23 @@ export function amend(
   const leverage = leverageOf(account, id);
   const changed = apply(account, entryOf({ at, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }));
   return { account: changed.account, orders: [changed.order] };
+}
+
+/**
+ * Puts money in (more than zero) or takes it out, cents, at an instant. Its row is of where the account has come to; where prices are not
+ * known up to the instant, the money counts only after it (`Later`).
+ * @param at milliseconds, as is `until`: everything up to that has happened in the account
+ */
+export function moveMoney(
+  account: Account,
+  prices: Prices,
+  { cents, by, at, until }: { cents: bigint; by: OrderSource; at: number; until: number },
+): { account: Account; order: Order } {
+  const [since, come] = [Math.floor(at / SECOND) * SECOND, Math.floor(until / SECOND) * SECOND];
+  // With what counts later: figures chain one flow to the next.
+  const equityBefore = equityOf(entered(account), midsAt(prices, come));
+  const entry = entryOf({ at: come, kind: 'flow', by, flow: cents, equityBefore });
+  return come < since ? apply(account, { ...entry, since }) : apply(entered(account, come + 1), entry);
 }
 
 /** Puts money in (more than zero) or takes it out, cents; what may be taken out is `removable` of `margin.ts`. */

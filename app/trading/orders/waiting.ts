@@ -1,19 +1,33 @@
 import { SECOND } from '~/platform/clock';
-import type { Contract } from '../contracts';
+import { type Contract, mustContract } from '../contracts';
 import type { Prices } from '../prices/prices';
-import { type Fill, fillTrigger, firstFill, isReachedAt, marketFillTime, type Trigger } from './fills';
+import { type Fill, fillAt, fillTrigger, firstFill, isReachedAt, marketFillTime, sideOf, type Trigger } from './fills';
 
 /* When what waits is filled, on the simulated market and on a live source. Instants in milliseconds. */
 
+/** A fill that comes, and when the price that it takes stood: of what is filled at one instant, that is the order. */
+export type Coming = { fill: Fill; stood: number };
+
+const comingAt = (fill: Fill, stood = fill.at): Coming => ({ fill, stood });
+
 /**
- * When an order that waits for its market is filled; null while that is not known. The simulated market fills it at the first
+ * How an order that waits for its market is filled; null while that is not known. The simulated market fills it at the first
  * open second; a live source at its first good quote that was there only after the order.
  * @param since when it was given
  * @param advancedTo everything up to then has happened
  */
-export function marketFillOf(prices: Prices, contract: Contract, since: number, advancedTo: number): number | null {
-  if (prices.quoted) return prices.quoted.next(contract.id, since, advancedTo);
-  return marketFillTime(contract, Math.max(since, advancedTo) + SECOND);
+export function marketFill(
+  prices: Prices,
+  { id, size, since }: { id: string; size: bigint; since: number },
+  advancedTo: number,
+): Coming | null {
+  const contract = mustContract(id);
+  if (!prices.quoted) {
+    const at = marketFillTime(contract, Math.max(since, advancedTo) + SECOND);
+    return comingAt(fillAt(contract, prices.at(id, at), sideOf(size), at));
+  }
+  const quote = prices.quoted.next(id, since, advancedTo);
+  return quote && comingAt(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
 }
 
 /**
@@ -26,10 +40,13 @@ export function triggerFill(
   contract: Contract,
   trigger: Trigger,
   { since, advancedTo, to }: { since: number; advancedTo: number; to: number },
-): Fill | null {
-  if (!prices.quoted) return firstFill(prices, contract, trigger, Math.max(since, advancedTo), to);
+): Coming | null {
+  if (!prices.quoted) {
+    const fill = firstFill(prices, contract, trigger, Math.max(since, advancedTo), to);
+    return fill && comingAt(fill);
+  }
   const quote = prices.quoted
     .seen(contract.id, since, advancedTo, to)
     .find(({ price }) => isReachedAt(contract, trigger, price));
-  return quote ? fillTrigger(contract, trigger, quote.price, quote.observedAt) : null;
+  return quote ? comingAt(fillTrigger(contract, trigger, quote.price, quote.observedAt), quote.at) : null;
 }

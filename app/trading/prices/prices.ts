@@ -43,8 +43,8 @@ export type QuotedPrices = Market & {
   quoted: {
     /** Does the source quote this by the minute? What it does not can't be traded. */
     covers: (id: string) => boolean;
-    /** The first second after `advancedTo` of a quote that stood, and was seen, after `given`; null while none is known. */
-    next: (id: string, given: number, advancedTo: number) => number | null;
+    /** The first quote that stood, and was seen, after `given`, and was seen after `advancedTo`; null while none is known. */
+    next: (id: string, given: number, advancedTo: number) => GoodQuote | null;
     /** When a quote was seen last; null before the first. */
     last: (id: string) => number | null;
     /** The quotes that stood, and were seen, after `given`, and were seen after `advancedTo` and not past `to`; in order. */

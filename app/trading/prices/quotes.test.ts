@@ -62,7 +62,7 @@ describe('a limit, a stop or a take-profit on a live source', () => {
   const filled = (trigger: Trigger, quotes: GoodQuote[], since = noon) => {
     const horizon = quotes.at(-1)?.observedAt ?? noon;
     const prices = pricesOfQuotes(new Map([['XAUUSD', quotes]]), new Set(['XAUUSD']), horizon);
-    return triggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon });
+    return triggerFill(prices, gold, trigger, { since, advancedTo: since, to: horizon })?.fill ?? null;
   };
 
   test('is filled by the first quote after it that reaches it, at the price and the instant of that quote', () => {

@@ -172,9 +172,9 @@ function leaderOn(
 test('copies are the same however late they are carried, each order at the first quote of its coin after its leader’s', () => {
   const terms: FollowTerms = {
     cap: null,
-    floor: 300_00n,
+    floor: () => 300_00n,
     paused: () => false,
-    daySpread: [2n, 100n],
+    daySpread: () => [2n, 100n],
     lacksStake: () => false,
   };
   const copied = { account: { ...begun().account, leverage: {} }, until: start, leaderOrder: 1, spread: NO_SPREAD };

@@ -43,7 +43,7 @@ export function pricesOfQuotes(quotes: StoredQuotes, covered: ReadonlySet<string
         for (let index = firstAfter(all, Math.max(given, advancedTo)); ; index++) {
           const quote = all[index];
           if (!quote || quote.observedAt > horizon) return null;
-          if (quote.at > given) return quote.observedAt;
+          if (quote.at > given) return quote;
         }
       },
       seen: (id, given, advancedTo, to) => seen(id, Math.max(given, advancedTo), to).filter(({ at }) => at > given),

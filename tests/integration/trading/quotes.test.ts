@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { copyJobs } from '~/features/copy';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { limitDaySpread } from '~/features/copy/lifecycle/limitDaySpread.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { copiesOf } from '~/features/copy/queries.server';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
@@ -21,6 +25,7 @@ import { forgetSingleton } from '~/platform/singleton';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
+import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -45,6 +50,21 @@ const jobs = [...quoteJobs, ...ownTradingJobs, ...signalJobs, ...copyJobs];
 async function later(milliseconds: number, btc?: string | number): Promise<void> {
   clock.advance(milliseconds);
   if (btc !== undefined) exchange.prices.BTCUSDT = { price: btc };
+  for (const { run } of jobs) await runAll(run);
+}
+
+/** Has the source asked, and lets something happen before its answer is written down. */
+async function whileAsking(btc: string, act: () => Promise<unknown>): Promise<void> {
+  exchange.prices.BTCUSDT = { price: btc };
+  let acted: Promise<unknown> = Promise.resolve();
+  exchange.answer = (response, body) => {
+    clock.advance(SECOND);
+    acted = act().then(() => response.end(body));
+  };
+  clock.advance(10 * SECOND);
+  await runAll(quoteJobs[0]!.run);
+  await acted;
+  exchange.answer = null;
   for (const { run } of jobs) await runAll(run);
 }
 
@@ -159,21 +179,6 @@ describe('an order', () => {
 });
 
 describe('what a price has decided that is not known here yet', () => {
-  /** Has the source asked, and lets something happen before its answer is written down. */
-  async function whileAsking(btc: string, act: () => Promise<unknown>): Promise<void> {
-    exchange.prices.BTCUSDT = { price: btc };
-    let acted: Promise<unknown> = Promise.resolve();
-    exchange.answer = (response, body) => {
-      clock.advance(SECOND);
-      acted = act().then(() => response.end(body));
-    };
-    clock.advance(10 * SECOND);
-    await runAll(quoteJobs[0]!.run);
-    await acted;
-    exchange.answer = null;
-    for (const { run } of jobs) await runAll(run);
-  }
-
   test('fills an order at the market that is cancelled meanwhile, and says so', async () => {
     const user = await trader();
     await later(0);
@@ -244,6 +249,24 @@ describe('what a price has decided that is not known here yet', () => {
     expect(codes).toEqual([...Array(10).fill(null), 'too-many']);
     await later(10 * SECOND, '60000.00');
     expect((await view(user)).positions).toMatchObject([{ stop: '50009.00', changes: false }]);
+  });
+
+  test('closes a position out, whatever is put in meanwhile, and counts that afterwards', async () => {
+    const user = await trader();
+    await later(0);
+    await order(user, { size: '0.3', leverage: 2 });
+    await later(10 * SECOND, '60000.00');
+    // Up to the last answer before a full minute.
+    const left = MINUTE - (clock.at.getTime() % MINUTE);
+    for (const price of ['46000.00', '36000.00']) await later((left - 10 * SECOND) / 2, price);
+    await whileAsking('35000.00', () => write((tx) => putIntoTrading(tx, user, 5_000_00n)));
+    expect((await fillsOf(user.id)).map(([, kind]) => kind)).toEqual(['market', 'close-out']);
+    await later(10 * SECOND, '35000.00');
+    const rows = await ordersOf(read(), user.id);
+    expect(rows.map(({ kind }) => kind)).toEqual(['flow', 'market', 'flow', 'close-out']);
+    expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect((await balancesOf(read(), user.id)).trading).toBe((await view(user)).cash);
+    await clean();
   });
 
   test('fills nothing that is given meanwhile', async () => {
@@ -484,7 +507,7 @@ describe('copies', () => {
     await later(10 * SECOND, '60000.00');
     const late = await makeCopy(leader);
     for (const { id, user } of [early, late]) await write((tx) => stopCopy(tx, user, id));
-    expect([(await copyOf(early.id)).status, (await copyOf(late.id)).status]).toEqual(['stopping', 'stopped']);
+    expect([(await copyOf(early.id)).status, (await copyOf(late.id)).status]).toEqual(['stopping', 'stopping']);
     await later(10 * SECOND, '61000.00');
     await later(MINUTE, '61000.00');
     const compared = async ({ user, id }: typeof early) => {
@@ -506,6 +529,75 @@ describe('copies', () => {
       ['ETH/USD', ['ended'], false, 0n],
       ['BTC/USD', ['ended'], false, 0n],
     ]);
+    await clean();
+  });
+
+  test('are sized by what was in them when their leader traded, whatever is put in before that is known', async () => {
+    const { leader, send } = await program();
+    const { id, user } = await makeCopy(leader);
+    await later(0);
+    await send('1', 'buy', { size: '0.1' });
+    await whileAsking('60000.00', () => write((tx) => topUpCopy(tx, user, { id, amount: 9_000_00n })));
+    const [, flow] = await ordersOf(read(), id);
+    expect(flow).toMatchObject({ kind: 'flow', flow: 9_000_00n });
+    expect((await copiesOf(user.id))[0]).toMatchObject({ contributed: 10_000_00n, standing: { equity: 10_000_00n } });
+    await clean();
+    await later(10 * SECOND, '60000.00');
+    await later(10 * SECOND, '60000.00');
+    // A tenth of the leader's, as of $1,000, and not of $10,000.
+    expect((await fillsOf(id)).map(([, , size]) => size)).toEqual([1_000_000n]);
+    await send('2', 'buy', { size: '0.05' });
+    for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
+    expect(Number((await fillsOf(id)).at(-1)?.[2])).toBeGreaterThan(4_900_000);
+    expect((await savedAccount(read(), id))?.account.later).toEqual([]);
+    await clean();
+  });
+
+  test('fill what a price has decided by the time that they are stopped, though it is known only afterwards', async () => {
+    const { leader, send } = await program();
+    const { id, user } = await makeCopy(leader);
+    await send('1', 'buy', { size: '0.1' });
+    for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
+    await send('2', 'close');
+    await later(10 * SECOND, '60000.00');
+    const from = clock.at.getTime();
+    // The order to close waits for its price; its owner sees it, and what came after it.
+    await whileAsking('50000.00', () => write((tx) => stopCopy(tx, user, id)));
+    await later(10 * SECOND, '61000.00');
+    await later(MINUTE, '61000.00');
+    expect((await fillsOf(id, from)).at(-1)).toEqual([10, 'market', -1_000_000n, 49_975_00n]);
+    expect((await copyOf(id)).status).toBe('stopped');
+    await clean();
+  });
+
+  test('bound what a day costs as they did when their leader traded', async () => {
+    const { leader, send } = await program();
+    const { id, user } = await makeCopy(leader);
+    await later(0);
+    await send('1', 'buy', { size: '0.1' });
+    await later(5 * SECOND, '60000.00');
+    await whileAsking('60000.00', () => write((tx) => limitDaySpread(tx, user, { id, daySpreadBps: 1 })));
+    await later(10 * SECOND, '60000.00');
+    expect((await fillsOf(id)).map(([, , size]) => size)).toEqual([1_000_000n]);
+    await clean();
+  });
+
+  test('that begin before an order of their leader is known follow it at a price after they began', async () => {
+    const { leader, send } = await program();
+    await later(0);
+    await send('1', 'buy', { size: '0.1' });
+    let id = '';
+    await later(5 * SECOND);
+    const made = await makeUser({}, { dollars: 10_000 });
+    await whileAsking('60000.00', async () => {
+      const started = await write((tx) => startCopy(tx, made, { trader: leader, amount: 1_000_00n }));
+      id = started.ok ? started.value.id : '';
+    });
+    const began = (await copyOf(id)).startedAt.getTime();
+    await later(10 * SECOND, '60500.00');
+    await later(10 * SECOND, '60500.00');
+    const rows = await ordersOf(read(), id);
+    expect(rows.filter(({ size }) => size !== 0n).every(({ at }) => at > began)).toBe(true);
     await clean();
   });
 

@@ -13,21 +13,27 @@ import { voidInCopy } from './internal/voidMirrors.server';
 
 /** Applies one typed result to copies that it has not reached, at most `most`. @returns to how many */
 export async function mirrorToSome(tx: Handle, tradeId: string, most: number): Promise<number> {
-  const due = await tx
-    .select({ copy: copyTable, trade })
-    .from(trade)
-    .innerJoin(copyTable, isFor(tx))
-    .where(eq(trade.id, tradeId))
-    .orderBy(asc(copyTable.id))
-    .limit(most);
+  const copiesDue = async () =>
+    await tx
+      .select({ copy: copyTable, trade })
+      .from(trade)
+      .innerJoin(copyTable, isFor(tx))
+      .where(eq(trade.id, tradeId))
+      .orderBy(asc(copyTable.id))
+      .limit(most);
+  const found = await copiesDue();
+  const following = found.map(({ copy }) => copy).filter(hasPositions);
+  if (following.length > 0) await carryOrEnd(tx, following);
+  // Some may have ended at their floor.
+  const due = following.length > 0 ? await copiesDue() : found;
   const [first] = due;
-  if (!first) return 0;
+  if (!first) return found.length;
   await applyTrade(
     tx,
     first.trade,
     due.map((row) => row.copy),
   );
-  return due.length;
+  return found.length;
 }
 
 /**

@@ -1,8 +1,7 @@
-import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { type Copy, mustEnd } from '../../lifecycle/internal/endCopy.server';
 import { RUNNING } from '../../states';
-import { carryCopies, floorNow } from './copyAccount.server';
+import { carryCopies, floorReason } from './copyAccount.server';
 
 /**
  * Brings those of some copies of one trader that are running up to now (`carryCopies`), and ends those that reached their floor meanwhile,
@@ -18,8 +17,3 @@ export async function carryOrEnd(tx: Handle, copies: Copy[], mayHoldBack = false
   }
   return carried.reduce((sum, { copy }, at) => sum + (copy.leaderOrder ?? 0) - (running[at]?.leaderOrder ?? 0), 0);
 }
-
-const floorReason = (copy: Copy): string => {
-  const floor = floorNow(copy);
-  return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
-};

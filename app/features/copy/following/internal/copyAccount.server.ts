@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { allocated } from '~/ledger/chartOfAccounts';
-import { formatBps } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -16,23 +16,25 @@ import {
   savedAccounts,
 } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
+import { bookedCash, entered } from '~/trading/accounts/later';
 import { equityOf, exposure, type Mids, removable, requiredMargin } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
+import type { Copied } from '~/trading/copying/copied';
 import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
 import {
-  type Copied,
   type Followed,
   type FollowTerms,
   follow,
   type LeaderLog,
   leaderOrders,
+  secondOf,
 } from '~/trading/copying/follow';
 import { reservedForWaiting } from '~/trading/copying/reserved';
 import { takeOver } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { most, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { flow } from '~/trading/orders/place';
+import { flow, moveMoney, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { copiesChanged, ordersWithoutStake } from '../../../leaderStake';
 import { isCurrent, pricesFor } from '../../../quotes';
@@ -42,9 +44,10 @@ import { tellDaySpread } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { allocatedOf, type TakeOutTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
+import { HOLDING } from '../../states';
+import { type AsOf, termsAsOf } from './asOf.server';
 import { leaderOf } from './leader.server';
 import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
-import { type Paused, pausesOf } from './pauses.server';
 
 /*
  * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because all code that
@@ -56,8 +59,7 @@ type Copy = typeof copyTable.$inferSelect;
 const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
 
 /** The part of a copy's equity that one day may cost it in spread; null for no bound. */
-const daySpreadOf = ({ daySpreadBps }: Copy): Ratio | null =>
-  partOf(daySpreadBps < NO_DAY_SPREAD ? daySpreadBps : null);
+const daySpreadOf = (bps: number): Ratio | null => partOf(bps < NO_DAY_SPREAD ? bps : null);
 
 /** What a copy paid in spread on the day of its last order, as it is kept. */
 const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
@@ -74,6 +76,12 @@ export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
   const part = partOf(floorBps);
   return (part && floorOf({ part }, contributed)) ?? 0n;
 }
+
+/** Why a copy with positions has ended by itself, as its owner reads it. */
+export const floorReason = (copy: Copy): string => {
+  const floor = floorNow(copy);
+  return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
+};
 
 const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
 
@@ -103,11 +111,12 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const at = prices.until(secondNow());
   const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
   const lastOf = await lastOrders(tx, copy.traderId);
-  const limits = { cap: partOf(copy.capBps), daySpread: daySpreadOf(copy) };
+  const limits = { cap: partOf(copy.capBps), daySpread: () => daySpreadOf(copy.daySpreadBps) };
   const taken: Followed = takesOver
     ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, now().getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
-  const kept = { account: taken.account, memory: null, until: at };
+  // Nothing can happen to it before it began, however late prices of then become known.
+  const kept = { account: taken.account, memory: null, until: secondNow() };
   const opening = { id: copy.id, kind: 'copy', createdAt: now(), feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
   await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
@@ -129,8 +138,8 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
     exposure(account, mids),
     requiredMargin(account, mids),
   );
-  // An order that waits for the second in which it is copied: at the next full minute.
-  const isSoon = prices.quoted === null && account.waiting.length > 0;
+  // An order that waits for the second in which it is copied, or money that counts later: at the next full minute.
+  const isSoon = (prices.quoted === null && account.waiting.length > 0) || account.later.length > 0;
   return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
 }
 
@@ -158,14 +167,21 @@ type Step = { copy: Copy; before: KeptAccount; followed: Followed };
  * at the end of a month, the leader's share, each at its own time. Copies of typed results are returned unchanged. A copy that
  * reached its floor is not ended here: the caller does that, at `floorAt`.
  * @param mayHoldBack a copy may be left at an order whose quote is missing yet (`follow`): for jobs, which come again
+ * @param most they are brought no further than that, milliseconds
  */
-export async function carryCopies(tx: Handle, copies: readonly Copy[], mayHoldBack = false): Promise<Carried[]> {
+export async function carryCopies(
+  tx: Handle,
+  copies: readonly Copy[],
+  mayHoldBack = false,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Carried[]> {
   const following = copies.filter(hasPositions);
   const [first] = following;
   const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
   const leader = first ? await leaderOf(tx, first.traderId, !mayHoldBack) : null;
   if (!first || !leader) return [...carried.values()];
-  const { prices, until: to } = leader;
+  const { prices } = leader;
+  const to = Math.min(leader.until, most);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
   const log = await logAfter(tx, first.traderId, leader.kept.account, from);
   const lacksStake = await ordersWithoutStake(tx, first.traderId);
@@ -205,24 +221,28 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
+/** A copy as it is now. */
+const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
+  paused: () => status === 'paused',
+  daySpreadBps: () => daySpreadBps,
+});
+
 /**
- * Tells whether copies were paused at an order of their leader. The simulated market knows orders at once, so what changes a copy first
- * sets aside those of before (`follow`), and the state of now is that of the others.
+ * How copies were set at an order of their leader. The simulated market knows orders at once, so what changes a copy first sets aside
+ * those of before (`follow`), and the others come after it.
  */
-async function pausedAtOrders(
-  tx: Handle,
-  copies: readonly Copy[],
-  { quoted }: Prices,
-): Promise<(copy: Copy) => Paused> {
-  if (!quoted)
-    return ({ status }) =>
-      () =>
-        status === 'paused';
-  const pauses = await pausesOf(
-    tx,
-    copies.map(({ id }) => id),
-  );
-  return ({ id }) => pauses(id);
+const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
+  quoted ? await termsAsOf(tx, copies) : asItIs;
+
+/** How a copy follows, but for the orders of its leader that open nothing. */
+function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 'lacksStake'> {
+  return {
+    cap: partOf(copy.capBps),
+    floor: (notYet) => floorNow({ ...copy, contributed: copy.contributed - notYet }),
+    daySpread: (at) => daySpreadOf(daySpreadBps(at)),
+    paused,
+    begun: copy.startedAt.getTime(),
+  };
 }
 
 /** Up to when copies are brought, on which prices, and which of their leader's orders open nothing. */
@@ -239,7 +259,7 @@ async function carryTo(
     tx,
     following.map(({ id }) => id),
   );
-  const pausedOf = await pausedAtOrders(tx, following, prices);
+  const setOf = await setAt(tx, following, prices);
   const steps: Step[] = [];
   for (const copy of following) {
     // On SQLite statements run without a pause, so without this no request would be answered until all copies are done.
@@ -248,8 +268,7 @@ async function carryTo(
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const { account, until } = before;
     const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
-    const limits = { cap: partOf(copy.capBps), floor: floorNow(copy), daySpread: daySpreadOf(copy) };
-    const terms = { ...limits, paused: pausedOf(copy), lacksStake };
+    const terms = { ...termsOf(copy, setOf(copy)), lacksStake };
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
     if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
   }
@@ -267,7 +286,7 @@ async function carryTo(
   const carried = steps.map(({ copy, before, followed }, index) => {
     const account = settled[index] ?? followed.account;
     const { until, leaderOrder, atFloor, spread } = followed;
-    const result = copy.result + account.balance.cash - before.account.balance.cash;
+    const result = copy.result + bookedCash(account) - bookedCash(before.account);
     const reached = daysReached(copy, followed.copied).at(-1);
     const spreadNow = { ...spreadColumns(spread), ...(reached && { spreadReached: reached }) };
     const after = { ...copy, result, leaderOrder, ...spreadNow, ...lookOf(copy, account, until, prices) };
@@ -317,30 +336,55 @@ async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
   return kept;
 }
 
+/** `dueAt`: when the last open position will close; null when all are closed. `floorAt`: the copy reached its floor before it was to end. */
+type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
+
 /**
  * Closes the positions of a copy that ends. Each closes in the first second, from an instant on, in which its market is open; those whose
- * market is still closed stay open. The caller has brought the copy up to that instant.
- * @returns the copy after it, and when the last open position will close; null when all are closed
+ * market is still closed stay open. The caller has brought the copy up to that instant, as far as prices are known; on a live source the
+ * rest of the way comes first, once they are.
+ * @returns the copy after it
  */
-export async function closePositions(tx: Handle, copy: Copy, from: Date): Promise<{ copy: Copy; dueAt: Date | null }> {
+export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
+  const { copy, floorAt } = await carryToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
   const prices = await pricesFor(before);
   // Where the clock was set back, the account stays at the time that it has reached.
   const to = Math.max(prices.until(secondNow()), before.until);
-  const {
-    account: after,
-    orders,
-    dropped,
-    until,
-    dueAt,
-  } = closeAll(before.account, prices, from.getTime(), before.until, to);
+  const { account: held, until: reached } = before;
+  const follower = { account: held, until: reached, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
+  const lacksStake = await ordersWithoutStake(tx, copy.traderId);
+  const terms = { ...termsOf(copy, (await setAt(tx, [copy], prices))(copy)), lacksStake };
+  const end = (floorAt ?? from).getTime();
+  const mayGet = await mayOpen(tx, copy.traderId);
+  const closed = closeAll(follower, terms, prices, { from: end, to, now: now().getTime(), mayGet });
+  const { account: after, orders, until, dueAt, copied, spread } = closed;
   const ledger = allocated(copy.id, copy.userId);
-  const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: before.account, after, orders }]);
+  const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: held, after, orders }]);
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
-  await keepCopied(tx, [{ copyId: copy.id, copied: dropped }]);
-  const result = copy.result + account.balance.cash - before.account.balance.cash;
-  await tx.update(copyTable).set({ result }).where(eq(copyTable.id, copy.id));
-  return { copy: { ...copy, result }, dueAt: dueAt === null ? null : new Date(dueAt) };
+  await keepCopied(tx, [{ copyId: copy.id, copied }]);
+  const result = copy.result + bookedCash(account) - bookedCash(held);
+  const set = { result, ...spreadColumns(spread) };
+  await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
+  return { copy: { ...copy, ...set }, dueAt: dueAt === null ? null : new Date(dueAt), floorAt };
+}
+
+/**
+ * Brings a copy that ends up to its end, as far as prices are known by now: those that stood before it decide, though they become known
+ * only afterwards.
+ */
+async function carryToEnd(tx: Handle, copy: Copy, from: Date): Promise<Carried> {
+  const { until } = await mustAccount(tx, copy.id);
+  const end = secondOf(from.getTime());
+  if (until >= end) return { copy, floorAt: null };
+  const [carried] = await carryCopies(tx, [copy], false, end);
+  return carried ?? { copy, floorAt: null };
+}
+
+/** Does an order of a leader wait that would open something? A price that stood before now may fill it. */
+async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
+  const leader = await savedAccount(tx, traderId);
+  return leader !== null && waitingToOpen(leader.account).length > 0;
 }
 
 /**
@@ -376,7 +420,8 @@ export async function standingsOf(handle: Handle, copies: readonly Copy[]): Prom
     const prices = byFeed.get(kept.feed) ?? (await pricesFor(kept));
     byFeed.set(kept.feed, prices);
     const mids = midsAt(prices, at);
-    const { account, until } = kept;
+    const { until } = kept;
+    const account = entered(kept.account);
     const share = leaderShareOf(copy, account, mids).paid;
     // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
     const bound = share + reservedForWaiting(account, mids);
@@ -415,15 +460,13 @@ export async function tellCash(tx: Handle, copyId: string, change: bigint, by: O
   const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;
   const kept = await mustAccount(tx, copyId);
-  const at = Math.max(secondNow(), kept.until);
-  const { account, order } = flow(
-    kept.account,
-    change,
-    by,
-    at,
-    equityOf(kept.account, midsAt(await pricesFor(kept), at)),
-  );
-  await saveAccount(tx, copyId, { ...kept, account }, [order]);
+  const at = now().getTime();
+  // Nothing can happen any more to a copy that has ended.
+  const hasEnded = !HOLDING.includes(row.status);
+  const until = hasEnded ? Math.max(kept.until, secondNow()) : kept.until;
+  const before = hasEnded ? entered(kept.account) : kept.account;
+  const { account, order } = moveMoney(before, await pricesFor(kept), { cents: change, by, at, until });
+  await saveAccount(tx, copyId, { ...kept, account, until }, [order]);
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
   // Without a date the copy is checked again at the next full minute.
   await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));

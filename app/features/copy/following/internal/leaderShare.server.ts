@@ -11,9 +11,10 @@ import { newId } from '~/platform/ids';
 import type { Account } from '~/trading/accounts/account';
 import { saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
 import { equityOf, type Mids } from '~/trading/accounts/margin';
 import { type LeaderShare, leaderShare, monthEndingAt } from '~/trading/copying/terms';
-import { flow } from '~/trading/orders/place';
+import { moveMoney } from '~/trading/orders/place';
 import { pricesFor } from '../../../quotes';
 import { WHOLE_BPS } from '../../schema';
 
@@ -24,9 +25,12 @@ export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
 export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
-  const { cash } = account.balance;
-  const equity = equityOf(account, mids);
-  return leaderShare(cash, equity, highWaterMark ?? 0n, [BigInt(shareBps), BigInt(WHOLE_BPS)]);
+  // The mark moves as money does, so all of it counts on both sides.
+  const whole = entered(account);
+  return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
+    BigInt(shareBps),
+    BigInt(WHOLE_BPS),
+  ]);
 }
 
 /**
@@ -39,7 +43,8 @@ export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant:
   const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
   const at = Math.max(instant, kept.until);
-  const mids = midsAt(await pricesFor(kept), at);
+  const prices = await pricesFor(kept);
+  const mids = midsAt(prices, at);
   const { paid, mark } = leaderShareOf(copy, kept.account, mids);
   const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
   // Looked at again at the next full minute, as after every change of cash.
@@ -47,7 +52,8 @@ export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant:
   if (mark !== copy.highWaterMark) await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
   if (paid === 0n) return after;
 
-  const { account, order } = flow(kept.account, -paid, 'operator', at, equityOf(kept.account, mids));
+  const share = { cents: -paid, by: 'operator', at: instant, until: kept.until } as const;
+  const { account, order } = moveMoney(kept.account, prices, share);
   await saveAccount(tx, copy.id, { ...kept, account }, [order]);
   await payLeader(tx, copy, { paid, cause, at: instant, base: mark + paid });
   return after;

@@ -12,7 +12,13 @@ import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { copiesChanged } from '../../../leaderStake';
-import { closePositions, hasPositions, standingOf, tellCash } from '../../following/internal/copyAccount.server';
+import {
+  closePositions,
+  floorReason,
+  hasPositions,
+  standingOf,
+  tellCash,
+} from '../../following/internal/copyAccount.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
@@ -89,9 +95,11 @@ async function takeFree(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
 
 /** Closes the positions of a stopping copy whose markets have opened, and ends the copy once all are closed. */
 export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
-  const { copy, dueAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
-  if (dueAt) await tx.update(copyTable).set({ dueAt }).where(eq(copyTable.id, copy.id));
-  else if (!(await finishStop(tx, copy)).ok) throw new Error(`Copy ${copy.id} could not finish its stop`);
+  const { copy: closed, dueAt, floorAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
+  const copy = floorAt ? { ...closed, stoppedAt: floorAt, stopReason: floorReason(closed) } : closed;
+  const { stoppedAt, stopReason } = copy;
+  await tx.update(copyTable).set({ stoppedAt, stopReason, dueAt }).where(eq(copyTable.id, copy.id));
+  if (!dueAt && !(await finishStop(tx, copy)).ok) throw new Error(`Copy ${copy.id} could not finish its stop`);
 }
 
 /** Gives back what is in a copy that was stopping. All results from before its stop must have reached it. */
