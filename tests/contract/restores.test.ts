@@ -60,7 +60,8 @@ async function asked(path: string, intent: string, added: Record<string, string>
 
 test('payments wait after a restore until two administrators have gone through it', async () => {
   const admin = anonymous.with((await succeed(anonymous, 'admin', { ...ADMIN, otp: codes() })).token);
-  expect((await admin.call('fundwallet', { amount: 250, email: CUSTOMER.email })).http).toBe(202);
+  await succeed(customer, 'sendproof', { amount: 2_000, method: 'BTC' });
+  expect((await admin.call('fundwallet', { amount: 2_000, email: CUSTOMER.email })).http).toBe(202);
   await agreed();
   const wait = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
   expect((await ada.agree(wait, { value: '0', reason: 'No wait here' })).status).toBe(303);
