@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
 import { formatUsd } from '~/ledger/money';
 import { percentText, signedPercentText } from '~/platform/text/percent';
+import { isLong } from '../support/depth';
 import { newInvestor, PASSWORD, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { textOf } from '../support/pages/text';
@@ -12,7 +13,8 @@ import { Installation } from '../support/servers/installation';
  * shows a figure of a trader.
  */
 
-const installation = new Installation();
+// The whole demonstration has records of a year, and takes minutes to begin.
+const installation = new Installation(isLong ? { DEMONSTRATION: '1' } : {});
 const visitor = new Client(installation);
 const investor = new Client(installation);
 const admin = new Client(installation);
@@ -32,7 +34,7 @@ beforeAll(async () => {
   await investor.signIn({ email: person.email, password: PASSWORD });
   await admin.signInAdmin(installation.demonstration.admin);
   traders = await told();
-});
+}, 600_000);
 afterAll(() => installation.remove());
 
 type Told = Awaited<ReturnType<typeof told>>[number];
@@ -58,6 +60,7 @@ const cautions = ({ labels }: Told) => labels.filter((label) => /simulated|opera
 test('the demonstration has traders of each kind, with records', () => {
   expect(new Set(traders.map(({ source }) => source))).toEqual(new Set(['simulated', 'typed results', 'investor']));
   expect(traders.filter(({ record }) => record.returns.month !== null).length).toBeGreaterThan(3);
+  if (isLong) expect(traders.filter(({ record }) => record.returns.year !== null).length).toBeGreaterThan(6);
 });
 
 test('the list', async () => {
@@ -180,6 +183,19 @@ test('the landing page and its look back, which begin with no trader of typed re
     }
   }
   expect(text).toContain('What if I had copied $1,000?');
+});
+
+test('the page of a copy, whose leader is labelled there', async () => {
+  const owner = new Client(installation);
+  await owner.signIn(installation.demonstration.investor);
+  const list = mainOf(await owner.page('/usercopytrade'));
+  const pages = new Set(list.match(/\/usercopytrade\/[0-9a-f-]{36}/g) ?? []);
+  expect(pages.size).toBeGreaterThan(1);
+  for (const page of pages) {
+    const html = mainOf(await owner.page(page));
+    const leader = traders.find(({ _id }) => html.includes(`href="/traders/${_id}"`));
+    expectAll(page, textOf(html), leader?.labels ?? ['a leader']);
+  }
 });
 
 test('administrators’ list, and the calls among themselves', async () => {
