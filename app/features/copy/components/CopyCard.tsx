@@ -14,7 +14,7 @@ import { CopyLine, TotalResult } from './CopyRows';
 
 /** How a copy stands; `folded` leaves out on a phone what the two lines of a `FoldedCard` say. */
 export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
-  const { live, result, total, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
+  const { live, result, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
   const { shareBps, highWaterMark, contributed, capital, running } = copy;
   const facts: Fact[] = [
     { term: 'Since', detail: <Time at={startedAt} dateOnly /> },
@@ -22,7 +22,7 @@ export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: 
     { term: 'Put in', detail: <Money cents={live ? contributed : capital} /> },
   ];
   if (live) facts.push({ term: 'Today', detail: <Profit cents={today} />, spare: folded });
-  else facts.push({ term: 'Result', detail: <Profit cents={total} />, spare: folded });
+  else facts.push({ term: 'Result', detail: <TotalResult copy={copy} />, spare: folded });
   if (standing) {
     facts.push({ term: 'Closed result', detail: <Profit cents={result} /> });
     if (standing.waitingProfit !== 0n) {
