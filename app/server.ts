@@ -39,6 +39,7 @@ import { uploadGate } from '~/web/server/limits/uploadGate.server';
 import { createMetrics } from '~/web/server/metrics.server';
 import { tellHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
+import { addressFor } from '~/web/server/visitors';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES, CHANGES_FIGURES } from './features/admin';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
@@ -160,6 +161,7 @@ export async function startServer({
     // Bytes in memory first: through Express they take three times as long.
     quick: (request, response) => {
       request.url = plainTarget(request, ownHost);
+      request.url = addressFor(request);
       const isAnswered = pages?.answer(request, response) ?? false;
       metrics[isAnswered ? 'answeredFromMemory' : 'watch'](request, response);
       return isAnswered;

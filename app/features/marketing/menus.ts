@@ -4,6 +4,7 @@ import type { PublicLink, PublicMenu } from '~/ui/layout/PublicShell';
 export const HEADER_MENUS: readonly PublicMenu[] = [
   { href: '/', label: 'Home' },
   { href: '/about', label: 'About' },
+  { href: '/traders', label: 'Traders' },
   {
     href: '/markets',
     label: 'Markets',

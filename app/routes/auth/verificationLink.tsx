@@ -14,6 +14,7 @@ import { markPerson } from '~/web/cookies/personMark.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
+import { afterSignIn } from '~/web/guard/endedSession.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -54,11 +55,13 @@ export const action = visitor.action(
     const text = `${verified}${renamed}${choose}`;
     if (signedIn) {
       const { user, secret, maxAge } = signedIn;
-      return await redirectWithToast('/dashboard', { tone: 'success', text }, [
+      const { to, forget } = await afterSignIn(request, 'session');
+      return await redirectWithToast(to, { tone: 'success', text }, [
         ['Set-Cookie', await setCookie('session', secret, maxAge)],
         markPerson(user, maxAge),
         ['Set-Cookie', await clearCookie('signup')],
         await rememberDevice(request, investorAccount(user)),
+        forget,
       ]);
     }
     return await redirectWithToast(passwordWanted ? '/passwordreset' : '/login', { tone: 'success', text });

@@ -1,6 +1,7 @@
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '../Button';
 import { Sparkline } from '../charts/Chart';
+import { Link } from '../Link';
 import { Avatar } from '../pictures/Avatar';
 import { Portrait } from '../pictures/Portrait';
 import { Badge, Change } from '../tables/Data';
@@ -40,7 +41,10 @@ export type TraderCardFacts = {
   followers: number;
 };
 
-/** A trader as a visitor sees one: the line of 90 days, computed results, followers, and the way to copy. */
+/**
+ * A trader as a visitor sees one: the line of 90 days, computed results, followers, and the way to copy.
+ * @param to the trader's page
+ */
 export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, labels, markets, line, monthBps, totalBps, drawdownBps, followers } = trader;
   const change = signedPercentText((line.at(-1) ?? 0) - (line[0] ?? 0));
@@ -49,7 +53,9 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
       <div className="flex items-center gap-3">
         {picture ? <Avatar name={name} src={picture} /> : <Portrait name={name} />}
         <div className="min-w-0 flex-1">
-          <h3 className="font-semibold">{name}</h3>
+          <h3 className="font-semibold">
+            <Link to={to}>{name}</Link>
+          </h3>
           <p className="text-sm text-muted">{markets.join(', ')}</p>
         </div>
         {labels.map((label) => (
@@ -70,7 +76,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
           </div>
         ))}
       </dl>
-      <LinkButton to={to} icon="copy" wide>
+      <LinkButton to={`${to}/copy`} icon="copy" wide>
         Copy<span className="sr-only"> {name}</span>
       </LinkButton>
     </article>

@@ -16,7 +16,8 @@ import { carryOwn } from '~/features/liveTrading';
 import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { simulatedPrices } from '~/features/quotes';
-import { listTraders } from '~/features/traders/list/queries.server';
+import { featuredTraders } from '~/features/traders/list/featured.server';
+import { listTraders, tradersForVisitors, tradersToCompare } from '~/features/traders/list/queries.server';
 import { keepFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { setTraderState } from '~/features/traders/setTraderState.server';
@@ -26,6 +27,7 @@ import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { loader } from '~/routes/investor/traders/trader';
+import { loader as profileForVisitors } from '~/routes/public/traders/trader';
 import { startSession, type User } from '~/signIns/session.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { snapshotsOf } from '~/trading/accounts/snapshots.server';
@@ -119,6 +121,14 @@ describe('asking to be copied', () => {
     const snapshots = await read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, user.id));
     expect(snapshots).toHaveLength(30);
     expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);
+    // Investors were agreed to, and nobody else: visitors see nothing of them.
+    const forVisitors = true;
+    expect((await listTraders({ search: '', source: 'investor', page: 1, forVisitors })).traders).toEqual([]);
+    expect(await tradersToCompare([user.id], { forVisitors })).toEqual([]);
+    expect(await tradersForVisitors()).not.toContain(user.id);
+    expect(await featuredTraders(6)).toEqual([]);
+    const asked = { request: new Request('http://x/visitors'), params: { id: user.id }, context: {} };
+    await expect(profileForVisitors(asked as never)).rejects.toMatchObject({ init: { status: 404 } });
     await clean();
   });
 

@@ -8,7 +8,8 @@ import { Money } from '~/ui/tables/Data';
 
 type Props = {
   trader: { id: string; minimumCapital: bigint };
-  available: bigint;
+  /** What the reader has to copy with, cents; null for a visitor. */
+  available: bigint | null;
   /** The trader takes new copies now. */
   open: boolean;
   /** The trader is the person who looks. */
@@ -28,7 +29,14 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, open, own
           defaultValue={plainUsd(minimumCapital)}
           hint={
             <>
-              From <Money cents={minimumCapital} />. You have <Money cents={available} /> available.
+              From <Money cents={minimumCapital} />.{' '}
+              {available === null ? (
+                'You sign up first.'
+              ) : (
+                <>
+                  You have <Money cents={available} /> available.
+                </>
+              )}
             </>
           }
           required

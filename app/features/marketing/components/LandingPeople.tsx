@@ -93,7 +93,7 @@ export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[
     >
       <CardRow label="Traders">
         {traders.map((trader) => (
-          <TraderCard key={trader.id} trader={trader} to="/signup" />
+          <TraderCard key={trader.id} trader={trader} to={`/traders/${trader.id}`} />
         ))}
       </CardRow>
     </Band>

@@ -1,5 +1,6 @@
 import script from '~/ui/site.js?url';
 import { useLocation, useRouteLoaderData } from '~/web/router';
+import { publicPath } from '~/web/server/visitors';
 import type { Site } from '../site.server';
 
 /** Of a public page: its one address, its picture for shared links, and the one script there is. Nothing on other pages. */
@@ -7,7 +8,7 @@ export function PageHead() {
   const site = useRouteLoaderData<Site>('routes/public/layout');
   const { pathname } = useLocation();
   if (!site) return null;
-  const address = site.origin + pathname;
+  const address = site.origin + publicPath(pathname);
   return (
     <>
       <link rel="canonical" href={address} />

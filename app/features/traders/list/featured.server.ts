@@ -25,7 +25,7 @@ export type FeaturedTrader = {
 
 /** The first traders of the list that can be copied and have a record; at most `most`. */
 export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
-  const { traders } = await listTraders({ page: 1, search: '' });
+  const { traders } = await listTraders({ page: 1, search: '', forVisitors: true });
   const shown = traders.flatMap(({ record, ...each }) =>
     each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
   );

@@ -52,6 +52,8 @@ export type TraderFilter = {
   order?: SortOrder;
   /** Only these traders, by id. */
   among?: readonly string[];
+  /** Only those whom visitors may see: an investor who is copied agreed to be seen by investors alone. */
+  forVisitors?: boolean;
 };
 
 /**
@@ -121,7 +123,7 @@ const pageOfAll = prepared('traders.page', (handle) =>
 
 /** What a filter asks of rows of traders and their figures. */
 async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {
-  const { search, market, risk, source, days, minimum, among } = filter;
+  const { search, market, risk, source, days, minimum, among, forVisitors } = filter;
   const asked = and(
     market ? like(traderFigures.markets, `% ${market} %`) : undefined,
     risk ? lte(traderFigures.risk, risk) : undefined,
@@ -129,6 +131,7 @@ async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | u
     days ? gte(traderFigures.days, days) : undefined,
     minimum ? lte(trader.minimumCapital, BigInt(minimum) * 100n) : undefined,
     among && inArray(trader.id, [...among]),
+    forVisitors ? isNull(trader.ownerUserId) : undefined,
   );
   const wanted = plain(search);
   if (!wanted) return asked;
@@ -171,11 +174,27 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   });
 }
 
-/** Traders that are set beside each other, in the order asked for; unknown ids are left out. */
-export async function tradersToCompare(ids: readonly string[]): Promise<ListedTrader[]> {
+/** Traders that are set beside each other, in the order asked for; unknown ids are left out, and `forVisitors` those whom only investors may see. */
+export async function tradersToCompare(
+  ids: readonly string[],
+  { forVisitors = false }: Pick<TraderFilter, 'forVisitors'> = {},
+): Promise<ListedTrader[]> {
   if (ids.length === 0) return [];
-  const found = await withFigures(await inOrder(read(), inArray(trader.id, [...ids])));
+  const found = await withFigures(
+    await inOrder(read(), and(inArray(trader.id, [...ids]), forVisitors ? isNull(trader.ownerUserId) : undefined)),
+  );
   return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
+}
+
+/** The ids of the traders whom visitors may see: see `TraderFilter.forVisitors`. As many as a map of a site may hold. */
+export async function tradersForVisitors(): Promise<string[]> {
+  const found = await read()
+    .select({ id: trader.id })
+    .from(trader)
+    .where(isNull(trader.ownerUserId))
+    .orderBy(asc(trader.id))
+    .limit(40_000);
+  return found.map(({ id }) => id);
 }
 
 /** One trader as a list shows them; null when there is none. */

@@ -1,6 +1,6 @@
 import { ComparedNames, CompareTraders } from '~/features/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
-import { tradersToCompare } from '~/features/traders/list/queries.server';
+import { type ListedTrader, tradersToCompare } from '~/features/traders/list/queries.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
@@ -12,9 +12,17 @@ export const meta = () => [{ title: 'Compare traders · Mirrorbook' }];
 /** Traders that fit beside each other on a phone. */
 const MOST = 3;
 
-export const loader = investor.loader(async ({ url }) => {
-  const asked = [...new Set(url.searchParams.getAll('with'))];
-  return { traders: await tradersToCompare(asked.slice(0, MOST)), left: Math.max(0, asked.length - MOST) };
+export type ComparePage = { traders: ListedTrader[]; left: number };
+
+/** Whom an address sets side by side, by id, and how many more it names than fit. */
+export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {
+  const asked = [...new Set(query.getAll('with'))];
+  return { asked: asked.slice(0, MOST), left: Math.max(0, asked.length - MOST) };
+}
+
+export const loader = investor.loader(async ({ url }): Promise<ComparePage> => {
+  const { asked, left } = toCompare(url.searchParams);
+  return { traders: await tradersToCompare(asked), left };
 });
 
 export default function Compare() {

@@ -7,7 +7,12 @@ import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/compo
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';
 import { ShortRiskWarning } from '~/features/traders/components/record/Figures';
 import { filterOf } from '~/features/traders/list/filter';
-import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
+import {
+  type ListedTrader,
+  listedTrader,
+  listTraders,
+  type TraderFilter,
+} from '~/features/traders/list/queries.server';
 import { watchedBy } from '~/features/traders/list/watch.server';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
@@ -21,9 +26,18 @@ import { useLoaderData, useSearchParams } from '~/web/router';
 export const meta = () => [{ title: 'Expert traders · Mirrorbook' }];
 
 /** Traders on a page: a phone shows each on a third of its screen. */
-const SIZE = 12;
+export const SIZE = 12;
 
-export const loader = investor.loader(async ({ user, url }) => {
+/** What the page shows; a visitor has no list of their own (`watched` is null) and no copies. */
+export type TradersPage = {
+  filter: TraderFilter & { search: string; watched: boolean };
+  watched: string[] | null;
+  copies: OwnedCopy[];
+  silent: Date | null;
+  current: { trader: ListedTrader; copy: OwnedCopy } | null;
+} & Awaited<ReturnType<typeof listTraders>>;
+
+export const loader = investor.loader(async ({ user, url }): Promise<TradersPage> => {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').slice(0, 100);
   const watched = await watchedBy(user.id);
@@ -60,7 +74,7 @@ export default function Traders() {
     return `/traders?${next}`;
   };
   return (
-    <Page title="Expert traders" actions={<LinkButton to="/usercopytrade">Your copies</LinkButton>}>
+    <Page title="Expert traders" actions={watched && <LinkButton to="/usercopytrade">Your copies</LinkButton>}>
       <SilentPrices since={silent} />
       {current && (
         <CurrentTrader trader={current.trader}>
@@ -68,7 +82,7 @@ export default function Traders() {
         </CurrentTrader>
       )}
       <ShortRiskWarning />
-      <TraderSearch filter={filter} />
+      <TraderSearch filter={filter} watches={watched !== null} />
       {traders.length === 0 ? (
         <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
           {nothingFound(filter)}
@@ -81,7 +95,7 @@ export default function Traders() {
                 key={trader.id}
                 trader={trader}
                 copied={copiedAlready(copies.filter(({ traderId }) => traderId === trader.id))}
-                watched={watched.includes(trader.id)}
+                watched={watched?.includes(trader.id) ?? null}
               />
             ))}
           </Grid>

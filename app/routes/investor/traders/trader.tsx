@@ -1,6 +1,6 @@
 import { CopyBar, CopyPanel } from '~/features/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copy/components/CopyRows';
-import { copiesOf } from '~/features/copy/queries.server';
+import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/list/TraderCard';
@@ -31,7 +31,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? nameOf(data.profile.trader) : 'Trader'} · Mirrorbook` },
 ];
 
-export const loader = investor.loader(async ({ user, params, url }) => {
+/** What the page shows; for a visitor there is no amount available and nothing watched (null), and no copies. */
+export type TraderPage = {
+  profile: NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
+  log: Awaited<ReturnType<typeof typedResultsPage>>;
+  copies: OwnedCopy[];
+  available: bigint | null;
+  open: boolean;
+  own: boolean;
+  watched: boolean | null;
+  silent: Date | null;
+  range: ReturnType<typeof rangeOf>;
+  line: ReturnType<typeof navChart>;
+};
+
+export const loader = investor.loader(async ({ user, params, url }): Promise<TraderPage> => {
   const profile = await traderProfile(params.id ?? '');
   if (!profile) throw data('There is no such trader.', { status: 404 });
   const { id } = profile.trader;
@@ -69,7 +83,7 @@ export default function TraderProfile() {
       title={nameOf(trader)}
       actions={
         <>
-          <WatchForm id={trader.id} name={nameOf(trader)} watched={watched} />
+          {watched !== null && <WatchForm id={trader.id} name={nameOf(trader)} watched={watched} />}
           <LinkButton to="/traders">All traders</LinkButton>
         </>
       }

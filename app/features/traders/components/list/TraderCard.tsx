@@ -40,7 +40,7 @@ export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 
 /**
  * A trader in the list.
  * @param copied the reader's own copy, as it stands, in place of the button that begins one
- * @param watched whether the reader watches this trader
+ * @param watched whether the reader watches this trader; null for a visitor, who has no list
  */
 export function TraderCard({
   trader,
@@ -49,7 +49,7 @@ export function TraderCard({
 }: {
   trader: ListedTrader;
   copied?: ReactNode;
-  watched: boolean;
+  watched: boolean | null;
 }) {
   const { id, figures, followers, record, minimumCapital, status } = trader;
   return (
@@ -98,7 +98,7 @@ export function TraderCard({
               Copy
             </LinkButton>
           )}
-          <WatchForm id={id} name={nameOf(trader)} watched={watched} />
+          {watched !== null && <WatchForm id={id} name={nameOf(trader)} watched={watched} />}
           <Pick value={id} label={nameOf(trader)} />
         </Cluster>
       </Foot>

@@ -32,7 +32,7 @@ const text = (choice: number | string | undefined): string => (choice === undefi
  * phone all folded until asked for, so that the first trader is seen at once.
  * @param watches the reader has a list of their own
  */
-export function TraderSearch({ filter, watches = true }: { filter: Shown; watches?: boolean }) {
+export function TraderSearch({ filter, watches }: { filter: Shown; watches: boolean }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
   const chosen = choicesIn(filter);
   // Fields of another choice are new ones; the fold around them stays as it is.

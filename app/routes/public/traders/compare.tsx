@@ -1,0 +1,23 @@
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { tradersToCompare } from '~/features/traders/list/queries.server';
+import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
+import signedInStyles from '~/ui/signedIn.css?url';
+import { publicRoute } from '~/web/guard/index.server';
+
+/** The page that investors have, without the traders whom only investors may see. */
+export { default } from '~/routes/investor/traders/compare';
+
+export const handle = { cache: { query: ['with'] } };
+
+export const links = () => [{ rel: 'stylesheet', href: signedInStyles }];
+
+export const meta = () =>
+  pageMeta(
+    'Compare traders',
+    'Two or three traders side by side: returns, largest fall, risk, win rate, copiers and minimum.',
+  );
+
+export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {
+  const { asked, left } = toCompare(url.searchParams);
+  return { traders: await tradersToCompare(asked, { forVisitors: true }), left };
+});

@@ -1,0 +1,35 @@
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { filterOf } from '~/features/traders/list/filter';
+import { listTraders } from '~/features/traders/list/queries.server';
+import { SIZE, type TradersPage } from '~/routes/investor/traders/list';
+import signedInStyles from '~/ui/signedIn.css?url';
+import { publicRoute } from '~/web/guard/index.server';
+
+/** The page that investors have, with nothing in it that is somebody's. */
+export { default } from '~/routes/investor/traders/list';
+
+export const handle = {
+  cache: { query: ['search', 'market', 'risk', 'source', 'days', 'minimum', 'order', 'page'] },
+};
+
+export const links = () => [{ rel: 'stylesheet', href: signedInStyles }];
+
+export const meta = () =>
+  pageMeta(
+    'Expert traders',
+    'Traders with their whole record: return, largest fall, risk and copiers, computed from every trade. Compare them and choose whom to copy.',
+  );
+
+export const loader = publicRoute.loader(async ({ url: { searchParams: query } }): Promise<TradersPage> => {
+  const search = (query.get('search') ?? '').slice(0, 100);
+  const filter = { search, ...filterOf(query), watched: false };
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  return {
+    filter,
+    watched: null,
+    ...(await listTraders({ ...filter, page, size: SIZE, forVisitors: true })),
+    copies: [],
+    silent: null,
+    current: null,
+  };
+});

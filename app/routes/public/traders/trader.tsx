@@ -1,0 +1,47 @@
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { nameOf } from '~/features/traders/components/list/TraderCard';
+import { typedResultsPage } from '~/features/traders/log/tradeLog.server';
+import { rangeOf } from '~/features/traders/record/chart';
+import { navChart } from '~/features/traders/record/chart.server';
+import { traderProfile } from '~/features/traders/record/profile.server';
+import { takesNewCopies } from '~/features/traders/setTraderState.server';
+import { read } from '~/platform/db/index.server';
+import type { TraderPage } from '~/routes/investor/traders/trader';
+import signedInStyles from '~/ui/signedIn.css?url';
+import { publicRoute } from '~/web/guard/index.server';
+import { data, type MetaFunction } from '~/web/responses.server';
+
+/** The page that investors have, with nothing in it that is somebody's. */
+export { default } from '~/routes/investor/traders/trader';
+
+export const handle = { cache: { query: ['range', 'page'] } };
+
+export const links = () => [{ rel: 'stylesheet', href: signedInStyles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => {
+  const name = shown ? nameOf(shown.profile.trader) : 'Trader';
+  return pageMeta(
+    name,
+    `The record of ${name}: return by month, largest fall, risk, open positions and what copiers really got. Past results are no forecast.`,
+  );
+};
+
+export const loader = publicRoute.loader(async ({ params, url }): Promise<TraderPage> => {
+  const profile = await traderProfile(params.id ?? '');
+  // An investor who is copied agreed to be seen by investors here, and by nobody else.
+  if (!profile || profile.trader.ownerUserId) throw data('There is no such trader.', { status: 404 });
+  const range = rangeOf(url.searchParams.get('range'));
+  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
+  return {
+    profile: { ...profile, nav: [] },
+    log: await typedResultsPage(profile.trader.id, page),
+    copies: [],
+    available: null,
+    open: await takesNewCopies(read(), profile.trader),
+    own: false,
+    watched: null,
+    silent: null,
+    range,
+    line: navChart(profile.nav, range),
+  };
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addressFor, publicPath } from './visitors';
+
+const ID = '01890000-0000-7000-8000-000000000000';
+const asked = (url: string, cookie?: string, method = 'GET') => addressFor({ method, url, headers: { cookie } });
+
+test('a visitor is led to the pages of traders that know nobody', () => {
+  for (const url of [
+    '/traders',
+    '/traders?page=2',
+    '/traders/compare?with=a',
+    `/traders/${ID}`,
+    `/traders/${ID}/copy`,
+  ]) {
+    expect(asked(url)).toBe(`/visitors${url}`);
+    expect(asked(url, 'theme=dark; person=Ann', 'HEAD')).toBe(`/visitors${url}`);
+    expect(publicPath(`/visitors${url}`)).toBe(url);
+  }
+});
+
+test('a browser with a session, a post, and every other address is left alone', () => {
+  for (const cookie of ['session=abc', 'theme=dark; session=abc', '__Host-session=abc']) {
+    expect(asked('/traders', cookie)).toBe('/traders');
+  }
+  expect(asked('/traders', undefined, 'POST')).toBe('/traders');
+  for (const url of [
+    '/',
+    '/traders.data',
+    '/traderspage',
+    '/traders/x',
+    `/traders/${ID}/copy/x`,
+    '/usercopytrade',
+    '//traders',
+  ]) {
+    expect(asked(url)).toBe(url);
+  }
+  expect(publicPath('/visitorsbook')).toBe('/visitorsbook');
+});
