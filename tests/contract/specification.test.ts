@@ -89,6 +89,10 @@ const FOR_VISITORS: readonly Fixed[] = [
       input('phonenumber', 'placeholder="\\+44"'),
     ],
   },
+  {
+    path: '/trading-assumptions',
+    words: ['What simulated prices are not', 'Restless times do not cluster', 'Interest rates play no part'],
+  },
   { path: '/verify', words: ['Verify your email', 'Open Mail App'], links: ['mailto:'] },
   { path: '/passwordreset', words: ['Email verification required'], fields: [input('email', 'type="email"')] },
 ];
