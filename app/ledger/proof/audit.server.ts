@@ -276,6 +276,17 @@ const CHECKS: Check[] = [
         or t.orders <> coalesce(o.n, 0) or t.orders <> coalesce(o.last, 0)`,
   ),
   query(
+    'no row of an account with positions is earlier than the one before it',
+    // Rows of before this installation had prices of its own may be: late jobs wrote them so, and they never change.
+    () => sql`
+      select o.id as row, 'row ' || o.number || ' of ' || o.account_id || ' is of an earlier instant than the row before it' as detail
+      from (
+        select id, account_id, number, at, lag(at) over (partition by account_id order by number) as before from trading_order
+      ) o
+      where o.at < o.before and not exists (select 1 from installation i where i.simulated_from >= o.before)
+      limit 1000`,
+  ),
+  query(
     'each amount put into a copy or taken out is what its journal moved',
     () => sql`
       select coalesce(f.id, j.ref) as row, coalesce(f.kind, 'no row') || ' ' || ${usd('coalesce(f.moved, 0)')} || ' of copy '

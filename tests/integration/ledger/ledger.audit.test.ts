@@ -96,6 +96,10 @@ const tradingAccount = (id: string, kind: string) =>
   `insert into trading_account (id, kind, cash, waiting_profit, deficit, forgiven, orders, given, waiting, leverage, until, created_at)
    values ('${id}', '${kind}', 1, 0, 0, 0, 0, 0, '[]', '{}', 1, 1)`;
 
+const tradingRow = (account: string, number: number, at: number) =>
+  `insert into trading_order (id, account_id, number, at, kind, source, size, price, spread, leverage, gap, flow, equity_before, result, recorded_at)
+   values ('row-${number}', '${account}', ${number}, ${at}, 'flow', 'investor', '0', '0', '0', 1, false, 0, 0, 0, 1)`;
+
 const BREAKS: Break[] = [
   ['debits equal credits', 'all accounts', accountOf('fees', 'credits = credits + 1')],
   ['each stored balance equals its transfers replayed', 'fees', accountOf('fees', 'credits = credits + 1')],
@@ -225,6 +229,13 @@ const BREAKS: Break[] = [
   ],
   ["each copy's allocation equals the cash of its account with positions", 'copy-1', tradingAccount('copy-1', 'copy')],
   ['each account with positions is worth what its log says', 'ann', tradingAccount('ann', 'leader')],
+  [
+    'no row of an account with positions is earlier than the one before it',
+    'row-2',
+    tradingAccount('ann', 'leader'),
+    tradingRow('ann', 1, 2_000),
+    tradingRow('ann', 2, 1_000),
+  ],
   [
     'each amount put into a copy or taken out is what its journal moved',
     'flow-1',
