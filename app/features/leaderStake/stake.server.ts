@@ -135,10 +135,15 @@ export async function stakeOf(handle: Handle, traderId: string): Promise<Stake |
 
 /**
  * Refuses what was just put into copies of a leader beyond what their stake covers: else a stranger's money could keep all copies from
- * opening anything. Null where it covers it.
+ * opening anything. So it does while what the leader holds has no price of now. Null where it covers it.
  */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);
+  if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {
+    const words =
+      'What the trader holds has had no price in the last minute, so their own money can’t be counted. Try again soon.';
+    return refuse('no-quotes', words, 'amount');
+  }
   if (!stake || stake.enough) return null;
   const over = stake.held - (stake.own * WHOLE) / BigInt(stake.stakeBps);
   return refuse(

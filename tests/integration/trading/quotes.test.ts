@@ -532,6 +532,19 @@ describe('copies', () => {
     await clean();
   });
 
+  test('begin only while what their leader holds has a price, by which the leader’s stake is counted', async () => {
+    const { leader, send } = await program();
+    await send('1', 'buy', { size: '0.1' });
+    await later(5 * SECOND, '60000.00');
+    clock.advance(2 * MINUTE);
+    const user = await makeUser({}, { dollars: 10_000 });
+    const start = () => write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
+    expect(codeOf(await start())).toBe('no-quotes');
+    await later(10 * SECOND, '60000.00');
+    expect(codeOf(await start())).toBeNull();
+    await clean();
+  });
+
   test('are sized by what was in them when their leader traded, whatever is put in before that is known', async () => {
     const { leader, send } = await program();
     const { id, user } = await makeCopy(leader);
