@@ -1,11 +1,10 @@
 import { EventsTable } from '~/features/auditLog/components';
-import { TotalResult } from '~/features/copy/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
 import { LineTable } from '~/features/statements/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
 import { Code } from '~/ui/Text';
-import { Money, Time } from '~/ui/tables/Data';
+import { Money, Profit, Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import { useReturned } from '~/web/form/useReturned';
@@ -142,7 +141,7 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
         // A stopped one has paid it back.
         cell: ({ copy, live, capital }) => <Money cents={live ? copy.contributed : capital} />,
       },
-      { header: 'Result', align: 'end', cell: (row) => <TotalResult copy={row} /> },
+      { header: 'Result', align: 'end', cell: ({ total }) => <Profit cents={total} /> },
       {
         header: 'Floor',
         align: 'end',

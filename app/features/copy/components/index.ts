@@ -1,1 +1,0 @@
-export { TotalResult } from './CopyRows';
