@@ -2,7 +2,7 @@ import { percentText, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '../Button';
 import { Sparkline } from '../charts/Chart';
 import { Link } from '../Link';
-import { Avatar } from '../pictures/Avatar';
+import { Face } from '../pictures/Face';
 import { Portrait } from '../pictures/Portrait';
 import { Badge, Change } from '../tables/Data';
 
@@ -51,7 +51,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
       <div className="flex items-center gap-3">
-        {picture ? <Avatar name={name} src={picture} /> : <Portrait name={name} />}
+        <Face name={name} src={picture} />
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">
             <Link to={to}>{name}</Link>

@@ -1,18 +1,11 @@
 import { cx } from '../cx';
 
-const SIZES = { small: 'size-9', normal: 'size-12 text-lg', large: 'size-20 text-3xl' };
+export const PICTURE_SIZES = { small: 'size-9', normal: 'size-12 text-lg', large: 'size-20 text-3xl' };
+export type PictureSize = keyof typeof PICTURE_SIZES;
 
 /** A person's picture or, without one, the first letter of their name. Stands beside the name, so it is silent. */
-export function Avatar({
-  name,
-  src,
-  size = 'normal',
-}: {
-  name: string;
-  src?: string | null;
-  size?: keyof typeof SIZES;
-}) {
-  const frame = cx('shrink-0 rounded-full', SIZES[size]);
+export function Avatar({ name, src, size = 'normal' }: { name: string; src?: string | null; size?: PictureSize }) {
+  const frame = cx('shrink-0 rounded-full', PICTURE_SIZES[size]);
   return src ? (
     <img src={src} alt="" className={cx(frame, 'object-cover')} />
   ) : (

@@ -1,3 +1,6 @@
+import { cx } from '../cx';
+import { PICTURE_SIZES, type PictureSize } from './Avatar';
+
 const SKINS = ['#f3d3b8', '#e0ac86', '#b97c56', '#8a5638', '#6b4029'];
 const HAIRS = ['#2a211c', '#5a3b24', '#8d5a2b', '#c9a15c', '#7d7f86'];
 const CLOTHES = ['#2350bd', '#0c6b3e', '#8a4b12', '#6a3d9a', '#9b2335', '#27616d'];
@@ -16,11 +19,11 @@ const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
 /** A person drawn from their name: always the same one, in one style. Stands beside the name, so it is silent. */
-export function Portrait({ name }: { name: string }) {
+export function Portrait({ name, size = 'normal' }: { name: string; size?: PictureSize }) {
   const number = numberOf(name);
   const of = (choices: readonly string[], step: number) => choices[Math.floor(number / step) % choices.length];
   return (
-    <svg aria-hidden="true" viewBox="0 0 48 48" className="size-12 shrink-0 rounded-full">
+    <svg aria-hidden="true" viewBox="0 0 48 48" className={cx('shrink-0 rounded-full', PICTURE_SIZES[size])}>
       <path d="M0 0h48v48H0z" fill={of(GROUNDS, 1)} />
       <path d="M6 48q1-14 18-14t18 14z" fill={of(CLOTHES, 6)} />
       <path d="M20 28h8v8q-4 4-8 0z" fill={of(SKINS, 11)} />

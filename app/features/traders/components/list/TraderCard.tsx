@@ -5,7 +5,7 @@ import { Pick } from '~/ui/forms/Picker';
 import { Link } from '~/ui/Link';
 import { Heading } from '~/ui/layout/Heading';
 import { Beside, Card, Cluster, Foot, LinedHead, PhoneOnly, Stack, WideOnly } from '~/ui/layout/Layout';
-import { Avatar } from '~/ui/pictures/Avatar';
+import { Face } from '~/ui/pictures/Face';
 import { Muted, Small } from '~/ui/Text';
 import { Badge, Money, StatusBadge } from '~/ui/tables/Data';
 import type { ListedTrader } from '../../list/queries.server';
@@ -21,7 +21,7 @@ const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFile
 /** Who a trader is: picture, where from, and what must be said of them. */
 export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {
   return (
-    <Beside picture={<Avatar name={nameOf(trader)} src={pictureOf(trader)} size={size} />}>
+    <Beside picture={<Face name={nameOf(trader)} src={pictureOf(trader)} size={size} />}>
       <Stack gap="tight">
         <Muted>{trader.nationality}</Muted>
         <Cluster>
