@@ -35,7 +35,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
 
   await test.step('a form with something missing says so and keeps the document', async () => {
     await page.goto('/kyc');
-    await page.locator('[name=country]').fill('United Kingdom');
+    await page.locator('[name=country]').selectOption('United Kingdom');
     await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
     await page.getByRole('button', { name: 'Submit KYC' }).click();
     await expect(page.getByRole('alert').getByText('Incomplete Form')).toBeVisible();

@@ -38,7 +38,7 @@ export function ProfileForm({ profile, zones, countries }: Props) {
         defaultValue={email}
         hint={
           <>
-            You sign in with it, so it can’t be changed here. Write to <SupportLink /> if you have lost it.
+            You log in with it, so it can’t be changed here. Write to <SupportLink /> if you have lost it.
           </>
         }
         autoComplete="email"
