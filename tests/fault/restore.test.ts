@@ -7,7 +7,10 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { fingerprintOf } from '~/platform/mac';
+import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { readEnv } from '~/platform/env';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { forgetSingleton, singleton } from '~/platform/singleton';
 import { compiled } from '../support/demonstration/compiled';
 import { sizeOf } from '../support/depth';
 import { emptySchema, makeNextVersion } from '../support/nextVersion';
@@ -50,14 +53,18 @@ async function backupWith(people: number): Promise<string> {
   const DATA_DIR = join(made, 'data');
   const database = new Database(join(made, 'it.db'));
   for (const statement of emptySchema('sqlite')) database.exec(statement);
-  database.exec(
-    `insert into installation (id, mode, created_at, seal_fingerprint, session_fingerprint) values ('installation', 'paper', 0, '${fingerprintOf(SECRETS.SEAL_SECRET, 'seal')}', '${fingerprintOf(SECRETS.SESSION_SECRET, 'session')}')`,
-  );
   const columns = ['id', 'first_name', 'last_name', 'username', 'username_key', 'email', 'phone', 'password_hash'];
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${people})
     insert into "user" (${columns.join(', ')}, password_changed_at, created_at)
     select ${columns.map(() => 'cast(i as text)').join(', ')}, 0, 0 from n`);
   database.close();
+  // As the product writes it: a restore leaves its mark in this row, which is compared with its version first.
+  forgetSingleton('env');
+  singleton('env', () => readEnv({ ...SECRETS, MODE: 'paper', DATA_DIR }));
+  await openDatabase(`file:${join(made, 'it.db')}`);
+  await settleInstallation();
+  await closeDatabase();
+  forgetSingleton('env');
   const to = join(DATA_DIR, 'backup');
   const said = await command('backup', [to], { DATA_DIR, DATABASE_URL: `file:${join(made, 'it.db')}` }).ended;
   expect(said).toContain('Backed up');
