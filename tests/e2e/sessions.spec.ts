@@ -21,7 +21,7 @@ test('a session that ended says so, and the next one begins where it was', async
   await page.locator('[name=proof]').setInputFiles(PIXEL);
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Your session has ended, so nothing was done. Sign in to continue.')).toBeVisible();
+  await expect(page.getByText('Your session has ended, so nothing was done. Log in to continue.')).toBeVisible();
   await page.locator('[name=email]').fill(me.email);
   await page.locator('[name=password]').fill(me.password);
   await page.getByRole('button', { name: 'Log in' }).click();

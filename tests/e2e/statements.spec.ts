@@ -4,11 +4,9 @@ import { administrator, expect, newcomer, signIn, test } from './support';
 test('transactions: tabs, filters, pages, the statement and the files', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');
-  const balance = await page
-    .getByText(/^\$[\d,.]+ USD$/)
-    .first()
-    .textContent();
-  const shown = (balance ?? '').replace(' USD', '');
+  // The total counts open positions at their price now; the lines are what of it was booked.
+  const [, shown = ''] = /Of it (\$[\d,.]+) booked/.exec(await page.getByRole('main').innerText()) ?? [];
+  expect(shown).not.toBe('');
 
   await test.step('the newest line is what the dashboard says', async () => {
     await page.goto('/transactions');
@@ -92,7 +90,7 @@ test('the bell counts, leads to what was told, and forgets what was read', async
   await page.goto('/dashboard');
   await expect(bell).toHaveAccessibleName(/^Notifications: 2/);
   await bell.click();
-  await expect(page.getByText('to make your first deposit')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Make your first deposit' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Live trading was unlocked for you' })).toHaveAttribute(
     'href',
     '/live-trading',

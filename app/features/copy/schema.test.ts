@@ -6,7 +6,7 @@ test('a copy that is asked for on its form says its amount', () => {
   expect(startSchema.safeParse({ trader, amount: '1000' }).data).toEqual({ trader, amount: 1_000_00n });
   for (const amount of [undefined, '', 'abc']) {
     expect(startSchema.safeParse({ trader, amount }).error?.issues).toMatchObject([
-      { path: ['amount'], message: 'Amount must be a number' },
+      { path: ['amount'], message: expect.stringMatching(/^Amount must be a number/) },
     ]);
   }
 });
