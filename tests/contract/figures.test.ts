@@ -161,7 +161,7 @@ test('the landing page and its look back, which begin with no trader of typed re
   for (const trader of shown) {
     const { month, year, all } = trader.record.returns;
     const card = textOf(
-      (html.split(new RegExp(`<h3[^>]*>${nameOf(trader)}</h3>`))[1] ?? '').split('</article>')[0] ?? '',
+      (html.split(new RegExp(`<h3[^>]*><a[^>]*>${nameOf(trader)}</a></h3>`))[1] ?? '').split('</article>')[0] ?? '',
     );
     expectAll(`the landing page’s card of ${nameOf(trader)}`, card, [
       `Gain, 1 month ${month === null ? 'n/a' : returned(month)}`,

@@ -51,6 +51,7 @@ beforeAll(async () => {
     $TRADER: trader,
     $TRADER_TO_RETIRE: trader,
     $USER: person.id,
+    $USERNAME: person.username,
   });
 });
 afterAll(() => installation.remove());
@@ -70,7 +71,7 @@ const CASES: { [N in CallName]: Case[] } = {
   logout: [],
   register: [
     ['an address with an account', { email: '$EMAIL' }],
-    ['a username with an account', { email: 'other@example.com', userName: 'person1' }],
+    ['a username with an account', { email: 'other@example.com', userName: '$USERNAME' }],
     [
       'an address that waits, with another password',
       { email: 'waits@example.com', userName: 'waits', password: 'three words and a comma' },

@@ -1,5 +1,5 @@
 // On both engines: two transactions at once.
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import {
   administrator,
@@ -29,7 +29,7 @@ import { setVerified } from '~/features/users';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
-import { now } from '~/platform/clock';
+import { now, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -217,7 +217,13 @@ async function goingOn({ id }: User) {
         .where(and(eq(leaderRequest.userId, id), eq(leaderRequest.status, 'waiting'))),
     ),
     watched: await of(read().select().from(watchedTrader).where(eq(watchedTrader.userId, id))),
-    signIns: await of(read().select().from(session).where(eq(session.subjectId, id))),
+    // The token of a call stays known after its end, so that the call can say what became of the account.
+    signIns: await of(
+      read()
+        .select()
+        .from(session)
+        .where(and(eq(session.subjectId, id), gt(session.expiresAt, systemNow()))),
+    ),
     picture: known?.pictureFileId ?? null,
   };
 }

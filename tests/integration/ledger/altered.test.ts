@@ -114,8 +114,8 @@ test('an account whose position was altered or hidden does nothing more', async 
   await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
   const account = () => write(async (tx) => ({ ok: true, value: await savedAccount(tx, leader) }));
   expect(await said(account())).toBe('done');
-  for (const change of ['size = 0', 'cost = cost - 100000']) {
-    const [before] = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, leader));
+  const [before] = await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, leader));
+  for (const change of [`size = '0'`, `cost = '${Number(before?.cost) - 100_000}'`]) {
     await behindTheBack(`update trading_position set ${change} where account_id = '${leader}'`);
     expect(await said(account()), change).toEqual(REFUSED);
     await behindTheBack(
@@ -139,9 +139,9 @@ describe('an investor', () => {
     const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
     const acts = async () => (await investorOf(secret, 'investor'))?.user.id;
     expect(await acts()).toBe(user.id);
-    await behindTheBack(`update "user" set pdt_unlocked = 1 - pdt_unlocked where id = '${user.id}'`);
+    await behindTheBack(`update "user" set pdt_unlocked = not pdt_unlocked where id = '${user.id}'`);
     expect(await acts()).toBeUndefined();
-    await behindTheBack(`update "user" set pdt_unlocked = 1 - pdt_unlocked where id = '${user.id}'`);
+    await behindTheBack(`update "user" set pdt_unlocked = not pdt_unlocked where id = '${user.id}'`);
     expect(await acts()).toBe(user.id);
     await write((tx) =>
       tx.update(userTable).set({ firstName: 'Another' }).where(eq(userTable.id, user.id)).returning(),
