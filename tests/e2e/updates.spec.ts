@@ -15,7 +15,7 @@ test('a new account takes practice money once, and its pages tell what happens e
   await expect(page.getByRole('button', { name: 'practice money' })).toHaveCount(0);
   // Nobody who has practice money is told to deposit first.
   await expect(page.getByText('You have not deposited yet')).toHaveCount(0);
-  // Three traders stand ready, the lowest risk first.
+  // None of the demonstration's traders of ten weeks has a record that is long enough to be suggested.
   await expect(page.getByRole('link', { name: 'Find traders' }).last()).toBeVisible();
 
   const other = await context.newPage();

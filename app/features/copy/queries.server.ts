@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy, copyFlow, journal, trader, tradingAccount, transfer } from '#drizzle/schema';
-import { prepared, read } from '~/platform/db/index.server';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
@@ -24,6 +24,12 @@ export async function isFollowedByOrders(traderId: string): Promise<boolean> {
     .from(tradingAccount)
     .where(eq(tradingAccount.id, traderId));
   return row !== undefined && row.kind !== 'copy';
+}
+
+/** Has a user begun one copy and no other, whatever became of it? */
+export async function isFirstCopy(handle: Handle, userId: string): Promise<boolean> {
+  const begun = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
+  return begun.length === 1;
 }
 
 const user = sql.placeholder('user');

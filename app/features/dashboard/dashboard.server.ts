@@ -1,5 +1,5 @@
 import { copiesOf, copyResults, copyRow } from '~/features/copy';
-import { rankAndNext, rankedBalance } from '~/features/ranking';
+import { bonusesToClaim, rankAndNext, rankedBalance } from '~/features/ranking';
 import { pendingDeposits } from '~/features/wallet';
 import { worthOf } from '~/features/worth';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -7,15 +7,8 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { dayAround, UTC } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
-import {
-  balanceMarks,
-  balancePoints,
-  balanceTold,
-  changeOver,
-  chartChoice,
-  RANGES,
-  trendsOf,
-} from './internal/balanceChart';
+import { balanceMarks, balancePoints, balanceTold, changeOver, chartChoice, RANGES } from './internal/balanceChart';
+import { earnedToday } from './internal/earnedToday.server';
 import { firstStepsOf } from './internal/firstSteps.server';
 import { unreadNews } from './notifications.server';
 
@@ -27,11 +20,12 @@ export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
  */
 export async function dashboardOf(user: User, query = new URLSearchParams()) {
   const time = now();
-  const [lifetime, copies, results, news] = await Promise.all([
+  const [lifetime, copies, results, news, bonuses] = await Promise.all([
     balancesAndTotalsOf(user.id),
     copiesOf(user.id),
     resultsOfDay(user, time),
     unreadNews(user.id),
+    bonusesToClaim(user.id),
   ]);
   const { balances, totals, course } = lifetime;
   const worth = await worthOf(user.id, balances);
@@ -47,14 +41,15 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     marks: balanceMarks(course, time, choice),
     choice: { range: choice.range.value, show: choice.show },
     change: changeOver(course, time, choice),
-    trends: trendsOf(course, time),
+    today: await earnedToday(user.id, lifetime, { copies, time }),
+    bonuses,
     rank: rankAndNext(ranked),
     ranked,
     copies: copies.filter(({ live }) => live).map(copyRow),
     results,
     news,
     isNew: course.length === 0,
-    firstSteps: await firstStepsOf(user.id, lifetime, copies.length > 0),
+    firstSteps: await firstStepsOf(user.id, lifetime, { copies, available: balances.available }),
     // Of no one who has deposited: their wallet shows it.
     pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
   };

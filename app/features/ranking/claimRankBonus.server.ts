@@ -62,7 +62,7 @@ export async function claimRankBonus(
 }
 
 /** Has another account that is known to be of the same person claimed the bonus of a rank? */
-async function claimedElsewhere(tx: Handle, userId: string, rank: Rank['id']): Promise<boolean> {
+export async function claimedElsewhere(tx: Handle, userId: string, rank: Rank['id']): Promise<boolean> {
   const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
   if (others.length === 0) return false;
   const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { rankBonus } from '#drizzle/schema';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
-import { papersFirst } from '../persons';
+import { mayGetBonuses, papersFirst } from '../persons';
+import { claimedElsewhere } from './claimRankBonus.server';
 import { rankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
 import type { RankBonusState } from './states';
@@ -45,4 +46,22 @@ export async function rankingOf(userId: string) {
     holdingDays: await settingOf(read(), 'holding-days'),
     papersFirst: await papersFirst(read()),
   };
+}
+
+/** A bonus that a press pays: of which rank, and how much, cents. */
+export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
+
+/** The bonuses that a user can claim now: those that the free reserve can pay, once what is asked of their person is there. */
+export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
+  const claimable = and(eq(rankBonus.userId, userId), eq(rankBonus.status, 'claimable'));
+  const rows = await read().select().from(rankBonus).where(claimable);
+  if (rows.length === 0 || !(await mayGetBonuses(read(), [userId]))) return [];
+  const free = await balance(read(), reserve.free.code);
+  const bonuses: BonusToClaim[] = [];
+  for (const { id, name } of RANKS) {
+    const amount = rows.find(({ rank }) => rank === id)?.amount ?? 0n;
+    if (amount > 0n && amount <= free && !(await claimedElsewhere(read(), userId, id)))
+      bonuses.push({ id, name, amount });
+  }
+  return bonuses;
 }

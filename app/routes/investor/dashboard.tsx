@@ -9,10 +9,12 @@ import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
+import { BonusToClaim } from '~/features/ranking/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SuggestedTraders } from '~/features/traders/components/list/SuggestedTraders';
 import { takePracticeMoney } from '~/features/wallet';
 import { write } from '~/platform/db/index.server';
+import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Columns, Page, Stack } from '~/ui/layout/Layout';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { investorForm } from '~/web/form/moneyForm.server';
@@ -34,6 +36,7 @@ const practice = investorForm({
 export const loader = investor.loader(async ({ user, request, url }) => ({
   ...(await dashboardOf(user, url.searchParams)),
   practiceKey: practice.key(user.id),
+  claimKey: CLAIM_FORM.key(user.id),
   silent: await silentSince(),
   bannerPutAway: (await readCookie(request, 'banner')) === user.id,
 }));
@@ -51,6 +54,12 @@ export const action = investor.actions({
 export default function Dashboard() {
   const { firstName, worth, totals, copies, results, news, firstSteps, isNew, ...rest } =
     useLoaderData<typeof loader>();
+  const aside = (
+    <>
+      <RankCard rank={rest.rank} ranked={rest.ranked} />
+      {!isNew && <WhereItIs worth={worth} profit={rest.profit} />}
+    </>
+  );
   return (
     <Page title={`Hi, ${firstName}`}>
       <ActionProblem />
@@ -58,35 +67,45 @@ export default function Dashboard() {
         <FirstDepositBanner pending={rest.pending} />
       )}
       <SilentPrices since={copies.length > 0 ? rest.silent : null} />
-      <Totals worth={worth} totals={totals} trends={rest.trends} profit={rest.profit} isNew={isNew} />
-      <Columns ratio="main-aside">
-        <Stack>
-          {firstSteps && (
-            <FirstStepsCard
-              steps={firstSteps}
-              practiceKey={rest.practiceKey}
-              suggested={<SuggestedTraders traders={firstSteps.suggested} />}
+      {firstSteps && (
+        <FirstStepsCard
+          steps={firstSteps}
+          practiceKey={rest.practiceKey}
+          suggested={
+            <SuggestedTraders
+              traders={firstSteps.suggested}
+              canCopy={firstSteps.money !== null}
+              amount={firstSteps.amount}
             />
-          )}
-          {(!firstSteps || firstSteps.copied) && (
-            <BalanceChart
-              points={rest.points}
-              told={rest.told}
-              marks={rest.marks}
-              choice={rest.choice}
-              change={rest.change}
-              worth={worth}
-            />
-          )}
-          <YourCopies copies={copies} />
-          {!firstSteps && <DailyTrades results={results} />}
-          <News news={news} />
-        </Stack>
-        <Stack>
-          <RankCard rank={rest.rank} ranked={rest.ranked} />
-          {!isNew && <WhereItIs worth={worth} profit={rest.profit} />}
-        </Stack>
-      </Columns>
+          }
+        />
+      )}
+      {rest.bonuses.slice(0, 1).map((bonus) => (
+        <BonusToClaim key={bonus.id} bonus={bonus} formKey={rest.claimKey} />
+      ))}
+      <Totals worth={worth} totals={totals} today={rest.today} profit={rest.profit} isNew={isNew} />
+      {firstSteps && copies.length === 0 && news.length === 0 ? (
+        <Columns>{aside}</Columns>
+      ) : (
+        <Columns ratio="main-aside">
+          <Stack>
+            {(!firstSteps || copies.length > 0) && (
+              <BalanceChart
+                points={rest.points}
+                told={rest.told}
+                marks={rest.marks}
+                choice={rest.choice}
+                change={rest.change}
+                worth={worth}
+              />
+            )}
+            <YourCopies copies={copies} />
+            {!firstSteps && <DailyTrades results={results} />}
+            <News news={news} />
+          </Stack>
+          <Stack>{aside}</Stack>
+        </Columns>
+      )}
     </Page>
   );
 }

@@ -1,26 +1,12 @@
-import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { CurrentRank, RankCard } from '~/features/ranking/components/RankCards';
 import { rankingOf } from '~/features/ranking/queries.server';
-import { claimSchema } from '~/features/ranking/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { formatUsd } from '~/ledger/money';
+import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Grid, Page, Section } from '~/ui/layout/Layout';
-import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Ranking · Mirrorbook' }];
-
-const claim = investorForm({
-  operation: 'claim-rank-bonus',
-  schema: claimSchema,
-  run: (tx, asked, { user }) => claimRankBonus(tx, user, asked),
-  refusesAgain: true,
-  next: ({ amount }) => ({
-    to: '/ranking',
-    toast: { tone: 'success', text: `Bonus claimed: ${formatUsd(BigInt(amount))}` },
-  }),
-});
 
 export const loader = investor.loader(async ({ user }) => {
   const { ranks, holdingDays, papersFirst, ...current } = await rankingOf(user.id);
@@ -29,11 +15,11 @@ export const loader = investor.loader(async ({ user }) => {
     current,
     holdingDays,
     papersFirst,
-    ranks: ranks.map((rank) => ({ rank, formKey: claim.key(user.id) })),
+    ranks: ranks.map((rank) => ({ rank, formKey: CLAIM_FORM.key(user.id) })),
   };
 });
 
-export const action = investor.action(claim.post);
+export const action = investor.action(CLAIM_FORM.post);
 
 export default function Ranking() {
   const { current, holdingDays, papersFirst, ranks } = useLoaderData<typeof loader>();

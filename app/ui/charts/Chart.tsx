@@ -34,7 +34,7 @@ export function LineChart(props: {
   format: (value: number) => string;
   /** For what stays as it is until it changes: a slope would show values that never were. */
   steps?: boolean;
-  /** A value that the axis always has: from zero, nothing looks larger than it is. */
+  /** A value that the axis always has, such as zero for profits; without one it is drawn around the values. */
   level?: number;
   /** Drawn with a legend, and listed in a table. */
   marks?: readonly ChartMark[];
@@ -189,7 +189,8 @@ function scaled(points: readonly Point[], level?: number) {
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
   const values = [...steady.map(({ value }) => value), ...(level === undefined ? [] : [level])];
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const slack = low === high ? Math.abs(low) || 1 : 0;
+  // What stays as it is lies in the middle, with a little room; from zero where the axis has it.
+  const slack = low === high ? (level === undefined ? Math.abs(low) / 50 : Math.abs(low)) || 1 : 0;
   const { ends, ticks } = roundTicks(low - slack, high + slack, 4);
   const y = linear(ends, [HEIGHT, 0]);
   const x = linear([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)], [0, WIDTH]);

@@ -237,7 +237,7 @@ describe('the list and the profile', () => {
         [holder, ['simulated']],
       ]),
     );
-    expect((await suggestedTraders(9)).map(({ id }) => id)).toEqual([holder]);
+    expect((await suggestedTraders(9, null)).map(({ id }) => id)).toEqual([holder]);
     expect((await featuredTraders(6)).map(({ id, labels }) => [id, labels])).toEqual([[holder, ['simulated']]]);
   });
 

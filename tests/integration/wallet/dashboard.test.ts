@@ -8,6 +8,7 @@ import { copy, mirror, notification, rankBonus, trade, trader, traderFigures } f
 import { firstStepsOf } from '~/features/dashboard/internal/firstSteps.server';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
+import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { approveAndPayWithdrawal, approveDeposit, submitDeposit, takePracticeMoney } from '~/features/wallet';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
@@ -34,6 +35,7 @@ import { LIVE } from '../../support/liveEnvironment';
 import { pictureFile } from '../../support/pages/files';
 import { textOf } from '../../support/pages/text';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { leaveInReserve } from '../../support/people/reserve';
 
 useDatabase();
 
@@ -117,14 +119,14 @@ async function announce(user: User, amount: bigint): Promise<string> {
 }
 
 /** A trader whose record has a risk. */
-async function rated(risk: number): Promise<void> {
+async function rated(risk: number, rank: number, minimumCapital = 100_00n): Promise<void> {
   const id = newId();
   const name = { firstName: 'Rated', lastName: String(risk), nationality: 'Malta' };
-  const terms = { minimumCapital: 100_00n, simulated: true, source: 'engine', status: 'open' } as const;
+  const terms = { minimumCapital, simulated: true, source: 'engine', status: 'open' } as const;
   const row = { id, ...name, ...terms, createdAt: now() };
   await write(async (tx) => {
     await tx.insert(trader).values(row);
-    await tx.insert(traderFigures).values({ id, risk, rank: 1, ...NO_RECORD });
+    await tx.insert(traderFigures).values({ id, risk, rank, ...NO_RECORD });
   });
 }
 
@@ -216,7 +218,7 @@ describe('the dashboard', () => {
     }
     const text = await dashboardText(user);
     expect(text).toContain('Total Balance $10,000.00 USD');
-    expect(text).toContain('Total deposit $0.00 USD and $10,000.00 of practice money');
+    expect(text).toContain('Total deposit $0.00 USD Practice money $10,000.00 Total withdrawal $0.00 USD');
     expect(text).toContain('Practice money taken , done');
     // It is no deposit: no rank and no bonus comes of it, and no profit. But nobody who has it is told to deposit first.
     expect([text.includes('You have not deposited yet'), text.includes('Notifications: 0')]).toEqual([false, true]);
@@ -255,19 +257,27 @@ describe('the dashboard', () => {
     const user = await makeUser();
     testEnv(LIVE);
     expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
-    expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), false)).toMatchObject({ offered: null });
+    const none = { copies: [], available: 0n };
+    expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
   });
 
-  test('leads to three traders of the lowest risk, and says when the first trade is still to come', async () => {
+  test('leads to three traders of a good record for their risk, and says when the first result is still to come', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    for (const risk of [7, 2, 4, 3]) await rated(risk);
-    const text = await dashboardText(user);
-    const found = [...text.matchAll(/Rated (\d) /g)].map(([, risk]) => risk);
-    expect(found).toEqual(['2', '3', '4']);
+    // By what they returned for their falls, those of a high risk last; with a loss, or for more than there is, none.
+    await rated(2, 110);
+    await rated(4, 250);
+    await rated(7, 900);
+    await rated(3, -40);
+    await rated(5, 400, 5_000_00n);
+    const suggested = (text: string) => [...text.matchAll(/Copy Rated (\d)/g)].map(([, risk]) => risk);
+    expect(suggested(await dashboardText(user))).toEqual(['4', '2', '7']);
+    // Without money each stands there to be looked at.
+    const without = await dashboardText(await makeUser());
+    expect([suggested(without), without.includes('Rated 4')]).toEqual([[], true]);
     await copying(user, []);
     const copied = await dashboardText(user);
-    expect(copied).toContain('First trader copied , done');
-    expect(copied).toContain('See the first trade No trade of yours has closed yet.');
+    expect(copied).toContain('You copy Eva Stone , done');
+    expect(copied).toContain('See your first result Eva Stone holds nothing now.');
     await copying(user, [{ dollars: 3, at: now(), status: 'posted' }]);
     expect(await dashboardText(user)).not.toContain('First steps');
   });
@@ -324,6 +334,45 @@ describe('the dashboard', () => {
     expect(text).not.toContain(NO_TRADES);
     while (await sealSome());
     expect((await audit()).findings).toEqual([]);
+  });
+
+  test('tells what today earned: of copies with what they hold, of all else what was booked, and nothing twice', async () => {
+    const user = await makeUser({}, { dollars: 9_000 });
+    await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
+    clock.advance(DAY + HOUR);
+    while (await accrueSome());
+    const plan = 1_750_00n;
+    expect(await dashboardText(user)).toContain(`Today +${formatUsd(plan)} profit`);
+    await copying(user, [
+      { dollars: 30, at: now(), status: 'posted' },
+      { dollars: -10, at: now(), status: 'posted' },
+    ]);
+    const text = await dashboardText(user);
+    expect(text).toContain(`Result since the beginning +${formatUsd(plan + 20_00n)} profit`);
+    expect(text).toContain(`Today +${formatUsd(plan + 20_00n)} profit Total Balance`);
+    // A deposit is no result, and the next day begins with none.
+    const id = await announce(user, 4_000_00n);
+    const admin = byAdmin((await makeAdmin()).id);
+    await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));
+    expect(await dashboardText(user)).toContain(`Today +${formatUsd(plan + 20_00n)} profit Total Balance`);
+    clock.advance(DAY);
+    expect(await dashboardText(user)).toContain('Today $0.00 no change Total Balance');
+  });
+
+  test('has a bonus that can be claimed, with its button, and no other', async () => {
+    const user = await makeUser();
+    const admin = byAdmin((await makeAdmin()).id);
+    const CLAIM = 'Claim the Silver bonus';
+    expect(await dashboardText(user)).not.toContain(CLAIM);
+    await leaveInReserve(1_000_00n);
+    const id = await announce(user, 4_000_00n);
+    await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));
+    const [bonus] = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
+    expect(await dashboardText(user)).toContain(
+      `You reached Silver: a bonus of ${formatUsd(bonus?.amount ?? 0n)} is yours. ${CLAIM}`,
+    );
+    expect(await write((tx) => claimRankBonus(tx, user, { rank: 'silver' }))).toMatchObject({ ok: true });
+    expect(await dashboardText(user)).not.toContain(CLAIM);
   });
 
   test("shows today's trades, posted or waiting, and no other day's or person's", async () => {

@@ -2,10 +2,10 @@ import { formatUsd } from '~/ledger/money';
 import { signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { LineChart, Sparkline } from '~/ui/charts/Chart';
+import { LineChart } from '~/ui/charts/Chart';
 import { ShareChart } from '~/ui/charts/ShareChart';
-import { Card, Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
+import { Card, Cluster, Grid, Stack } from '~/ui/layout/Layout';
+import { Muted, Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Stat } from '~/ui/tables/Data';
 import { RankProgress } from '../../ranking/components';
 import { OfItBooked } from '../../worth/components';
@@ -13,33 +13,63 @@ import type { Dashboard } from '../dashboard.server';
 import { RANGES, SERIES } from '../internal/balanceChart';
 
 /**
- * What the user has, with what open positions would give now, what of it was earned and what can be spent; and, once there is something, what came in and
- * went out so far.
+ * What was earned, in all and today, and what the user has, both with what open positions would give now; and, once there is something,
+ * what came in and went out so far, in one line.
  */
 export function Totals({
   worth,
   totals,
-  trends,
+  today,
   profit,
   isNew,
-}: Pick<Dashboard, 'worth' | 'totals' | 'trends' | 'profit' | 'isNew'>) {
-  const balance = (
+}: Pick<Dashboard, 'worth' | 'totals' | 'today' | 'profit' | 'isNew'>) {
+  return (
     <Card tone="accent">
-      <Stat
-        label="Total Balance"
-        value={<UsdAmount cents={worth.total} />}
-        detail={
-          !isNew && (
-            <>
-              <Earned change={profit} /> · <Money cents={worth.available} /> available
-            </>
-          )
-        }
-      />
-      {worth.open !== 0n && (
-        <Muted>
-          <OfItBooked worth={worth} />
-        </Muted>
+      <Grid cell="small">
+        {!isNew && (
+          <Stat
+            label="Result since the beginning"
+            value={<Profit cents={profit.profit} />}
+            detail={
+              <>
+                {profit.bps !== null && `${signedPercentText(profit.bps)} · `}Today <Profit cents={today} />
+              </>
+            }
+          />
+        )}
+        <Stack gap="tight">
+          <Stat
+            label="Total Balance"
+            value={<UsdAmount cents={worth.total} />}
+            detail={
+              !isNew && (
+                <>
+                  <Money cents={worth.available} /> available
+                </>
+              )
+            }
+          />
+          {worth.open !== 0n && (
+            <Small>
+              <OfItBooked worth={worth} />
+            </Small>
+          )}
+        </Stack>
+      </Grid>
+      {!isNew && (
+        <p className="flex flex-wrap gap-x-4">
+          <span>
+            <Muted>Total deposit</Muted> <UsdAmount cents={totals.totalDeposit} />
+          </span>
+          {totals.practiceMoney > 0n && (
+            <span>
+              <Muted>Practice money</Muted> <Money cents={totals.practiceMoney} />
+            </span>
+          )}
+          <span>
+            <Muted>Total withdrawal</Muted> <UsdAmount cents={totals.totalWithdraw} />
+          </span>
+        </p>
       )}
       <Cluster>
         <LinkButton to="/fundwallet" tone="primary" icon="deposit">
@@ -51,33 +81,6 @@ export function Totals({
       </Cluster>
     </Card>
   );
-  if (isNew) return balance;
-  return (
-    <Columns ratio="main-aside" stretch>
-      {balance}
-      <Grid cell="small">
-        <Card>
-          <Stat
-            label="Total deposit"
-            value={<UsdAmount cents={totals.totalDeposit} />}
-            detail={<Trend of={trends.totalDeposit} />}
-          />
-          {totals.practiceMoney > 0n && (
-            <p>
-              and <Money cents={totals.practiceMoney} /> of practice money
-            </p>
-          )}
-        </Card>
-        <Card>
-          <Stat
-            label="Total withdrawal"
-            value={<UsdAmount cents={totals.totalWithdraw} />}
-            detail={<Trend of={trends.totalWithdraw} />}
-          />
-        </Card>
-      </Grid>
-    </Columns>
-  );
 }
 
 /** What was earned, and which part that is of what was put in: money that only came or went is neither. */
@@ -87,14 +90,6 @@ const Earned = ({ change: { profit, bps } }: { change: Dashboard['change'] }) =>
     {bps !== null && ` (${signedPercentText(bps)})`}
   </>
 );
-
-/** The last month of an amount, in small, where it changed. */
-function Trend({ of: values }: { of: number[] }) {
-  const [first, last] = [values[0] ?? 0, values.at(-1) ?? 0];
-  if (values.every((value) => value === first)) return null;
-  const words = `Over the last ${values.length} days from ${dollars(first)} to ${dollars(last)}`;
-  return <Sparkline values={values} label={words} />;
-}
 
 const UsdAmount = ({ cents }: { cents: bigint }) => (
   <>
@@ -158,7 +153,7 @@ export function BalanceChart({
         points={points}
         told={told}
         steps
-        level={0}
+        level={isProfit ? 0 : undefined}
         marks={marks.map(({ at, kind, amount }) => ({ at, kind, label: `${formatUsd(amount)} ${MARK_WORDS[kind]}` }))}
       />
     </Card>

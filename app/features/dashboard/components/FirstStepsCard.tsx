@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Checklist } from '~/ui/messages/Checklist';
+import { DefinitionList, Profit, Stat } from '~/ui/tables/Data';
 import type { FirstSteps } from '../internal/firstSteps.server';
 
 /**
@@ -19,6 +21,8 @@ export function FirstStepsCard({
   practiceKey: string;
   suggested: ReactNode;
 }) {
+  const [first] = copied;
+  const holds = copied.some(({ positions }) => positions.length > 0);
   return (
     <Card id="first-steps" title="First steps">
       <Checklist
@@ -30,20 +34,52 @@ export function FirstStepsCard({
             children: money === null && <GetMoney offered={offered} practiceKey={practiceKey} />,
           },
           {
-            title: copied ? 'First trader copied' : 'Copy your first trader',
-            done: copied,
-            children: !copied && suggested,
+            title: first ? `You copy ${first.traderName}` : 'Copy your first trader',
+            done: first !== undefined,
+            children: !first && suggested,
           },
           {
-            title: 'See the first trade',
-            done: false,
-            children: 'No trade of yours has closed yet. Each trade that your copy closes is listed here on its day.',
+            title: holds ? 'Your copy holds its first positions' : 'See your first result',
+            done: holds,
+            children: first ? (
+              <Results copied={copied} />
+            ) : (
+              'No trade of yours has closed yet. What your copy holds stands here from its first minute, with its result.'
+            ),
           },
         ]}
       />
     </Card>
   );
 }
+
+/** What first copies hold, and what that would give now: it moves with the prices. */
+const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
+  <Stack gap="tight">
+    {copied.map(({ id, traderName, total, positions }) => (
+      <div key={id} data-moving>
+        {positions.length === 0 ? (
+          <p>{traderName} holds nothing now. What they open next is opened in your copy too, and stands here.</p>
+        ) : (
+          <>
+            <Stat
+              label={`Your copy of ${traderName}, at the prices of now`}
+              value={<Profit cents={total} />}
+              detail="It moves with the prices, until a position closes."
+            />
+            <DefinitionList
+              items={positions.map(({ symbol, side, result }) => ({
+                term: `${symbol}, ${side}`,
+                detail: <Profit cents={result} />,
+              }))}
+            />
+          </>
+        )}
+      </div>
+    ))}
+    <Link to="/usercopytrade">My copies</Link>
+  </Stack>
+);
 
 const MONEY_WORDS = { deposit: 'Money deposited', practice: 'Practice money taken' };
 

@@ -9,7 +9,6 @@ import {
   changeOver,
   chartChoice,
   RANGES,
-  trendsOf,
 } from './balanceChart';
 
 const START = Date.UTC(2026, 2, 2, 9);
@@ -105,29 +104,6 @@ describe('the points of a balance chart', () => {
       }),
     );
   });
-});
-
-test('what changes at midnight is of the day that begins', () => {
-  const midnight = Date.UTC(2026, 2, 2);
-  const { totalDeposit } = trendsOf([{ ...NOTHING, at: midnight, totalDeposit: 7n }], new Date(START));
-  expect(totalDeposit.slice(-2)).toEqual([0, 7]);
-});
-
-test('the trends are thirty days that end today, each total where its day left it', () => {
-  const daysAgo = (days: number, changed: Partial<BalanceSpan>): BalanceSpan => ({
-    ...NOTHING,
-    at: START - days * 86_400_000,
-    ...changed,
-  });
-  const course = [
-    daysAgo(40, { funded: 500n, totalDeposit: 500n }),
-    daysAgo(29, { funded: 10n }),
-    daysAgo(1, { funded: -200n, totalWithdraw: 200n }),
-    daysAgo(0, { funded: 90n, totalDeposit: 90n }),
-  ];
-  const { totalDeposit, totalWithdraw } = trendsOf(course, new Date(START));
-  expect(totalDeposit).toEqual([...Array(29).fill(500), 590]);
-  expect(totalWithdraw).toEqual([...Array(28).fill(0), 200, 200]);
 });
 
 const DAY = 86_400_000;

@@ -34,7 +34,7 @@ export function chartChoice(query: URLSearchParams): ChartChoice {
 }
 
 /** What a span earned, cents, below zero what it lost: money that only came or went is neither. */
-const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => funded - putIn + takenOut;
+export const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => funded - putIn + takenOut;
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
 
@@ -121,30 +121,6 @@ export function changeOver(
   const base = larger(0n, before) + put;
   return { profit, bps: base > 0n ? bpsOfWhole(profit, base) : null };
 }
-
-/** What an amount came to at the end of each of the last days, oldest first, cents as numbers. */
-export type Trends = { totalDeposit: number[]; totalWithdraw: number[] };
-
-const TREND_DAYS = 30;
-
-/** The last thirty days of a user's deposits and withdrawals, each as its UTC day left it, today up to now. */
-export function trendsOf(course: readonly BalanceSpan[], now: Date): Trends {
-  const trends: Trends = { totalDeposit: [], totalWithdraw: [] };
-  const sums = { totalDeposit: 0n, totalWithdraw: 0n };
-  const tomorrow = (Math.floor(now.getTime() / DAY) + 1) * DAY;
-  let place = 0;
-  for (let daysAgo = TREND_DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
-    const end = tomorrow - daysAgo * DAY;
-    for (let next = course[place]; next && next.at < end; next = course[place]) {
-      for (const name of NAMES) sums[name] += next[name];
-      place += 1;
-    }
-    for (const name of NAMES) trends[name].push(Number(sums[name]));
-  }
-  return trends;
-}
-
-const NAMES = ['totalDeposit', 'totalWithdraw'] as const;
 
 /** The last point of each span of so many milliseconds. */
 function lastOfEach(points: BalancePoint[], span: number): BalancePoint[] {

@@ -1,1 +1,2 @@
+export { BonusToClaim } from './BonusToClaim';
 export { RankProgress } from './RankProgress';

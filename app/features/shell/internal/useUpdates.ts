@@ -14,6 +14,9 @@ const PAUSE = 30_000;
 /** Changes that come together are asked for together, milliseconds. */
 const TOGETHER = 300;
 
+/** How often a page is asked for again whose figures move with the prices, which it says by `data-moving`; milliseconds. */
+const MOVES = 5_000;
+
 /** The last event of a stream whose sign-in has ended. */
 const SIGNED_OUT = 'signed-out';
 
@@ -111,6 +114,9 @@ export function useUpdates(drawnAt: Date): Updates {
       renew();
     };
     document.addEventListener('visibilitychange', look);
+    const moving = setInterval(() => {
+      if (!document.hidden && document.querySelector('main [data-moving]')) hear('positions');
+    }, MOVES);
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
 
     void ask();
@@ -123,6 +129,7 @@ export function useUpdates(drawnAt: Date): Updates {
       over.abort();
       clearTimeout(waiting);
       clearTimeout(later);
+      clearInterval(moving);
       channel.close();
       document.removeEventListener('visibilitychange', look);
     };

@@ -1,16 +1,31 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { trader, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { isTyped, type ListedTrader, listedTrader } from './queries.server';
 
-/** A few traders to begin with: open to copies and rated, none of their results typed, the lowest risk first, then the best return over drawdown. */
-export async function suggestedTraders(most: number): Promise<ListedTrader[]> {
+/** More than this is no risk to begin with, unless there are too few others. */
+const MOST_RISK = 6;
+
+/**
+ * A few traders to begin with, open to copies and rated, with a gain, and none of their results typed: those of at most medium risk first,
+ * then the best return over drawdown.
+ * @param within what there is to copy with, cents: a trader that takes more is none to begin with; null while nobody knows
+ */
+export async function suggestedTraders(most: number, within: bigint | null): Promise<ListedTrader[]> {
   const found = await read()
     .select({ id: trader.id })
     .from(trader)
     .innerJoin(traderFigures, eq(traderFigures.id, trader.id))
-    .where(and(eq(trader.status, 'open'), eq(isTyped, 0), isNotNull(traderFigures.risk), isNotNull(traderFigures.rank)))
-    .orderBy(asc(traderFigures.risk), desc(traderFigures.rank), asc(trader.id))
+    .where(
+      and(
+        eq(trader.status, 'open'),
+        within === null ? undefined : lte(trader.minimumCapital, within),
+        eq(isTyped, 0),
+        isNotNull(traderFigures.risk),
+        gt(traderFigures.rank, 0),
+      ),
+    )
+    .orderBy(asc(gt(traderFigures.risk, MOST_RISK)), desc(traderFigures.rank), asc(traderFigures.risk), asc(trader.id))
     .limit(most);
   const listed = await Promise.all(found.map(({ id }) => listedTrader(id)));
   return listed.flatMap((each) => each ?? []);

@@ -1,6 +1,6 @@
 import { TicketForm, TicketReview } from '~/features/copy/components/CopyTicket';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { isFollowedByOrders } from '~/features/copy/queries.server';
+import { isFirstCopy, isFollowedByOrders } from '~/features/copy/queries.server';
 import { startSchema } from '~/features/copy/schema';
 import { quickShares, ticketStep } from '~/features/copy/ticket';
 import { silentSince } from '~/features/quotes';
@@ -13,6 +13,7 @@ import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { boundText } from '~/ledger/notCovered';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
+import { done } from '~/platform/result';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
@@ -29,9 +30,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const ticket = investorForm({
   operation: 'copy-trader',
   schema: startSchema,
-  run: (tx, asked, { user }) => startCopy(tx, user, asked),
-  next: ({ trader, id }) => ({
-    to: `/usercopytrade#${id}`,
+  run: async (tx, asked, { user }) => {
+    const begun = await startCopy(tx, user, asked);
+    return begun.ok ? done({ ...begun.value, first: await isFirstCopy(tx, user.id) }) : begun;
+  },
+  next: ({ trader, id, first }) => ({
+    // The first one completes the first steps, which show what it took over.
+    to: first ? '/dashboard#first-steps' : `/usercopytrade#${id}`,
     toast: { tone: 'success', text: `You are copying ${trader} now` },
   }),
 });
