@@ -12,6 +12,7 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
@@ -201,7 +202,9 @@ describe('its owner', () => {
     const { id } = await makeCopy(await makeTrader());
     const other = await makeUser({}, { dollars: 5_000 });
     for (const use of [stopCopy, pauseCopy, resumeCopy]) {
-      expect(await write((tx) => use(tx, other, id))).toMatchObject({ error: { code: 'not-found' } });
+      expect(await write<Result<{ id: string }>>((tx) => use(tx, other, id))).toMatchObject({
+        error: { code: 'not-found' },
+      });
     }
     for (const use of [topUpCopy, reduceCopy]) {
       expect(await write((tx) => use(tx, other, { id, amount: 1n }))).toMatchObject({ error: { code: 'not-found' } });
@@ -264,7 +267,7 @@ describe('a copy', () => {
         // The others are live mode's, and of voided results.
         if (name === 'begin-stop' || name === 'finish-stop' || name === 'return') continue;
         const { user, id } = await makeCopy(trader);
-        for (const step of way) await write((tx) => steps[step](tx, user, id));
+        for (const step of way) await write<{ ok: boolean }>((tx) => steps[step](tx, user, id));
         expect((await copyOf(id)).status).toBe(state);
         const allowed = (from as readonly string[]).includes(state);
         const ended = await write<{ ok: boolean }>((tx) => steps[name](tx, user, id));
@@ -273,7 +276,7 @@ describe('a copy', () => {
       }
       for (const use of [topUpCopy, reduceCopy]) {
         const { user, id } = await makeCopy(trader, 2_000_00n);
-        for (const step of way) await write((tx) => steps[step](tx, user, id));
+        for (const step of way) await write<{ ok: boolean }>((tx) => steps[step](tx, user, id));
         const ended = await write((tx) => use(tx, user, { id, amount: 100_00n }));
         expect([state, ended.ok]).toEqual([state, state !== 'stopped']);
       }
