@@ -52,6 +52,7 @@ import { sealAll } from './ledger/proof/seal.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platform/db/index.server';
+import { WRITE_FIGURES } from './platform/db/writeFigures';
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { endStreams } from './platform/streams.server';
@@ -111,8 +112,10 @@ export async function startServer({
   // Routes read the query from the address by themselves.
   app.set('query parser', false);
   app.set('trust proxy', TRUSTED_PROXIES);
-  app.use(headers, wellFormed);
+  app.use(headers);
+  // Before the checks of a request: what looks after servers asks by HTTP/1.0, without a Host.
   tellHealth(app, () => ready);
+  app.use(wellFormed);
   const { routes } = typeof build === 'function' ? await build() : build;
   const metrics = createMetrics(routes, [
     ...AUDIT_FIGURES,
@@ -121,6 +124,7 @@ export async function startServer({
     ...MAINTENANCE_FIGURES,
     ...PAYMENTS_FIGURES,
     ...QUOTE_FIGURES,
+    ...WRITE_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);

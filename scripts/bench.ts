@@ -3,6 +3,7 @@ import { installMissing } from './steps.mjs';
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   api: () => import('./bench/api'),
+  cluster: () => import('./bench/cluster'),
   copy: () => import('./bench/copy'),
   backup: () => import('./bench/backup'),
   events: () => import('./bench/events'),

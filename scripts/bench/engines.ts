@@ -77,7 +77,7 @@ function measure<T>(script: string, url: string, folder: string): Promise<T> {
 }
 
 /** PostgreSQL as it would be run: the tests' own server does not wait for the disk, this one does. */
-async function startDurablePostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startDurablePostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: folder,

@@ -64,6 +64,20 @@ describe('a target written with scheme and host', () => {
   });
 });
 
+test.each([
+  ['HAProxy', ['OPTIONS PATH HTTP/1.0']],
+  ['HAProxy, told to GET', ['GET PATH HTTP/1.0']],
+  ['HAProxy, with HTTP/1.1 and the name of its server', ['GET PATH HTTP/1.1', 'Host: mirrorbook_1']],
+  ['nginx', ['GET PATH HTTP/1.0', 'Host: mirrorbook_servers']],
+  ['Caddy', ['GET PATH HTTP/1.1', ...ours, 'User-Agent: Go-http-client/1.1']],
+  ['Kubernetes', ['GET PATH HTTP/1.1', 'Host: 10.42.0.7:4000', 'User-Agent: kube-probe/1.31', 'Accept: */*']],
+])('%s gets an answer to its look at a server', async (_who, lines) => {
+  for (const path of ['/healthz', '/readyz']) {
+    const asked = lines.map((line) => line.replace('PATH', path));
+    expect([path, await statusOf(asked)]).toEqual([path, 200]);
+  }
+});
+
 describe('what no program sends by chance is refused without a fault', () => {
   test.each([
     ['TRACE', ['TRACE /login HTTP/1.1', ...ours], [405]],

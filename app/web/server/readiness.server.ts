@@ -35,9 +35,13 @@ async function causes(): Promise<string[]> {
 
 /** Answers that the process lives and, for a load balancer, whether it can take requests. */
 export function tellHealth(app: Express, isReady: () => boolean): void {
-  app.get(['/healthz', '/api/health'], (_request, response) => {
-    response.json({ status: 'ok' });
-  });
+  const health = app.route(['/healthz', '/api/health']);
+  // Some ask with OPTIONS, which is what HAProxy does unless it is told otherwise.
+  for (const method of ['get', 'options'] as const) {
+    health[method]((_request, response) => {
+      response.json({ status: 'ok' });
+    });
+  }
   // One look serves all who ask meanwhile: no flood gate stands before it.
   let looking: Promise<string[]> | null = null;
   const look = () => {
@@ -46,10 +50,13 @@ export function tellHealth(app: Express, isReady: () => boolean): void {
     });
     return looking;
   };
-  app.get('/readyz', async (_request, response) => {
-    const found = isReady() ? await look() : ['The server starts, or stops.'];
-    response.set('Cache-Control', 'no-store');
-    if (found.length === 0) response.json({ status: 'ready' });
-    else response.status(503).json({ status: 'not ready', causes: found });
-  });
+  const readiness = app.route('/readyz');
+  for (const method of ['get', 'options'] as const) {
+    readiness[method](async (_request, response) => {
+      const found = isReady() ? await look() : ['The server starts, or stops.'];
+      response.set('Cache-Control', 'no-store');
+      if (found.length === 0) response.json({ status: 'ready' });
+      else response.status(503).json({ status: 'not ready', causes: found });
+    });
+  }
 }

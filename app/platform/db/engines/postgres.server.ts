@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -17,6 +18,7 @@ import type { Engine, Handle, QueuedWrite } from '../engine';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { migrationsFolder, pending } from '../migrations';
 import { queueFor } from '../queue';
+import { countWrite } from '../writeFigures';
 import {
   applyMigrations,
   atOneMoment,
@@ -50,17 +52,29 @@ const PING = 5_000;
  * PostgreSQL keeps track of them the slow way.
  */
 const BATCH = 30;
+/** How long a transaction takes more pieces, milliseconds since it has its turn: other processes wait for theirs. */
+const BUDGET = 100;
+/**
+ * Takes the turn to write; it ends with the transaction. The table is one that every database has and only a migration writes to. A
+ * `LOCK` reads nothing, so the transaction sees what the one before it committed; a lock that is asked for in a query would not do,
+ * because the transaction then sees the database as it was when it began to wait.
+ */
+const TAKE_TURN = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
+/** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
+const NO_TURNS = new Set(['0A000', '42601']);
 
 /** The bulk statements of each handle, of whichever opened engine it is. */
 const bulks = new WeakMap<Handle, Bulk>();
 
 /**
- * PostgreSQL, or an engine that speaks its wire. SERIALIZABLE transactions, run again whole when they conflict. A process
- * writes through one connection, and work that waits together is one transaction (each piece in a savepoint of its own):
- * nearly everything moves money through the same few accounts, custody and the reserves, so side by side the pieces would
- * only make each other start over.
+ * PostgreSQL, or an engine that speaks its wire. Nearly everything moves money through the same few accounts, custody and the
+ * reserves, so transactions side by side would only make each other start over. A process writes through one connection, work that
+ * waits together is one transaction (each piece in a savepoint of its own), and the transactions of all processes take turns, in the
+ * order in which they asked. They are SERIALIZABLE all the same, and run again when they conflict: with what writes without a turn, or
+ * on an engine that has none, where they share fewer pieces then.
+ * @param turns false for an engine that is known to have none; otherwise it is found out
  */
-export async function open(url: string): Promise<Engine> {
+export async function open(url: string, { turns = true }: { turns?: boolean } = {}): Promise<Engine> {
   const settings = { connectionString: url, connectionTimeoutMillis: PATIENCE, lock_timeout: PATIENCE };
   const readers = new pg.Pool({ ...settings, max: 10 });
   const writers = new pg.Pool({
@@ -99,12 +113,32 @@ export async function open(url: string): Promise<Engine> {
     return made;
   };
 
+  let hasTurns = turns;
+
+  /** Begins a transaction, once it is this process's turn. */
+  async function begin(client: pg.PoolClient): Promise<void> {
+    const asked = performance.now();
+    // Sent ahead of what follows, in the same packet.
+    const begun = client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    try {
+      await Promise.all([begun, hasTurns && client.query(TAKE_TURN)]);
+    } catch (error) {
+      if (!NO_TURNS.has(codeOf(error))) throw error;
+      hasTurns = false;
+      await client.query('ROLLBACK');
+      await begin(client);
+    }
+    countWrite('waited', performance.now() - asked);
+  }
+
   /**
    * Runs pieces one after another in one transaction.
+   * @param pieces to run whatever waits, because they were run before in a transaction that conflicted
+   * @param most how many to run; what waits meanwhile is added to `pieces` up to there
    * @returns how to tell each of them how it ended; when it throws, no piece was told and nothing was committed, but perhaps
    *   with `OutcomeUnknownError`
    */
-  async function transaction(pieces: QueuedWrite[]): Promise<(() => void)[]> {
+  async function transaction(pieces: QueuedWrite[], waiting: QueuedWrite[], most: number): Promise<(() => void)[]> {
     const client = await writers.connect();
     const tx = handleOn(client);
     const finished: (() => void)[] = [];
@@ -112,8 +146,14 @@ export async function open(url: string): Promise<Engine> {
     const ahead = (text: string) => void client.query(text).catch(() => {});
     let broken = false;
     try {
-      ahead('BEGIN ISOLATION LEVEL SERIALIZABLE');
-      for (const piece of pieces) {
+      await begin(client);
+      const until = performance.now() + BUDGET;
+      for (let at = 0; ; at++) {
+        if (at === pieces.length && waiting.length > 0 && at < most && performance.now() < until) {
+          pieces.push(waiting.shift() as QueuedWrite);
+        }
+        const piece = pieces[at];
+        if (!piece) break;
         ahead('SAVEPOINT piece');
         try {
           const value = await piece.work(tx);
@@ -148,18 +188,29 @@ export async function open(url: string): Promise<Engine> {
     return true;
   }
 
+  /** How many pieces share a transaction: fewer where they conflict, since a conflict throws away all of them. */
+  let most = BATCH;
+
   const queue = queueFor(async (waiting: QueuedWrite[]) => {
-    const pieces = waiting.splice(0, BATCH);
+    const pieces: QueuedWrite[] = [];
     for (let tried = 1; ; tried++) {
       try {
-        for (const tell of await transaction(pieces)) tell();
+        const finished = await transaction(pieces, waiting, most);
+        countWrite('transactions');
+        countWrite('pieces', pieces.length);
+        most = Math.min(2 * most, BATCH);
+        for (const tell of finished) tell();
         return;
       } catch (error) {
         if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
-          // Among these `OutcomeUnknownError`: it may have happened, so nothing here may be run again.
-          for (const { reject } of pieces) reject(asUnavailable(error));
+          // Where it could not even begin, those that wait are told as well. Among these `OutcomeUnknownError`: it may have happened,
+          // so nothing here may be run again.
+          for (const { reject } of pieces.length > 0 ? pieces : waiting.splice(0)) reject(asUnavailable(error));
           return;
         }
+        countWrite('conflicts');
+        most = Math.max(1, Math.floor(pieces.length / 2));
+        waiting.unshift(...pieces.splice(most));
         // Random and growing, so that two processes that collided do not collide again in step.
         await sleep(Math.random() * Math.min(2 ** tried, 200));
       }

@@ -1,0 +1,27 @@
+import { singleton } from '../singleton';
+
+/** What is counted: transactions committed, pieces of work in them, transactions that conflicted and were run again, milliseconds waited for a turn. */
+type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited';
+
+const counts = () =>
+  singleton<Record<Counted, number>>('write-figures', () => ({ transactions: 0, pieces: 0, conflicts: 0, waited: 0 }));
+
+/** Adds to what this process has counted of its writing. */
+export function countWrite(what: Counted, by = 1): void {
+  counts()[what] += by;
+}
+
+/** What this process has counted since it started. */
+export const writesCounted = (): Readonly<Record<Counted, number>> => counts();
+
+/** For `/metrics`: contention is ordinary where processes share a database, and told here alone. */
+export const WRITE_FIGURES = [
+  ['transactions', 'database_write_transactions_total', 'Transactions that wrote and were committed'],
+  ['pieces', 'database_write_pieces_total', 'Pieces of work in them: each is one act of a person or a part of a job'],
+  ['conflicts', 'database_write_conflicts_total', 'Transactions that conflicted with others and were run again'],
+  ['waited', 'database_write_turn_wait_milliseconds_total', 'Waited until it was the turn of this process to write'],
+].map(([what, name, help]) => ({
+  name: name as string,
+  help: help as string,
+  read: async () => counts()[what as Counted],
+}));

@@ -1,0 +1,65 @@
+// On both engines: processes that write to one PostgreSQL take turns; SQLite has one process.
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '~/platform/db/engine';
+import { open } from '~/platform/db/engines/postgres.server';
+import { writesCounted } from '~/platform/db/writeFigures';
+import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
+
+useDatabase();
+
+/** Each adds one to the same number, from what it reads. */
+const PIECES = 60;
+
+describe.runIf(onPostgres).each([
+  ['that take turns', true],
+  ['of an engine without turns', false],
+])('two processes %s', (_which, turns) => {
+  let both: Engine[] = [];
+  let before = { ...writesCounted() };
+
+  beforeEach(async () => {
+    both = await Promise.all([open(databaseUrl(), { turns }), open(databaseUrl(), { turns })]);
+    await both[0]?.write((tx) => both[0]?.run(tx, sql`create table counted (n integer)`) as Promise<void>);
+    await both[0]?.write((tx) => both[0]?.run(tx, sql`insert into counted values (0)`) as Promise<void>);
+    before = { ...writesCounted() };
+  });
+  afterEach(async () => {
+    await both[0]?.write((tx) => both[0]?.run(tx, sql`drop table counted`) as Promise<void>);
+    await Promise.all(both.map((one) => one.close()));
+  });
+
+  const addOne = (engine: Engine) =>
+    engine.write(async (tx) => {
+      const [row] = await engine.rows<{ n: number }>(tx, sql`select n from counted`);
+      await engine.run(tx, sql`update counted set n = ${Number(row?.n) + 1}`);
+    });
+
+  test('lose nothing that both write to at once, and what waits shares a transaction', async () => {
+    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine)));
+    expect(await both[0]?.rows(both[0].read, sql`select n from counted`)).toEqual([{ n: PIECES }]);
+    const { transactions, pieces, conflicts } = writesCounted();
+    expect(pieces - before.pieces).toBe(PIECES);
+    expect(transactions - before.transactions).toBeLessThan(PIECES);
+    if (turns) expect(conflicts).toBe(before.conflicts);
+    else expect(conflicts).toBeGreaterThan(before.conflicts);
+  });
+
+  test('go on when one of them ends in the middle of its turn', async () => {
+    const [one, other] = both as [Engine, Engine];
+    const cut = one.write(async (tx) => {
+      await one.run(tx, sql`update counted set n = 100`);
+      // As the server sees a process that is killed.
+      await other.rows(
+        other.read,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`,
+      );
+      await one.run(tx, sql`update counted set n = 200`);
+    });
+    await expect(cut).rejects.toThrow();
+    await addOne(other);
+    await addOne(one);
+    expect(await one.rows(one.read, sql`select n from counted`)).toEqual([{ n: 2 }]);
+  });
+});
