@@ -1,7 +1,8 @@
 // On both engines: processes that write to one PostgreSQL take turns; SQLite has one process.
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '~/platform/db/engine';
+import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { writesCounted } from '~/platform/db/writeFigures';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
@@ -62,4 +63,32 @@ describe.runIf(onPostgres).each([
     await addOne(one);
     expect(await one.rows(one.read, sql`select n from counted`)).toEqual([{ n: 2 }]);
   });
+});
+
+test.runIf(onPostgres)('a migration waits for its turn before it holds a table that a writer may need', async () => {
+  const engine = await open(databaseUrl());
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: databaseUrl() });
+  await client.connect();
+  try {
+    const order: string[] = [];
+    let migrating: Promise<unknown> = Promise.resolve();
+    await engine.write(async (tx) => {
+      await engine.rows(tx, sql`select 1`);
+      await client.query('BEGIN');
+      migrating = applyMigrations(client as never).then(() => order.push('migrated'));
+      await vi.waitUntil(async () => {
+        const waiting = sql`select 1 from pg_locks where not granted and relation = 'drizzle.__drizzle_migrations'::regclass`;
+        return (await engine.rows(engine.read, waiting)).length > 0;
+      });
+      await engine.run(tx, sql`lock table account in exclusive mode`);
+      order.push('written');
+    });
+    await migrating;
+    await client.query('COMMIT');
+    expect(order).toEqual(['written', 'migrated']);
+  } finally {
+    await client.end();
+    await engine.close();
+  }
 });

@@ -12,6 +12,15 @@ export const MIGRATION_LOCK = 7_146_021;
 export const START_LOCK = 7_146_023;
 /** And: every process that writes holds it, shared; a restore holds it alone. */
 export const USE_LOCK = 7_146_022;
+/**
+ * Takes the turn to write; it ends with the transaction. The table is one that every database has and only a migration writes to. A
+ * `LOCK` reads nothing, so the transaction sees what the one before it committed; a lock that is asked for in a query would not do,
+ * because the transaction then sees the database as it was when it began to wait.
+ */
+export const TAKE_TURN = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
+/** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
+const NO_TURNS = new Set(['0A000', '42601']);
+export const hasNoTurns = (error: unknown): boolean => NO_TURNS.has((error as { code?: string }).code ?? '');
 /** How long the server may take to answer when it is looked for, milliseconds. */
 const CONNECT_MS = 10_000;
 
@@ -113,6 +122,14 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
+  // Before any table of ours: who writes has its turn first and the tables after, and the other way round each would wait for the other.
+  await client.query('SAVEPOINT turn');
+  try {
+    await client.query(TAKE_TURN);
+  } catch (error) {
+    if (!hasNoTurns(error)) throw error;
+    await client.query('ROLLBACK TO turn');
+  }
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement);
     const note = 'INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)';

@@ -22,10 +22,12 @@ import { countWrite } from '../writeFigures';
 import {
   applyMigrations,
   atOneMoment,
+  hasNoTurns,
   lastApplied,
   MIGRATION_LOCK,
   replaceIn,
   START_LOCK,
+  TAKE_TURN,
   USE_LOCK,
 } from './moment.postgres';
 
@@ -54,15 +56,6 @@ const PING = 5_000;
 const BATCH = 30;
 /** How long a transaction takes more pieces, milliseconds since it has its turn: other processes wait for theirs. */
 const BUDGET = 100;
-/**
- * Takes the turn to write; it ends with the transaction. The table is one that every database has and only a migration writes to. A
- * `LOCK` reads nothing, so the transaction sees what the one before it committed; a lock that is asked for in a query would not do,
- * because the transaction then sees the database as it was when it began to wait.
- */
-const TAKE_TURN = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
-/** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
-const NO_TURNS = new Set(['0A000', '42601']);
-
 /** The bulk statements of each handle, of whichever opened engine it is. */
 const bulks = new WeakMap<Handle, Bulk>();
 
@@ -123,7 +116,7 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
     try {
       await Promise.all([begun, hasTurns && client.query(TAKE_TURN)]);
     } catch (error) {
-      if (!NO_TURNS.has(codeOf(error))) throw error;
+      if (!hasNoTurns(error)) throw error;
       hasTurns = false;
       await client.query('ROLLBACK');
       await begin(client);
