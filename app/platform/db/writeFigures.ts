@@ -16,12 +16,24 @@ export const writesCounted = (): Readonly<Record<Counted, number>> => counts();
 
 /** For `/metrics`: contention is ordinary where processes share a database, and told here alone. */
 export const WRITE_FIGURES = [
-  ['transactions', 'database_write_transactions_total', 'Transactions that wrote and were committed'],
-  ['pieces', 'database_write_pieces_total', 'Pieces of work in them: each is one act of a person or a part of a job'],
-  ['conflicts', 'database_write_conflicts_total', 'Transactions that conflicted with others and were run again'],
-  ['waited', 'database_write_turn_wait_milliseconds_total', 'Waited until it was the turn of this process to write'],
-].map(([what, name, help]) => ({
-  name: name as string,
-  help: help as string,
-  read: async () => counts()[what as Counted],
-}));
+  {
+    name: 'database_write_transactions_total',
+    help: 'Transactions that wrote and were committed',
+    read: async () => counts().transactions,
+  },
+  {
+    name: 'database_write_pieces_total',
+    help: 'Pieces of work in them: each is one act of a person or a part of a job',
+    read: async () => counts().pieces,
+  },
+  {
+    name: 'database_write_conflicts_total',
+    help: 'Transactions that conflicted with others and were run again',
+    read: async () => counts().conflicts,
+  },
+  {
+    name: 'database_write_turn_wait_milliseconds_total',
+    help: 'Waited until it was the turn of this process to write',
+    read: async () => counts().waited,
+  },
+];
