@@ -1,14 +1,31 @@
-import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { approval, deposit, kyc, leaderRequest, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
+import { and, asc, count, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  approval,
+  DEPOSIT_STATES,
+  deposit,
+  KYC_STATES,
+  kyc,
+  LEADER_REQUEST_STATES,
+  leaderRequest,
+  mail,
+  mirror,
+  referralBonus,
+  user,
+  WITHDRAWAL_STATES,
+  withdrawal,
+} from '#drizzle/schema';
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
 import { heldOnOtherFeed, silentSince } from '~/features/quotes';
-import { now } from '~/platform/clock';
+import { after, DAY, now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import type { Waiting } from './internal/adminNav';
+
+const WEEK = 7 * DAY;
 
 /** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {
@@ -32,13 +49,20 @@ export async function overviewNow(holder: RoleHolder) {
   const results = await countOf(read(), mirror, eq(mirror.status, 'waiting'));
   return {
     queues: {
-      pending: await seen('payments:read', () => queueOf(deposit, eq(deposit.status, 'pending'))),
-      requested: await seen('payments:read', () => queueOf(withdrawal, eq(withdrawal.status, 'requested'))),
-      approved: await seen('payments:read', () => queueOf(withdrawal, eq(withdrawal.status, 'approved'))),
-      leaders: await seen('traders:read', async () => ({
-        n: await countOf(read(), leaderRequest, eq(leaderRequest.status, 'waiting')),
-      })),
-      papers: await seen('papers:read', async () => ({ n: await countOf(read(), kyc, eq(kyc.status, 'submitted')) })),
+      pending: await seen('payments:read', () =>
+        queueOf({ of: deposit, at: deposit.createdAt, waits: 'pending', states: DEPOSIT_STATES, sum: deposit.amount }),
+      ),
+      requested: await seen('payments:read', () => queueOf({ ...WITHDRAWALS, waits: 'requested' })),
+      // Approvals are the staff's own doing, so no trend is told of what waits to be paid.
+      approved: await seen('payments:read', () =>
+        queueOf({ ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null }),
+      ),
+      papers: await seen('papers:read', () =>
+        queueOf({ of: kyc, at: kyc.submittedAt, waits: 'submitted', states: KYC_STATES }),
+      ),
+      leaders: await seen('traders:read', () =>
+        queueOf({ of: leaderRequest, at: leaderRequest.askedAt, waits: 'waiting', states: LEADER_REQUEST_STATES }),
+      ),
     },
     users: await countOf(read(), user, eq(user.status, 'open')),
     failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
@@ -51,9 +75,45 @@ export async function overviewNow(holder: RoleHolder) {
   };
 }
 
-/** How many wait in a queue, and for how much together, cents. */
-async function queueOf(table: typeof deposit | typeof withdrawal, where: SQL): Promise<{ n: number; cents: bigint }> {
-  const sum = sql<string>`cast(coalesce(sum(${table.amount}), 0) as text)`;
-  const [row] = await read().select({ n: count(), sum }).from(table).where(where);
-  return { n: row?.n ?? 0, cents: BigInt(row?.sum ?? '0') };
+const WITHDRAWALS = {
+  of: withdrawal,
+  at: withdrawal.requestedAt as SQLiteColumn,
+  states: WITHDRAWAL_STATES,
+  sum: withdrawal.amount,
+};
+
+type Stateful = SQLiteTable & { status: SQLiteColumn };
+
+/** What waits in one state of a kind of thing; `at` is since when, `states` are all of it, null where no trend is told. */
+type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
+
+/** How much waits, how long the oldest has waited, and how many came in this week and the week before. */
+export type Queue = {
+  n: number;
+  /** Together, cents; of things with an amount. */
+  cents?: bigint;
+  /** Since when the oldest one waits. */
+  oldest: Date | null;
+  /** How many came in during the last seven days, and during the seven before them. */
+  came: { week: number; weekBefore: number } | null;
+};
+
+async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<Queue> {
+  const total = sum ? sql<string>`cast(coalesce(sum(${sum}), 0) as text)` : sql<string>`''`;
+  const waiting = eq(table.status, waits as never);
+  const [row] = await read().select({ n: count(), total }).from(table).where(waiting);
+  const [oldest] = await read().select({ at }).from(table).where(waiting).orderBy(asc(at)).limit(1);
+  const time = now();
+  const came = async (from: Date, to: Date, all: readonly string[]) =>
+    await countOf(read(), table, and(inArray(table.status, [...all]), gte(at, from), lt(at, to)));
+  const lastWeek = after(time, -WEEK);
+  return {
+    n: row?.n ?? 0,
+    cents: sum && BigInt(row?.total ?? '0'),
+    oldest: (oldest?.at as Date | undefined) ?? null,
+    came: states && {
+      week: await came(lastWeek, after(time, DAY), states),
+      weekBefore: await came(after(lastWeek, -WEEK), lastWeek, states),
+    },
+  };
 }

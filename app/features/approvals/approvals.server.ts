@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
-import { administrator, approval } from '#drizzle/schema';
+import { administrator, approval, user } from '#drizzle/schema';
 import { decisionLine, decisionSchema, type QueueView, queueStretch } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -64,10 +64,17 @@ export async function approvalQueue(acts: Acts, { show, page }: QueueView, looki
   const decider = alias(administrator, 'decider');
   const { order, limit, offset } = queueStretch({ show, page }, approval.requestedAt, approval.id);
   const rows = await read()
-    .select({ request: approval, requester: administrator.name, decider: decider.name })
+    .select({
+      request: approval,
+      requester: administrator.name,
+      decider: decider.name,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
     .from(approval)
     .innerJoin(administrator, eq(administrator.id, approval.requestedBy))
     .leftJoin(decider, eq(decider.id, approval.decidedBy))
+    .leftJoin(user, eq(user.id, approval.userId))
     .where(waiting)
     .orderBy(...order)
     .limit(limit)
@@ -82,6 +89,7 @@ export async function approvalQueue(acts: Acts, { show, page }: QueueView, looki
         request: { ...request, input: { reason: input.reason } },
         requester: row.requester,
         decider: row.decider,
+        about: [row.firstName, row.lastName].filter(Boolean).join(' ') || 'The account',
         state,
         effect: readEffect(row.request.effect),
         digest: effectDigest(row.request.effect),

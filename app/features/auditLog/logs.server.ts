@@ -1,5 +1,17 @@
 import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { administrator, event, trader, user } from '#drizzle/schema';
+import {
+  administrator,
+  copy,
+  deposit,
+  event,
+  investment,
+  rankBonus,
+  referralBonus,
+  trader,
+  user,
+  withdrawal,
+} from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, type Stretch } from '~/platform/db/paging';
@@ -12,6 +24,58 @@ export type NamedEvent = EventRow & {
   actor: string;
   /** Whose matter it is: their e-mail, or the name of an administrator or a trader. */
   about: string | null;
+  /** Who did it, and whose matter it is, by their names, with the page about them. */
+  who: Named;
+  whom: Named | null;
+  /** The trader of the copy that it is about. */
+  trader: Named | null;
+  /** What it moved or is about, in dollars and cents. */
+  amount?: string;
+  /** The second administrator who agreed. */
+  approver: string | null;
+};
+
+/** A name, and the page about the one who has it, where there is one. */
+type Named = { name: string; href?: string };
+
+const SYSTEM_NAME: Named = { name: 'The system' };
+
+/** The columns of the amounts that things are about. */
+const AMOUNTS = [
+  ['deposit', deposit, deposit.amount],
+  ['withdrawal', withdrawal, withdrawal.amount],
+  ['investment', investment, investment.principal],
+  ['rank bonus', rankBonus, rankBonus.amount],
+  ['referral bonus', referralBonus, referralBonus.amount],
+] as const;
+
+/** What some events are about, in cents, by the id of the thing. */
+async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
+  const found = new Map<string, bigint>();
+  for (const [thing, table, amount] of AMOUNTS) {
+    const ids = [...new Set(events.filter((row) => row.thing === thing).map(({ thingId }) => thingId))];
+    if (ids.length === 0) continue;
+    const sums = await read().select({ id: table.id, amount }).from(table).where(inArray(table.id, ids));
+    for (const { id, amount } of sums) found.set(id, amount);
+  }
+  return found;
+}
+
+/** The traders of the copies in some events, by the id of the copy. */
+async function tradersOf(events: EventRow[]): Promise<Map<string, Named>> {
+  const ids = [...new Set(events.filter(({ thing }) => thing === 'copy').map(({ thingId }) => thingId))];
+  if (ids.length === 0) return new Map();
+  const copies = await read()
+    .select({ id: copy.id, firstName: trader.firstName, lastName: trader.lastName })
+    .from(copy)
+    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .where(inArray(copy.id, ids));
+  return new Map(copies.map(({ id, ...named }) => [id, traderNamed(named)]));
+}
+
+const traderNamed = ({ firstName, lastName }: { firstName: string; lastName: string }): Named => {
+  const name = `${firstName} ${lastName}`;
+  return { name, href: `/admin/traders?search=${encodeURIComponent(name)}` };
 };
 
 /** Events with the names of the people in them, found together. */
@@ -21,25 +85,45 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
       events.flatMap(({ actorId, userId, thingId }) => [actorId, userId ?? thingId]).filter((id) => id !== null),
     ),
   ];
-  if (ids.length === 0) return events.map((row) => ({ ...row, actor: 'the system', about: null }));
-  const users = await read().select({ id: user.id, email: user.email }).from(user).where(inArray(user.id, ids));
+  const users = await read()
+    .select({ id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName })
+    .from(user)
+    .where(inArray(user.id, ids));
   const admins = await read()
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
-    .where(inArray(administrator.id, ids));
+    .where(inArray(administrator.id, [...ids, ...events.flatMap((row) => approverIdOf(row) ?? [])]));
   const { id, firstName, lastName } = trader;
-  const traders = await read().select({ id, firstName, lastName }).from(trader).where(inArray(id, ids));
+  const traders = await read().select({ traderId: id, firstName, lastName }).from(trader).where(inArray(id, ids));
   const emails = new Map(users.map(({ id, email }) => [id, email]));
-  const names = new Map([
-    ...traders.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
-    ...admins.map(({ id, name }) => [id, name] as const),
+  const people = new Map<string | null, Named>([
+    ...traders.map((row) => [row.traderId, traderNamed(row)] as const),
+    ...admins.map(({ id, name }) => [id, { name, href: `/admin/staff/${id}` }] as const),
+    ...users.map(({ id, firstName, lastName, email }) => {
+      return [id, { name: `${firstName} ${lastName}`.trim() || email, href: `/admin/users/${id}` }] as const;
+    }),
   ]);
-  return events.map((row) => ({
-    ...row,
-    actor: row.actorId ? (names.get(row.actorId) ?? emails.get(row.actorId) ?? row.actorId) : 'the system',
-    about: row.userId ? (emails.get(row.userId) ?? row.userId) : (names.get(row.thingId) ?? null),
-  }));
+  const amounts = await amountsOf(events);
+  const copied = await tradersOf(events);
+  return events.map((row) => {
+    const named = people.get(row.actorId);
+    const whom = people.get(row.userId ?? row.thingId) ?? null;
+    const cents = amounts.get(row.thingId);
+    return {
+      ...row,
+      actor: row.actorId ? (emails.get(row.actorId) ?? named?.name ?? row.actorId) : 'the system',
+      about: row.userId ? (emails.get(row.userId) ?? row.userId) : (whom?.name ?? null),
+      who: row.actorId ? (named ?? { name: 'Somebody whose account is gone' }) : SYSTEM_NAME,
+      whom,
+      trader: copied.get(row.thingId) ?? null,
+      amount: row.details?.received ?? row.details?.amount ?? (cents === undefined ? undefined : formatUsd(cents)),
+      approver: people.get(approverIdOf(row) ?? null)?.name ?? null,
+    };
+  });
 }
+
+/** The second administrator who agreed, as `actorText` keeps them. */
+const approverIdOf = ({ details }: EventRow): string | undefined => details?.approver?.split(':')[1];
 
 const ACTORS = ['admin', 'investor', 'system'] as const;
 

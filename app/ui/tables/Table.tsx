@@ -58,6 +58,8 @@ export function Table<Row>(props: {
   anchored?: boolean;
   /** So many rows at most: 25 unless told. Tests look at the page with as many. */
   atMost?: number;
+  /** Where there is room for columns all rows are as high as those with two lines of buttons. */
+  level?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;
 }) {
@@ -83,6 +85,7 @@ export function Table<Row>(props: {
             (props.dense
               ? '@min-[54rem]:table-fixed @min-[54rem]:[&_th:first-child]:w-1/4 @min-[54rem]:[&_th:last-child]:w-54'
               : 'sm:table-fixed sm:[&_th:first-child]:w-1/4'),
+          props.level && '@min-[54rem]:[&_td]:h-25',
           stacks && (shown > 5 ? 'stacking-wide' : 'stacking'),
         )}
       >

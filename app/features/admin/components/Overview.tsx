@@ -2,11 +2,11 @@ import { EventsTable } from '~/features/auditLog/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
-import { Card, Foot, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Card, Foot, Grid, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { VisuallyHidden } from '~/ui/Text';
 import { Money, Stat, Time } from '~/ui/tables/Data';
-import type { overviewNow } from '../overview.server';
+import type { overviewNow, Queue as QueueFacts } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
@@ -65,13 +65,23 @@ export function Overview({
   );
 }
 
-function Queue({ title, n, cents, to }: { title: string; n: number; cents?: bigint; to: string }) {
+function Queue({ title, n, cents, oldest, came, to }: QueueFacts & { title: string; to: string }) {
   return (
     <Card tone={n > 0 ? 'accent' : 'plain'}>
       <Stat
         label={title}
         value={n}
-        detail={n === 0 ? 'Nothing waits' : cents !== undefined && <Money cents={cents} />}
+        detail={
+          <Stack gap="tight">
+            <span>{n === 0 ? 'Nothing waits' : cents !== undefined && <Money cents={cents} />}</span>
+            {oldest && (
+              <span>
+                Oldest since <Time at={oldest} />
+              </span>
+            )}
+            {came && <span>{trend(came)}</span>}
+          </Stack>
+        }
       />
       {n > 0 && (
         <Foot>
@@ -83,3 +93,7 @@ function Queue({ title, n, cents, to }: { title: string; n: number; cents?: bigi
     </Card>
   );
 }
+
+/** What came in this week beside the week before. */
+const trend = ({ week, weekBefore }: { week: number; weekBefore: number }) =>
+  `${week} new in 7 days, ${weekBefore} in the 7 before`;

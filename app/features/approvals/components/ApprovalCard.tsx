@@ -11,7 +11,7 @@ type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
 type ApprovalRow = Omit<Found, 'decisions'> & { keys: Record<string, string> };
 
 /** What one administrator asked for, with its exact effect, and what the one who looks at it may decide. */
-export function ApprovalCard({ request, state, requester, decider, effect, digest, keys }: ApprovalRow) {
+export function ApprovalCard({ request, state, requester, decider, about, effect, digest, keys }: ApprovalRow) {
   const decided = useReturned()?.id;
   const { id, userId, requestedAt, decidedAt, reason, input } = request;
   const told = [
@@ -25,7 +25,7 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
             term: 'About',
             detail: (
               <MayLink right="users:read" to={`/admin/users/${userId}`}>
-                The account
+                {about}
               </MayLink>
             ),
           },
@@ -38,7 +38,11 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
   return (
     <FoldedCard
       name={effect.title}
-      detail={<Time at={requestedAt} />}
+      detail={
+        <>
+          {requester}, <Time at={requestedAt} />
+        </>
+      }
       note={<StatusBadge status={state} />}
       open={decided === id || undefined}
       title={effect.title}

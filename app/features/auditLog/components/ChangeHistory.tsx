@@ -10,8 +10,8 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
   return (
     <Section title="History">
       <Timeline
-        items={events.toReversed().map(({ event, actor, at, details, fromState, toState }) => ({
-          label: `${event.replaceAll('-', ' ')} by ${actor}`,
+        items={events.toReversed().map(({ event, who, at, details, approver, fromState, toState }) => ({
+          label: `${event.replaceAll('-', ' ')} by ${who.name}`,
           at,
           detail: (
             <Stack gap="tight">
@@ -20,7 +20,7 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
                   {fromState} → {toState}
                 </Muted>
               )}
-              <EventDetails details={details} />
+              <EventDetails details={details} approver={approver} />
             </Stack>
           ),
         }))}

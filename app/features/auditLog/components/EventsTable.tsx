@@ -1,12 +1,11 @@
-import { Link } from '~/ui/Link';
 import { Stack } from '~/ui/layout/Layout';
-import { Code, EmailAddress, Muted } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './internal/EventDetails';
+import { Sentence } from './internal/Sentence';
 
-/** Who did what, to what, when and why. */
+/** Who did what, to what, when and why, a sentence each. */
 export function EventsTable({ events, caption, atMost }: { events: NamedEvent[]; caption: string; atMost?: number }) {
   return (
     <Table
@@ -16,23 +15,8 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
       atMost={atMost}
       empty="Nothing happened here yet."
       dense
-      steady
       columns={[
-        { header: 'What', cell: ({ thing, event }) => `${thing}: ${event.replaceAll('-', ' ')}` },
-        {
-          header: 'Who',
-          cell: ({ actor, actorKind }) => (
-            <EmailAddress>{actorKind === 'admin' ? `${actor}, administrator` : actor}</EmailAddress>
-          ),
-        },
-        {
-          header: 'About',
-          folded: true,
-          cell: ({ userId, about, thingId }) => {
-            const name = about === null ? <Code>{thingId}</Code> : <EmailAddress>{about}</EmailAddress>;
-            return userId ? <Link to={`/admin/users/${userId}`}>{name}</Link> : name;
-          },
-        },
+        { header: 'What happened', cell: (row) => <Sentence happened={row} /> },
         { header: 'Why, and what changed', folded: true, cell: More },
         { header: 'When', cell: ({ at }) => <Time at={at} /> },
       ]}
@@ -40,16 +24,10 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
   );
 }
 
-/** The reason, the states and what else was noted. */
-const More = ({ reason, details, fromState, toState }: NamedEvent) => (
+/** The reason and what else was noted. */
+const More = ({ reason, details, approver }: NamedEvent) => (
   <Stack gap="tight">
     {reason && <span>{reason}</span>}
-    {toState && (
-      <Muted>
-        {fromState && `${fromState} → `}
-        {toState}
-      </Muted>
-    )}
-    <EventDetails details={details} />
+    <EventDetails details={details} approver={approver} />
   </Stack>
 );

@@ -44,7 +44,9 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
               </LinkButton>
             ))}
           <May right={frozenAt ? 'accounts:change' : 'accounts:freeze'}>
-            <LinkButton to={`${page}/freeze`}>{frozenAt ? 'Unfreeze' : 'Freeze'}</LinkButton>
+            <LinkButton to={`${page}/freeze`} tone={frozenAt ? undefined : 'danger'}>
+              {frozenAt ? 'Unfreeze' : 'Freeze'}
+            </LinkButton>
           </May>
         </>
       }

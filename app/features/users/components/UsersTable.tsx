@@ -29,6 +29,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
       empty="No users match."
       dense
       leads
+      level
       columns={[
         {
           header: 'Name',

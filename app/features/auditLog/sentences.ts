@@ -1,0 +1,200 @@
+/**
+ * What an event says of the one who caused it, by its thing and its name. `{whose}` stands for whose matter it is ("their"
+ * where it is their own), `{whom}` for the same as an object, `{trader}` for the trader of a copy,
+ * `{amount}` for its money, `{code}` for the name that an entry of the catalogue or a reserve has.
+ */
+const SENTENCES: Record<string, Record<string, string>> = {
+  account: {
+    'operator-credit': 'credited {amount} to {whom}',
+    'operator-debit': 'debited {amount} from {whom}',
+    'operator-profit': 'added {amount} of profit for {whom}',
+    'practice-money': 'took {amount} of practice money',
+    'unlock-pdt': 'unlocked live trading for {whom}',
+    'lock-pdt': 'locked live trading for {whom}',
+    'end-sign-ins': 'signed {whom} out of all devices',
+    close: 'closed {whose} account',
+    reopen: 'opened {whose} account again',
+  },
+  'account freeze': { freeze: 'froze {whose} account', unfreeze: 'unfroze {whose} account' },
+  administrator: {
+    create: 'made {whom} an administrator',
+    'sign-in': 'signed in',
+    'change-role': 'changed {whose} role',
+    disable: 'disabled {whose} sign-in',
+    enable: 'let {whom} sign in again',
+  },
+  announcement: {
+    announce: 'announced news',
+    plan: 'planned maintenance',
+    end: 'ended an announcement',
+  },
+  copy: {
+    start: 'began to copy {trader}',
+    pause: 'paused {whose} copy of {trader}',
+    resume: 'resumed {whose} copy of {trader}',
+    stop: 'stopped {whose} copy of {trader}',
+    'begin-stop': 'began to stop {whose} copy of {trader}',
+    'finish-stop': 'finished stopping {whose} copy of {trader}',
+    return: 'brought {whose} copy of {trader} back, paused',
+    'agree-share': 'agreed to the share of {trader}',
+    'limit-day-spread': 'limited the day spread of {whose} copy of {trader}',
+    'top-up': 'added {amount} to {whose} copy of {trader}',
+    reduce: 'took {amount} out of {whose} copy of {trader}',
+  },
+  deposit: {
+    submit: 'sent a deposit of {amount}',
+    approve: 'approved {whose} deposit of {amount}',
+    reject: 'rejected {whose} deposit of {amount}',
+    cancel: 'cancelled {whose} deposit of {amount}',
+    reverse: 'reversed {whose} deposit of {amount}',
+  },
+  'deposit address': {
+    show: 'saw a deposit address',
+    change: 'changed a deposit address',
+    told: 'told a depositor about a changed address',
+  },
+  'deposit method': { add: 'added the deposit method {code}', change: 'changed the deposit method {code}' },
+  'email address': {
+    'sign-up': 'signed up',
+    verify: 'verified {whose} email address',
+    disown: 'said that the sign-up was not theirs',
+  },
+  investment: {
+    open: 'bought a plan for {amount}',
+    mature: 'paid out {whose} plan of {amount} at its end',
+    end: 'ended {whose} plan of {amount} early',
+  },
+  invitation: {
+    invite: 'invited an administrator',
+    accept: 'accepted an invitation to the staff',
+    withdraw: 'withdrew an invitation to the staff',
+    expire: 'let an invitation to the staff expire',
+  },
+  'KYC submission': {
+    submit: 'sent identity papers',
+    approve: 'approved {whose} identity papers',
+    reject: 'rejected {whose} identity papers',
+  },
+  mail: { retry: 'sent a failed mail again' },
+  'own trading': {
+    order: 'placed an order in live trading',
+    close: 'closed a position in live trading',
+    cancel: 'cancelled {whose} order in live trading',
+    amend: 'changed an order or position in live trading',
+    'put-in': 'moved {amount} to live trading',
+    'take-out': 'moved {amount} out of live trading',
+  },
+  password: {
+    change: 'changed {whose} password',
+    reset: 'reset {whose} password with a mailed link',
+    'mail-reset-link': 'had a link mailed to reset {whose} password',
+  },
+  plan: { add: 'added the plan {code}', change: 'changed the plan {code}' },
+  profile: { update: 'changed {whose} profile', 'choose-username': 'chose a username' },
+  'rank bonus': {
+    reach: 'recorded that {whom} reached a rank, for a bonus of {amount}',
+    'begin-again': 'began the wait for {whose} rank bonus of {amount} again',
+    unlock: 'made {whose} rank bonus of {amount} claimable',
+    lapse: 'let {whose} rank bonus of {amount} lapse',
+    claim: 'claimed a rank bonus of {amount}',
+    'take-back': 'took {whose} rank bonus of {amount} back',
+    leave: 'left {whose} rank bonus of {amount} as it was',
+  },
+  rate: { change: 'changed the rate “{code}”' },
+  'referral bonus': {
+    grant: 'granted {whom} a referral bonus',
+    decide: 'worked out {whose} referral bonus',
+    wait: 'left {whose} referral bonus to wait',
+    pay: 'paid {whose} referral bonus',
+    reduce: 'paid {whose} referral bonus in part',
+    'take-back': 'took {whose} referral bonus back',
+    leave: 'left {whose} referral bonus as it was',
+  },
+  request: {
+    ask: 'asked for a second administrator’s approval',
+    approve: 'approved another administrator’s request',
+    reject: 'rejected another administrator’s request',
+    withdraw: 'withdrew their request for approval',
+  },
+  'request to be copied': {
+    ask: 'asked to be copied',
+    accept: 'accepted {whose} request to be copied',
+    reject: 'rejected {whose} request to be copied',
+    withdraw: 'withdrew {whose} request to be copied',
+  },
+  reserve: {
+    'reserve-funded': 'put {amount} into the {code} reserve',
+    'reserve-taken-back': 'took {amount} out of the {code} reserve',
+    'reserve-shifted': 'moved {amount} out of the {code} reserve into another',
+  },
+  restore: { restore: 'restored the installation from a backup', 'go-on': 'let payments go on after a restore' },
+  'sign-in': { end: 'signed a device out', 'end-all': 'signed all devices out' },
+  trade: { record: 'recorded a trade', void: 'voided a trade' },
+  trader: {
+    create: 'made {whom} a trader',
+    change: 'changed the trader {whom}',
+    pause: 'paused {whom} for new copies',
+    reopen: 'opened {whom} for new copies',
+    retire: 'retired the trader {whom}',
+    return: 'made {whom} a trader again',
+    import: 'imported trades of {whom}',
+    'complete-log': 'entered all trades of {whom} up to a day',
+    'give-key': 'gave {whom} a key for signals',
+    'revoke-key': 'took a key for signals from {whom}',
+  },
+  'two-factor': {
+    enable: 'turned two-factor authentication on',
+    disable: 'turned {whose} two-factor authentication off',
+    reset: 'reset {whose} two-factor authentication',
+    'spend-recovery-code': 'used a recovery code',
+    'renew-recovery-codes': 'made new recovery codes',
+  },
+  withdrawal: {
+    request: 'asked to withdraw {amount}',
+    cancel: 'cancelled {whose} withdrawal of {amount}',
+    reject: 'rejected {whose} withdrawal of {amount}',
+    approve: 'approved {whose} withdrawal of {amount}',
+    pay: 'paid {whose} withdrawal of {amount}',
+    bounce: 'recorded that {whose} withdrawal of {amount} came back',
+    'found-unpaid': 'found {whose} withdrawal of {amount} unpaid after a restore',
+  },
+  'withdrawal method': { add: 'added the withdrawal method {code}', change: 'changed the withdrawal method {code}' },
+};
+
+/** Is there a sentence of its own for an event? */
+export const hasSentence = (thing: string, event: string): boolean => SENTENCES[thing]?.[event] !== undefined;
+
+/** What stands between the words of a sentence: a name, with what follows it. */
+type Part = { text: string } | { name: 'whom' | 'trader'; after: string };
+
+type Said = {
+  thing: string;
+  thingId: string;
+  event: string;
+  /** Does it concern the one who caused it, or nobody? */
+  own: boolean;
+  /** Money in words; the sentence does without it where it is not known. */
+  amount?: string;
+  hasTrader: boolean;
+};
+
+/**
+ * An event as what its actor did, in parts between which the names stand: "approved ", the name of whom with "’s", " deposit of $6,000.00".
+ * An event without a sentence of its own, such as those of the catalogue, is told by its two names.
+ */
+export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): Part[] {
+  const said = SENTENCES[thing]?.[event] ?? `${event.replaceAll('-', ' ')}: ${thing}`;
+  const withMoney =
+    amount === undefined
+      ? said.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')
+      : said.replace('{amount}', amount);
+  const withCode = withMoney.replace('{code}', thingId.replace('reserve:', '').replaceAll('-', ' '));
+  const withTrader = hasTrader ? withCode : withCode.replace('{trader}', 'a trader');
+  const named = own ? withTrader.replace('{whose}', 'their').replace('{whom}', 'themselves') : withTrader;
+  return named.split(/(\{\w+\})/).flatMap((part): Part[] => {
+    if (part === '{whose}') return [{ name: 'whom', after: '’s' }];
+    if (part === '{whom}') return [{ name: 'whom', after: '' }];
+    if (part === '{trader}') return [{ name: 'trader', after: '' }];
+    return part ? [{ text: part }] : [];
+  });
+}
