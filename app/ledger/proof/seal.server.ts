@@ -246,7 +246,8 @@ async function sealBatch(always: boolean): Promise<boolean> {
       return made;
     });
     await insertAll(tx, seal, seals);
-    return { link, more: journals.more || versions.more };
+    // Beginning the chain wrote a version of the installation's row, which the next batch seals.
+    return { link, more: journals.more || versions.more || !last };
   });
   if (!sealed) return false;
   noteHead(sealed.link, always);

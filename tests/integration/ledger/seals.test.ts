@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNull } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { installation, job, journal, rowVersion, seal, setting } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
@@ -61,6 +61,15 @@ const addSettings = (count: number, name = 'many') =>
 const no = onPostgres ? 'false' : '0';
 
 describe('the seals', () => {
+  test('cover the version of the installation’s row that beginning their chain writes', async () => {
+    const left = await read()
+      .select({ thing: rowVersion.thing, row: rowVersion.rowKey })
+      .from(rowVersion)
+      .leftJoin(seal, eq(seal.rowVersionId, rowVersion.id))
+      .where(isNull(seal.position));
+    expect(left).toEqual([]);
+  });
+
   test('verify from the beginning, and from any of them on', async () => {
     await addSettings(230);
     await sealAll();
