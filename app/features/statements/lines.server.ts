@@ -3,6 +3,7 @@ import type { StatementLine } from '~/ledger/reading/statement.server';
 import { linesNewestFirst, type StatementStep } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
+import type { Group } from './internal/dailyCosts';
 import type { Statement } from './rules';
 import { type Period, placeText, readPlace } from './schema';
 
@@ -11,34 +12,49 @@ const PAGE = 25;
 const LOOK = 2_000;
 
 /**
- * A page of a user's lines in the order they were booked, the newest first, each under the name that its owner reads.
+ * A page of a user's lines in the order they were booked, the newest first. Lines that are shown as one are a group.
  * @param before the place where it begins, as `next` of the page before has it; the newest when there is none
+ * @param shown.fits which lines there are; all unless told
+ * @param shown.joins whether a line is in one group with the one before it; unless told, none is
  */
-export async function linesPage(
+export async function groupsPage(
   userId: string,
   before: string | null,
-  fits: (line: StatementLine) => boolean = () => true,
+  shown: {
+    fits?: (line: StatementLine) => boolean;
+    joins?: (line: StatementLine, before: StatementLine | undefined) => boolean;
+  } = {},
 ) {
+  const { fits = () => true, joins = () => false } = shown;
   const from = readPlace(before);
-  const found: StatementStep[] = [];
+  const found: Group<StatementStep>[] = [];
   let [looked, last]: [number, StatementStep | undefined] = [0, undefined];
   let more = false;
   for await (const step of linesNewestFirst(read(), userId, from)) {
     // There is one more than was asked for.
-    more = looked === LOOK || found.length === PAGE;
+    const group = found.at(-1);
+    const joined = group && fits(step) && joins(step, group.at(-1));
+    more = looked === LOOK || (found.length === PAGE && !joined);
     if (more) break;
     looked += 1;
     last = step;
-    if (fits(step)) found.push(step);
+    if (joined) group.push(step);
+    else if (fits(step)) found.push([step]);
   }
   return {
-    lines: found.map(({ next, ...line }) => ({ ...line, title: JOURNAL_KINDS[line.kind] })),
+    groups: found.map((steps) => steps.map(({ next, ...line }) => line) as Group<StatementLine>),
     isFirst: !from,
     /** Where the next page begins. */
     next: more && last ? placeText(last.next) : null,
     /** How many lines were looked through, when the page is not full for not looking further. */
     looked: more && found.length < PAGE ? looked : null,
   };
+}
+
+/** A page of lines, each under the name that its owner reads. */
+export async function linesPage(userId: string, before: string | null) {
+  const { groups, ...page } = await groupsPage(userId, before);
+  return { ...page, lines: groups.map(([line]) => ({ ...line, title: JOURNAL_KINDS[line.kind] })) };
 }
 
 /**

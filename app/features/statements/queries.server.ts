@@ -4,13 +4,14 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { timeIn, UTC } from '~/platform/fields/zone';
+import { dayIn, timeIn, UTC } from '~/platform/fields/zone';
 import { dayText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
 import { worthOf } from '../worth';
-import { subjectsOf } from './internal/subjects.server';
+import { asOneLine, DAILY_COSTS, type Group, isSameCost, withCostsTogether } from './internal/dailyCosts';
+import { type Subject, subjectsOf } from './internal/subjects.server';
 import { monthsOf, totalsOf } from './internal/totals';
-import { linesPage, statementOfPeriod } from './lines.server';
+import { groupsPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
 import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
 
@@ -24,11 +25,12 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   const period = readPeriod(query, zone);
   const kinds = readKinds(query, tab);
   const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && inPeriod(period, at);
-  const page = await linesPage(user.id, query.get('before'), fits);
-  const subjects = await subjectsOf(read(), page.lines);
+  // Who asks for one kind wants to see each.
+  const joins = kinds.length === 1 ? undefined : isSameCost;
+  const { groups, ...page } = await groupsPage(user.id, query.get('before'), { fits, joins });
   return {
     ...page,
-    lines: page.lines.map((line, at) => ({ ...line, about: null, href: null, closedAt: null, ...subjects[at] })),
+    lines: await shownLines(groups, zone),
     tab,
     zone,
     period,
@@ -36,6 +38,32 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
     choices: TABS[tab].kinds.map((value) => ({ value, label: JOURNAL_KINDS[value] })),
   };
 }
+
+/** Groups of lines as the page shows them: each one line, under the name that its owner reads, with what it is about. */
+async function shownLines(groups: readonly Group<StatementLine>[], zone: string) {
+  const lines = groups.flat();
+  const subjects = new Map((await subjectsOf(read(), lines)).map((subject, at) => [lines[at], subject]));
+  return groups.map((group) => {
+    const [line] = group;
+    const nothing: Subject = { about: null, href: null, closedAt: null };
+    const title = JOURNAL_KINDS[line.kind];
+    if (group.length === 1) return { ...line, ...nothing, ...subjects.get(line), title, since: null };
+    const one = asOneLine(group);
+    const whose = [...new Set(group.flatMap((each) => subjects.get(each)?.about ?? []))];
+    const days = new URLSearchParams({ kind: one.kind, from: dayIn(zone, one.since), to: dayIn(zone, one.at) });
+    return {
+      ...one,
+      ...nothing,
+      title: DAILY_COSTS[one.kind] ?? title,
+      about: `${group.length} charges${whose.length > 0 && whose.length <= MOST_NAMED ? `: ${whose.join(', ')}` : ''}`,
+      // There each of them is a line of its own.
+      href: `/transactions?${days}`,
+    };
+  });
+}
+
+/** As many traders as a line of costs names. */
+const MOST_NAMED = 2;
 
 /** More lines than a person prints. */
 const MOST_PRINTED = 1_000;
@@ -47,10 +75,15 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const asksForDates = query.has('from') || query.has('to');
   const period = readPeriod(asksForDates ? query : new URLSearchParams(months[0]), zone);
   const statement = await statementOfPeriod(user.id, period, MOST_PRINTED);
-  const lines = statement.lines.map((line) => ({
+  const newestFirst = await shownLines(withCostsTogether([...statement.lines].reverse()), zone);
+  const lines = newestFirst.reverse().map((line) => ({
     ...line,
-    when: timeIn(zone, line.at).slice(0, 16),
-    title: JOURNAL_KINDS[line.kind],
+    // Written here: the days of a statement are those of its zone, wherever it is read.
+    when: {
+      at: writtenIn(zone, line.closedAt ?? line.at),
+      since: line.since && writtenIn(zone, line.since).replace(/,.*/, ''),
+      booked: line.closedAt && writtenIn(zone, line.at),
+    },
   }));
   const { firstName, lastName, email } = user;
   const name = `${firstName} ${lastName}`;
@@ -98,6 +131,12 @@ export async function printedStatement(user: User, query: URLSearchParams) {
 
 /** `1 Nov 2026`, of a day as the address has it. */
 const dayOf = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
+
+/** `1 Nov 2026, 14:20`, as the clocks of a zone have an instant. */
+const writtenIn = (zone: string, at: Date): string => {
+  const [day = '', clock = ''] = timeIn(zone, at).split(' ');
+  return `${dayOf(day)}, ${clock.slice(0, 5)}`;
+};
 
 /** The rows of the statement of a period, for a spreadsheet. */
 export async function* statementRows(user: User, query: URLSearchParams) {

@@ -53,10 +53,7 @@ describe.each(ZONES)('a statement of three days in %s', (timeZone, begins, ends)
     expect(page.lines.map(({ change }) => change)).toEqual([4_07n, 2_03n]);
     const printed = await printedStatement(user, query(PERIOD));
     expect([printed.opening, printed.lines.length, printed.closing]).toEqual([1_01n, 2, 7_11n]);
-    expect([printed.lines[0]?.when.slice(0, 10), printed.lines[1]?.when.slice(0, 10)]).toEqual([
-      PERIOD.from,
-      PERIOD.to,
-    ]);
+    expect(printed.lines.map(({ when }) => when.at.replace(/,.*/, ''))).toEqual(['29 Mar 2026', '31 Mar 2026']);
     const balances: string[] = [];
     for await (const row of statementRows(user, query(PERIOD))) balances.push(row.balance);
     expect(balances).toEqual(['1.01', '3.04', '7.11', '7.11']);

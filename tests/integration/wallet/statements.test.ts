@@ -255,6 +255,26 @@ describe('the transactions page', () => {
     expect([await shown(here), await shown(there)]).toEqual([1, 0]);
   });
 
+  test('has one line for daily costs that follow each other, which leads to each', async () => {
+    const user = await makeUser();
+    await deposits(user, 2);
+    for (let day = 1; day <= 30; day += 1) {
+      const leg = { debit: available(user.id), credit: reserve.free, amount: 1n };
+      await world.move('position-cost', `${user.id}:${day}`, leg);
+      clock.advance(DAY);
+    }
+    const { lines, next } = await transactionsPage(user, query(''));
+    expect(next).toBeNull();
+    expect(lines.map(({ title, amount: moved }) => [title, moved])).toEqual([
+      ['Costs of holding positions', 30n],
+      ['Deposit', 200n],
+      ['Deposit', 100n],
+    ]);
+    expect(lines[0]).toMatchObject({ about: '30 charges', change: -30n, fundedAfter: 270n });
+    const { lines: apart } = await transactionsPage(user, query(lines[0]?.href?.replace(/.*\?/, '') ?? ''));
+    expect([apart.length, apart[0]?.amount]).toEqual([25, 1n]);
+  });
+
   test('looks only so far for what is rare, and says how to go on', async () => {
     const user = await makeUser();
     const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { MINUTE } from '~/platform/durations';
+import { DAY, MINUTE } from '~/platform/durations';
 import { timeIn } from '~/platform/fields/zone';
 import { Link } from '~/ui/Link';
 import { Muted } from '~/ui/Text';
@@ -28,15 +28,17 @@ export const FILE_COLUMNS = {
 } satisfies Record<string, (line: StatementLine, zone: string) => string>;
 
 /**
- * A line as the page shows it: under the name that its owner reads, with what it is about and where that leads. An administrator's
- * list does without the latter two; a statement that is printed says the time in the zone of its period (`when`).
+ * A line as the page shows it: under the name that its owner reads, with what it is about and where that leads. One that stands for
+ * several says from when they are (`since`). An administrator's list does without these; a statement that is printed brings its times as
+ * the clocks of its own zone have them (`when`).
  */
 export type PageLine = StatementLine & {
   title: string;
   about?: string | null;
   href?: string | null;
   closedAt?: Date | null;
-  when?: string;
+  since?: Date | null;
+  when?: { at: string; since: string | null; booked: string | null };
 };
 
 /** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
@@ -44,7 +46,7 @@ const Amount = ({ amount, change }: Pick<PageLine, 'amount' | 'change'>) =>
   change === 0n ? (
     <>
       <Money cents={amount} />
-      <span className="block text-sm text-muted">internal transfer</span>
+      <span className="block text-sm whitespace-nowrap text-muted">internal transfer</span>
     </>
   ) : (
     <MoneyInOrOut cents={change} />
@@ -61,17 +63,24 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
 };
 
 /** A trade has the time that it has in every list, when it was closed; below it stands when its result was booked, if that was later. */
-const WhenBooked = ({ at, closedAt }: Pick<PageLine, 'at' | 'closedAt'>) =>
-  closedAt && at.getTime() - closedAt.getTime() >= MINUTE ? (
+const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
+  const written = (text: string | null | undefined, instant: Date, dateOnly?: boolean) =>
+    text ? <time dateTime={instant.toISOString()}>{text}</time> : <Time at={instant} dateOnly={dateOnly} />;
+  if (since && at.getTime() - since.getTime() >= DAY / 2) {
+    return (
+      <>
+        {written(when?.since, since, true)} to {written(when?.at.replace(/,.*/, ''), at, true)}
+      </>
+    );
+  }
+  const isLate = closedAt && at.getTime() - closedAt.getTime() >= MINUTE;
+  return (
     <>
-      <Time at={closedAt} />
-      <span className="block text-sm text-muted">
-        booked <Time at={at} />
-      </span>
+      {written(when?.at, closedAt ?? at)}
+      {isLate && <span className="block text-sm text-muted">booked {written(when?.booked, at)}</span>}
     </>
-  ) : (
-    <Time at={closedAt ?? at} />
   );
+};
 
 /** The columns of the page. */
 export const PAGE_COLUMNS: Column<PageLine>[] = [
@@ -83,8 +92,7 @@ export const PAGE_COLUMNS: Column<PageLine>[] = [
   },
   {
     header: 'Date',
-    cell: ({ at, closedAt, when }) =>
-      when ? <time dateTime={at.toISOString()}>{when}</time> : <WhenBooked at={at} closedAt={closedAt} />,
+    cell: When,
   },
   { header: 'Amount', align: 'end', cell: Amount },
   { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },

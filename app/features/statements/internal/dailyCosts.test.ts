@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { StatementLine } from '~/ledger/reading/statement.server';
+import { asOneLine, withCostsTogether } from './dailyCosts';
+
+const line = (kind: StatementLine['kind'], hour: number, change = 0n) =>
+  ({
+    kind,
+    at: new Date(Date.UTC(2026, 2, 2, hour)),
+    change,
+    availableChange: 0n,
+    amount: change < 0n ? -change : change,
+    fundedAfter: 1_000n + change,
+    journalId: `j${hour}`,
+  }) as StatementLine;
+
+test('daily costs that follow each other are a group, and every other line stands alone', () => {
+  const lines = [
+    line('position-cost', 9),
+    line('position-cost', 8),
+    line('deposit', 7),
+    line('deposit', 6),
+    line('position-cost', 5),
+  ];
+  const hours = withCostsTogether(lines).map((group) => group.map(({ at }) => at.getUTCHours()));
+  expect(hours).toEqual([[9, 8], [7], [6], [5]]);
+});
+
+test('a group is one line with their sum, the balance after the newest, and both ends of their time', () => {
+  const newest = line('position-cost', 6, -3n);
+  // Booked late: its date is after that of the newest.
+  const one = asOneLine([newest, line('position-cost', 9, -4n), line('position-cost', 5, -1n)]);
+  expect(one).toMatchObject({ kind: 'position-cost', change: -8n, amount: 8n, fundedAfter: newest.fundedAfter });
+  expect([one.since.getUTCHours(), one.at.getUTCHours()]).toEqual([5, 9]);
+});

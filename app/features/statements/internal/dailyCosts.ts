@@ -1,0 +1,43 @@
+import type { JournalKind } from '~/ledger/chartOfAccounts';
+import type { StatementLine } from '~/ledger/reading/statement.server';
+
+/** Costs that come every day for each account that holds something; those that follow each other are one line with this title. */
+export const DAILY_COSTS: { readonly [kind in JournalKind]?: string } = {
+  'position-cost': 'Costs of holding positions',
+};
+
+type Kind = Pick<StatementLine, 'kind'>;
+
+/** Does a line belong to the same line of daily costs as the one before it? */
+export const isSameCost = (line: Kind, before: Kind | undefined): boolean =>
+  line.kind === before?.kind && line.kind in DAILY_COSTS;
+
+/** Lines of which there is at least one. */
+export type Group<Line> = [Line, ...Line[]];
+
+/** Lines in their order, in groups: one that stands alone, or daily costs of one kind that follow each other. */
+export function withCostsTogether<Line extends Kind>(lines: readonly Line[]): Group<Line>[] {
+  const groups: Group<Line>[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last && isSameCost(line, last[0])) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+/** A group as one line: what its lines changed together (cents), the balance after the newest, and from when (`since`) to when they are. */
+export function asOneLine<Line extends StatementLine>(newestFirst: Group<Line>) {
+  const [newest] = newestFirst;
+  const sum = (of: 'change' | 'availableChange' | 'amount') => newestFirst.reduce((all, line) => all + line[of], 0n);
+  // Lines are in the order they were booked, which may not be that of their dates.
+  const times = newestFirst.map(({ at }) => at.getTime());
+  return {
+    ...newest,
+    change: sum('change'),
+    availableChange: sum('availableChange'),
+    amount: sum('amount'),
+    at: new Date(Math.max(...times)),
+    since: new Date(Math.min(...times)),
+  };
+}
