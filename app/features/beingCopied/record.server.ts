@@ -5,7 +5,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { entered } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
-import { tradesOf } from '~/trading/figures/trades';
+import { roundTripsOf } from '~/trading/figures/roundTrips';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { pricesFor } from '../quotes';
 import type { OwnRecord } from './rules';
@@ -20,7 +20,7 @@ export async function ownRecord(handle: Handle, userId: string): Promise<OwnReco
   for (;;) {
     const page = await ordersOf(handle, userId, log.at(-1)?.number ?? 0, ROWS);
     log.push(...page);
-    const closed = tradesOf(log).filter(({ closedAt }) => closedAt !== null).length;
+    const closed = roundTripsOf(log).filter(({ closedAt }) => closedAt !== null).length;
     const [first] = log;
     if (page.length < ROWS || closed >= LEAST_TRADES) return { since: first ? new Date(first.at) : null, closed };
   }

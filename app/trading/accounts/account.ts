@@ -4,7 +4,7 @@ import { ceilDiv, centsUp, notional } from '../numbers';
 import { HOLDING_RATE } from '../tradingTerms';
 import { addResult, type Balance } from './balance';
 import { entered, type Later, spendable } from './later';
-import { type Filled, type Position, trade } from './position';
+import { applyFill, type Filled, type Position } from './position';
 
 /** Who gave an order. */
 export type OrderSource = (typeof TRADING_SOURCES)[number];
@@ -166,7 +166,7 @@ function effectOf({ positions }: Account, entry: AccountEntry): { positions: Acc
     const amended = { ...held, stop: entry.stop, takeProfit: entry.takeProfit, since: entry.at };
     return { positions: { ...positions, [id]: amended }, result: 0n };
   }
-  const { position, result } = trade(held, { ...(entry as Filled), size });
+  const { position, result } = applyFill(held, { ...(entry as Filled), size });
   const { [id]: _, ...others } = positions;
   return { positions: position ? { ...others, [id]: position } : others, result };
 }

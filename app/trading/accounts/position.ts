@@ -43,13 +43,13 @@ export type Filled = {
 };
 
 /** The position after an order, and the cents that it realised. */
-export type Traded = { position: Position | null; result: bigint };
+export type AfterFill = { position: Position | null; result: bigint };
 
 /**
  * Nets an order into a position: the same side adds, the other closes, and one larger than the position closes it and opens
  * the rest on its other side.
  */
-export function trade(held: Position | null, order: Filled): Traded {
+export function applyFill(held: Position | null, order: Filled): AfterFill {
   if (order.size === 0n) throw new RangeError('An order trades more than nothing');
   if (held === null) return { position: opened(order), result: 0n };
   if (sideOf(held.size) === sideOf(order.size)) return { position: added(held, order), result: 0n };
@@ -81,7 +81,7 @@ const added = (held: Position, order: Filled): Position => ({
 });
 
 /** Closes `size` (no sign) of what is held. Its share of the cost is rounded against the account; the rest keeps the rest. */
-function closed(held: Position, size: bigint, { price, at }: Filled): Traded {
+function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill {
   const side = sideOf(held.size);
   const whole = abs(held.size);
   const cost = side > 0n ? ceilDiv(held.cost * size, whole) : floorDiv(held.cost * size, whole);

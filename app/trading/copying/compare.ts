@@ -1,5 +1,5 @@
 import type { Order } from '../accounts/account';
-import { trade as net, type Position } from '../accounts/position';
+import { applyFill, type Position } from '../accounts/position';
 import { type Contract, mustContract } from '../contracts';
 import { abs, ceilDiv, most } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
@@ -309,7 +309,7 @@ function resultOf({ id }: Contract, fills: readonly Filled[]): bigint {
   let sum = 0n;
   for (const fill of fills) {
     if (fill.size === 0n) continue;
-    const traded = net(position, { ...fill, id, at: 0, leverage: 1n, stop: null, takeProfit: null });
+    const traded = applyFill(position, { ...fill, id, at: 0, leverage: 1n, stop: null, takeProfit: null });
     position = traded.position;
     sum += traded.result;
   }

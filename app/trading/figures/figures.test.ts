@@ -6,7 +6,7 @@ import { flow } from '../orders/place';
 import { daily, dailyReturns, type NavPoint, navOf } from './nav';
 import { drawdownOf, performanceOf } from './performance';
 import { heldVolatility, RISK_EDGES, riskScore, scoreOf } from './risk';
-import { tradeFigures, tradesOf } from './trades';
+import { roundTripsOf, tripFigures } from './roundTrips';
 
 const start = Date.UTC(2026, 0, 31);
 const series = (navs: number[]): NavPoint[] => navs.map((nav, day) => ({ at: start + day * DAY, nav }));
@@ -171,7 +171,7 @@ describe('trades', () => {
   order(5 * HOUR, 'XAUUSD', -2n * UNIT, 202_000n);
   order(6 * HOUR, 'EURUSD', 1_000n * UNIT, 110_000n);
   order(8 * HOUR, 'XAUUSD', UNIT, 203_000n);
-  const trades = tradesOf(orders);
+  const trades = roundTripsOf(orders);
 
   test('run from flat to flat, and an order through zero belongs to two', () => {
     const holding = 33n; // 4,020 dollars, four fifths borrowed, 0.01%: 32.16 cents, rounded up.
@@ -210,7 +210,7 @@ describe('trades', () => {
   });
 
   test('give win rate, profit factor, risk and reward, holding time and markets', () => {
-    expect(tradeFigures(trades)).toEqual({
+    expect(tripFigures(trades)).toEqual({
       closed: 2,
       winRate: 0.5,
       profitFactor: 2.967,
@@ -221,6 +221,6 @@ describe('trades', () => {
         { id: 'EURUSD', trades: 1 },
       ],
     });
-    expect(tradeFigures([])).toMatchObject({ closed: 0, winRate: null, profitFactor: null, averageHolding: null });
+    expect(tripFigures([])).toMatchObject({ closed: 0, winRate: null, profitFactor: null, averageHolding: null });
   });
 });

@@ -4,7 +4,7 @@ import type { NavGroup } from '~/ui/layout/Menus';
 /** What waits for an administrator, for the badges of the menu. */
 export type Waiting = { deposits: number; withdrawals: number; kyc: number; approvals: number; leaders: number };
 
-type Entry = NavGroup['items'][number] & { right: Right };
+type MenuEntry = NavGroup['items'][number] & { right: Right };
 
 /** The administrator's menu, without entries that their role may not read. */
 export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
@@ -13,7 +13,7 @@ export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
     .filter(({ items }) => items.length > 0);
 }
 
-const entryOf = ({ right: _, ...item }: Entry): NavGroup['items'][number] => item;
+const entryOf = ({ right: _, ...item }: MenuEntry): NavGroup['items'][number] => item;
 
 /** Pages under "Your sign-in"; what each role may is one of them where there is no entry "Staff" above it. */
 const ownPages = (holder: RoleHolder): string[] => [
@@ -24,7 +24,7 @@ const ownPages = (holder: RoleHolder): string[] => [
 const menu = (
   { deposits, withdrawals, kyc, approvals, leaders }: Waiting,
   holder: RoleHolder,
-): (Omit<NavGroup, 'items'> & { items: Entry[] })[] => [
+): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
   {
     items: [
       { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', alone: true },

@@ -99,7 +99,7 @@ async function usernameProblem(
     : refuse('known-username', 'This username is taken. Please choose another.', 'userName');
 }
 
-type Entry = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
+type NewSignUp = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
 
 /** A username in its columns: taken in paper mode, and in live mode only asked for. */
 function usernameOf(wanted: string) {
@@ -108,7 +108,7 @@ function usernameOf(wanted: string) {
   return { username, usernameKey: username, wantedUsername: wanted };
 }
 
-const columnsOf = ({ given, passwordHash, origin }: Entry) => ({
+const columnsOf = ({ given, passwordHash, origin }: NewSignUp) => ({
   firstName: given.firstName,
   lastName: given.lastName,
   ...usernameOf(given.userName),
@@ -118,13 +118,13 @@ const columnsOf = ({ given, passwordHash, origin }: Entry) => ({
   passwordChangedAt: now(),
 });
 
-async function referrerOf(tx: Handle, entry: Entry): Promise<User | null> {
+async function referrerOf(tx: Handle, entry: NewSignUp): Promise<User | null> {
   const { given, origin } = entry;
   const named = origin.referrer ? await findReferrer(tx, origin.referrer) : null;
   return named && !isSamePerson(named, { ...columnsOf(entry), email: given.email }) ? named : null;
 }
 
-async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'overtaken'> {
+async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 'overtaken'> {
   const columns = { ...columnsOf(entry), email: entry.given.email };
   const referrer = await referrerOf(tx, entry);
   const [user] = await tx
@@ -160,7 +160,7 @@ async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'ove
  */
 async function again(
   tx: Handle,
-  { known, samePassword, ...entry }: Entry & { known: User; samePassword: boolean },
+  { known, samePassword, ...entry }: NewSignUp & { known: User; samePassword: boolean },
 ): Promise<Result<SignedUp>> {
   const [latest] = await liveTokens(tx, 'verify', known.id);
   const contested = latest !== undefined && !samePassword;

@@ -24,15 +24,15 @@ export function processorGate(
   bringsFile: (request: Request) => boolean,
   isStream: (path: string) => boolean,
 ): RequestHandler {
-  const shareOf = (seconds: number) =>
+  const timeOfEach = (seconds: number) =>
     createProcessorShare({
       budget: seconds * SECOND,
       window: MINUTE,
       worked: () => performance.eventLoopUtilization().active,
       now: () => performance.now(),
     });
-  const ofOne = shareOf(env().PROCESSOR_SECONDS);
-  const ofNetwork = shareOf(env().PROCESSOR_SECONDS * NETWORK_SHARE);
+  const ofOne = timeOfEach(env().PROCESSOR_SECONDS);
+  const ofNetwork = timeOfEach(env().PROCESSOR_SECONDS * NETWORK_SHARE);
   const known = new LRUCache<string, string>({ max: KNOWN });
 
   const signedInAs = async (request: Request): Promise<string | null> => {

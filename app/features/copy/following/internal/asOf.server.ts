@@ -33,10 +33,10 @@ export async function termsAsOf(tx: Handle, copies: readonly Copy[]): Promise<(c
 }
 
 /** An act of a copy's owner, as its event has it, in the second that it was done, milliseconds. */
-type Act = { event: string; since: number; details: Record<string, string> | null };
+type OwnerAct = { event: string; since: number; details: Record<string, string> | null };
 
 /** How a copy was set, by the acts of its owner in order and what a day may cost it in spread now. */
-export function asOf(acts: readonly Act[], daySpreadBps: number): AsOf {
+export function asOf(acts: readonly OwnerAct[], daySpreadBps: number): AsOf {
   const pauses = acts.filter(({ event }) => event !== 'limit-day-spread');
   const limits = acts.filter(({ event }) => event === 'limit-day-spread');
   return {

@@ -2,7 +2,7 @@ import { Cluster } from '~/ui/layout/Layout';
 import { Badge, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
-type Trade = {
+type TypedResult = {
   id: string;
   pair: string;
   amount: bigint;
@@ -15,10 +15,11 @@ type Trade = {
 
 const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
 
-export const resultOf = ({ amount, type }: Pick<Trade, 'amount' | 'type'>) => (type === 'profit' ? amount : -amount);
+export const resultOf = ({ amount, type }: Pick<TypedResult, 'amount' | 'type'>) =>
+  type === 'profit' ? amount : -amount;
 
 /** A trader's own results, each with where it comes from. */
-export function TradeLog({ trades }: { trades: Trade[] }) {
+export function TradeLog({ trades }: { trades: TypedResult[] }) {
   return (
     <Table
       caption="Closed trades, newest first"

@@ -9,7 +9,7 @@ import { type Snapshot, valuationsOf } from '~/trading/accounts/snapshots';
 import { daily, type NavPoint, navOf, type Valuation } from '~/trading/figures/nav';
 import { performanceOf } from '~/trading/figures/performance';
 import { riskScore } from '~/trading/figures/risk';
-import { type Trade, tradeFigures, tradesOf } from '~/trading/figures/trades';
+import { type RoundTrip, roundTripsOf, tripFigures } from '~/trading/figures/roundTrips';
 import type { MarketData } from '~/trading/leaders/run';
 import { INSTRUMENTS, type Instrument } from '~/trading/market';
 import { type LogRow, signed } from '../../rules';
@@ -53,11 +53,11 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): KeptFigure
   const { orders, typed, until } = record;
   const nav = dailyNav(record).map(({ at, nav: value }) => ({ at, nav: kept(value) }));
   const performance = performanceOf(nav);
-  const trades = tradesOf(orders);
+  const trades = roundTripsOf(orders);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
   const entered = typed.map((row) => ({ result: signed(row) }));
   const open = sumsOf(openTrades(record, trades, market));
-  const { averageHolding, markets } = tradeFigures(trades);
+  const { averageHolding, markets } = tripFigures(trades);
   const kinds = [...markets.map(({ id }) => marketOf(id)), ...typed.map(({ pair }) => marketOf(pair))];
   const details: StoredFigures = {
     total: performance.total,
@@ -106,7 +106,7 @@ const upTo = (record: TraderRecord): TraderRecord => ({
 });
 
 /** What the trades that are open at the end of a record would have come to at the prices of its last second, costs of holding included. */
-function openTrades({ orders, until }: TraderRecord, trades: readonly Trade[], { prices }: MarketData): Came[] {
+function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[], { prices }: MarketData): Came[] {
   const mids = midsAt(prices, until - SECOND);
   const { positions } = foldOrders(orders);
   return trades.flatMap(({ id, closedAt, result }) => {

@@ -2,8 +2,11 @@ import type { Order } from '../accounts/account';
 import { splitOrder } from '../copying/sizing';
 import { abs, most } from '../numbers';
 
-/** A trade: everything done with one instrument from flat to flat. Instants in milliseconds, money in cents. */
-export type Trade = {
+/**
+ * What people call a trade: everything done with one instrument from flat to flat. Instants in milliseconds, money in cents. A fill
+ * alone is none (`accounts/position.ts`), and neither is a result that an administrator typed.
+ */
+export type RoundTrip = {
   id: string;
   side: 'long' | 'short';
   openedAt: number;
@@ -19,10 +22,10 @@ export type Trade = {
   orders: readonly number[];
 };
 
-type Running = { -readonly [key in keyof Trade]: Trade[key] } & { held: bigint; orders: number[] };
+type Running = { -readonly [key in keyof RoundTrip]: RoundTrip[key] } & { held: bigint; orders: number[] };
 
 /** The trades of an account's log, in the order they were opened. */
-export function tradesOf(orders: readonly Order[]): Trade[] {
+export function roundTripsOf(orders: readonly Order[]): RoundTrip[] {
   const all: Running[] = [];
   const open = new Map<string, Running>();
   for (const order of orders) {
@@ -60,7 +63,7 @@ export function tradesOf(orders: readonly Order[]): Trade[] {
 }
 
 /** Figures of closed trades. Null where there is nothing to divide by. */
-export type TradeFigures = {
+export type TripFigures = {
   closed: number;
   /** Closed winners / closed trades. */
   winRate: number | null;
@@ -75,7 +78,7 @@ export type TradeFigures = {
 };
 
 /** Figures of trades; open ones count among the markets alone. */
-export function tradeFigures(trades: readonly Trade[]): TradeFigures {
+export function tripFigures(trades: readonly RoundTrip[]): TripFigures {
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
   const won = closed.filter(({ result }) => result > 0n).map(({ result }) => Number(result));
   const lost = closed.filter(({ result }) => result < 0n).map(({ result }) => -Number(result));
