@@ -5,7 +5,8 @@ import { latestKyc } from '~/features/kyc';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { shareOf, usdNumber } from '~/ledger/money';
 import { fundedAfter } from '~/ledger/reading/fundedAfter.server';
-import { recentJournalsOf } from '~/ledger/reading/recentJournals.server';
+import { newestLines } from '~/ledger/reading/statementPages.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
@@ -127,21 +128,22 @@ const withdrawalFields = ({ withdrawal: row, balance }: Awaited<ReturnType<typeo
 export async function userData(me: User, most: number) {
   const handle = read();
   const wanted = { user: me.id, limit: most };
-  const [recent, results, people, earned, paidIn, plans, asked, copied, papers] = await Promise.all([
-    recentJournalsOf(me.id, most),
-    copyResults(handle, wanted, true),
-    referred(handle, wanted),
-    bonuses(handle, wanted),
-    deposits(handle, wanted),
-    investments(handle, wanted),
-    withdrawals(handle, wanted),
-    copiedTraders(handle, [me.id]),
-    latestKyc(handle, me.id),
-  ]);
+  const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, papers] =
+    await Promise.all([
+      balancesAndTotalsOf(me.id),
+      newestLines(handle, me.id, most),
+      copyResults(handle, wanted, true),
+      referred(handle, wanted),
+      bonuses(handle, wanted),
+      deposits(handle, wanted),
+      investments(handle, wanted),
+      withdrawals(handle, wanted),
+      copiedTraders(handle, [me.id]),
+      latestKyc(handle, me.id),
+    ]);
   // Where all of them are there, those that were paid are, too.
   const isPaid = ({ withdrawal: row }: (typeof asked)[number]) => row.status === 'paid';
   const settled = asked.length < most ? asked.filter(isPaid) : await paidWithdrawals(handle, wanted);
-  const { balances, totals, lines, journals } = recent;
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);
   const after = await fundedAfter(handle, me.id, credited, lines);
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));

@@ -82,6 +82,16 @@ export async function* linesNewestFirst(
   }
 }
 
+/** The newest lines of a user, at most so many, at a cost that does not grow with the history. */
+export async function newestLines(handle: Handle, user: string, most: number): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for await (const { next, ...line } of linesNewestFirst(handle, user)) {
+    if (lines.length === most) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
 const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
 
 /** The newest movements of an account below a version, newest first. */
@@ -102,39 +112,20 @@ const about = {
   amount: transfer.amount,
 };
 
-const debited = prepared('ledger.debited-below', (handle) =>
-  handle
-    .select({
-      ...about,
-      balance: transfer.debitBalance,
-      version: transfer.debitVersion,
-      other: transfer.creditAccountId,
-    })
-    .from(transfer)
-    .innerJoin(journal, eq(journal.id, transfer.journalId))
-    .where(
-      and(eq(transfer.debitAccountId, sql.placeholder('account')), lt(transfer.debitVersion, sql.placeholder('below'))),
-    )
-    .orderBy(desc(transfer.debitVersion))
-    .limit(sql.placeholder('most')),
-);
+/** The newest transfers below a version that an account is on one side of, as that account sees them. */
+const onSide = (name: 'debited' | 'credited') => {
+  const [own, other] = name === 'debited' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
+  const version = transfer[`${own}Version`];
+  return prepared(`ledger.${name}-below`, (handle) =>
+    handle
+      .select({ ...about, balance: transfer[`${own}Balance`], version, other: transfer[`${other}AccountId`] })
+      .from(transfer)
+      .innerJoin(journal, eq(journal.id, transfer.journalId))
+      .where(and(eq(transfer[`${own}AccountId`], sql.placeholder('account')), lt(version, sql.placeholder('below'))))
+      .orderBy(desc(version))
+      .limit(sql.placeholder('most')),
+  );
+};
 
-const credited = prepared('ledger.credited-below', (handle) =>
-  handle
-    .select({
-      ...about,
-      balance: transfer.creditBalance,
-      version: transfer.creditVersion,
-      other: transfer.debitAccountId,
-    })
-    .from(transfer)
-    .innerJoin(journal, eq(journal.id, transfer.journalId))
-    .where(
-      and(
-        eq(transfer.creditAccountId, sql.placeholder('account')),
-        lt(transfer.creditVersion, sql.placeholder('below')),
-      ),
-    )
-    .orderBy(desc(transfer.creditVersion))
-    .limit(sql.placeholder('most')),
-);
+const debited = onSide('debited');
+const credited = onSide('credited');

@@ -1,12 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
 import { type Balances, countTo, fundedBy, isMove, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
-import { transfersBetween, type UserTransfer } from './transfers.server';
 
 /** What a user's whole history comes to. */
 export type LifetimeTotals = {
@@ -36,17 +35,51 @@ export async function balancesAndTotalsOf(user: string): Promise<LifetimeTotals 
   return { ...(await lifetimeTotalsOf(read(), user, own)), balances: fundedBy(own) };
 }
 
+/** The transfers that brought an account, on one side of them, from after one version to another. */
+const transfersOn = (side: 'debit' | 'credit') => {
+  const version = transfer[`${side}Version`];
+  return prepared(`ledger.${side}s-since`, (handle) =>
+    handle
+      .select({
+        id: transfer.id,
+        journalId: journal.id,
+        kind: journal.kind,
+        at: journal.effectiveAt,
+        debit: transfer.debitAccountId,
+        credit: transfer.creditAccountId,
+        amount: transfer.amount,
+      })
+      .from(transfer)
+      .innerJoin(journal, eq(journal.id, transfer.journalId))
+      .where(
+        and(
+          eq(transfer[`${side}AccountId`], sql.placeholder('account')),
+          gt(version, sql.placeholder('after')),
+          lte(version, sql.placeholder('upTo')),
+        ),
+      ),
+  );
+};
+
+const debitsSince = transfersOn('debit');
+const creditsSince = transfersOn('credit');
+
+type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
+
 /**
  * Sums over a whole history, by adding what came since they were last asked for. An account's version tells what that is, so
  * what is remembered is never stale, only short of the newest.
  * @param handle reads what is committed: nothing else may be remembered
  */
-export async function lifetimeTotalsOf(handle: Handle, user: string, own: Own): Promise<LifetimeTotals> {
+async function lifetimeTotalsOf(handle: Handle, user: string, own: Own): Promise<LifetimeTotals> {
   const known = remembered.get(user);
   const since: UserTransfer[] = [];
   for (const { id, version } of own) {
     const after = known?.versions.get(id) ?? 0;
-    if (version > after) since.push(...(await transfersBetween(handle, id, after, version)));
+    if (version === after) continue;
+    const asked = { account: id, after, upTo: version };
+    const sides = await Promise.all([debitsSince(handle, asked), creditsSince(handle, asked)]);
+    since.push(...sides.flat());
   }
   const lifetime = {
     ...withMoved(known ?? NOTHING, since, new Set(own.map(({ id }) => id))),

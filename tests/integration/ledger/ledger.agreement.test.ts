@@ -6,9 +6,9 @@ import { userData } from '~/api/answers/userData.server';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { linesPage, statementOfPeriod } from '~/features/statements/lines.server';
 import { usdNumber } from '~/ledger/money';
-import { recentJournalsOf } from '~/ledger/reading/recentJournals.server';
 import { isMove, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
-import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
+import { newestLines } from '~/ledger/reading/statementPages.server';
+import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
@@ -37,16 +37,6 @@ function totalsBy(lines: StatementLine[]) {
   };
 }
 
-/** A line without what only the statement tells, as the newest lines have it. */
-const short = ({ journalId, kind, at, amount, change, fundedAfter }: StatementLine) => ({
-  journalId,
-  kind,
-  at,
-  amount,
-  change,
-  fundedAfter,
-});
-
 async function expectAgreement(id: string): Promise<void> {
   const whole = await statementOf(read(), id);
   const newestFirst = whole.toReversed();
@@ -55,12 +45,13 @@ async function expectAgreement(id: string): Promise<void> {
   const totals = totalsBy(whole);
   const [me] = (await read().select().from(userTable).where(eq(userTable.id, id))) as [User];
 
-  const { balances, ...recent } = await recentJournalsOf(id, whole.length + 1);
+  const { balances, ...all } = await balancesAndTotalsOf(id);
   const { held, principal, accrued, allocated, trading } = balances;
   expect([balances.funded, balances.available]).toEqual([funded, available]);
   expect(balances.available + held + principal + accrued + allocated + trading).toBe(funded);
-  expect(recent).toMatchObject({ totals, journals: whole.length, lines: newestFirst.map(short) });
-  expect((await recentJournalsOf(id, 3)).lines).toEqual(newestFirst.slice(0, 3).map(short));
+  expect(all).toMatchObject({ totals, journals: whole.length });
+  expect(await newestLines(read(), id, whole.length + 1)).toEqual(newestFirst);
+  expect(await newestLines(read(), id, 3)).toEqual(newestFirst.slice(0, 3));
   expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
 
   const dashboard = await dashboardOf(me);
