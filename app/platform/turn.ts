@@ -14,3 +14,31 @@ export async function letOthersIn(): Promise<void> {
   await nextTurn();
   begun = performance.now();
 }
+
+/** Too much waits for its turn already. */
+export class NoTurnError extends Error {
+  override name = 'NoTurnError';
+}
+
+/**
+ * Runs few pieces of work at once: for what takes the processor from all else.
+ * @param options.atOnce how many run
+ * @param options.waiting how many wait for a turn; one more is not done, and throws `NoTurnError`
+ */
+export function fewAtOnce({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  let running = 0;
+  const line: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else if (line.length >= waiting) throw new NoTurnError(`${waiting} wait already`);
+    else await new Promise<void>((resume) => line.push(resume));
+    try {
+      return await work();
+    } finally {
+      // The turn goes to the next in line; it is free again only when nobody waits.
+      const next = line.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -3,7 +3,7 @@ export { freezeLink } from './freeze/freezeLink.server';
 export { authJobs } from './jobs.server';
 export { mailTries } from './mail.server';
 export { checkOwnPassword } from './passwords/checkOwnPassword.server';
-export { weaknessOf } from './passwords/passwordRules.server';
+export { withNewPassword } from './passwords/passwordRules.server';
 export { checkPassword, hashPassword, NO_PASSWORD } from './passwords/passwords.server';
 export { sendPasswordReset } from './passwords/requestPasswordReset.server';
 export { firstReset } from './passwords/resets.server';

@@ -1,9 +1,9 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { rankBonus, user as userTable } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
-import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
+import { type Handle, read } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
-import type { Job } from '~/platform/jobs/index.server';
+import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { nextState, SYSTEM } from '~/platform/states';
 import { tellBonusClaimable, tellBonusLapsed } from './internal/mail.server';
 import { isHeld } from './reachRanks.server';
@@ -13,11 +13,7 @@ const BATCH = 50;
 
 const isDue = () => and(eq(rankBonus.status, 'waiting'), lte(rankBonus.dueAt, now()));
 
-/**
- * Decides rank bonuses whose days are over, the longest due first, each in a transaction of its own: one that fails holds up
- * no other, and is thrown once the rest is done.
- * @returns whether more may be due
- */
+/** Decides rank bonuses whose days are over, the longest due first. @returns whether more may be due */
 export async function decideDueRankBonuses(): Promise<boolean> {
   const due = await read()
     .select({ id: rankBonus.id })
@@ -25,16 +21,8 @@ export async function decideDueRankBonuses(): Promise<boolean> {
     .where(isDue())
     .orderBy(asc(rankBonus.dueAt), asc(rankBonus.id))
     .limit(BATCH);
-  const failures: string[] = [];
-  for (const { id } of due) {
-    try {
-      await write((tx) => decideRankBonus(tx, id));
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      failures.push(`${id}: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  if (failures.length > 0) throw new Error(failures.join('; '));
+  const ids = due.map(({ id }) => id);
+  await eachAlone(ids, decideRankBonus);
   return due.length === BATCH;
 }
 

@@ -1,34 +1,22 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import { referralBonus, user as userTable } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
-import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
-import type { Job } from '~/platform/jobs/index.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { hasPapers, papersFirst } from '../persons';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
 import { payBonus } from './internal/payBonus.server';
 
 const BATCH = 50;
 
-/**
- * Decides bonuses whose period is over, the longest due first, each in a transaction of its own: one that fails holds up no
- * other, and is thrown once the rest is done.
- * @returns whether more may be due
- */
+/** Decides bonuses whose period is over, the longest due first. @returns whether more may be due */
 export async function decideDueReferralBonuses(): Promise<boolean> {
   const known = (await papersFirst(read()))
     ? and(hasPapers(referralBonus.referrerId), hasPapers(referralBonus.referredId))
     : undefined;
   const due = await unpaid(read(), and(isNull(referralBonus.decidedAt), lte(referralBonus.dueAt, now()), known));
-  const failures: string[] = [];
-  for (const { bonus } of due) {
-    try {
-      await write((tx) => decideReferralBonus(tx, bonus.id));
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      failures.push(`${bonus.id}: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  if (failures.length > 0) throw new Error(failures.join('; '));
+  const ids = due.map(({ bonus }) => bonus.id);
+  await eachAlone(ids, decideReferralBonus);
   return due.length === BATCH;
 }
 

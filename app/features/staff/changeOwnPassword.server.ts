@@ -1,13 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import {
-  type AuthRefusal,
-  checkOwnPassword,
-  hashPassword,
-  spendAllTokens,
-  weaknessOf,
-  whenFree,
-} from '~/features/auth';
+import { type AuthRefusal, checkOwnPassword, spendAllTokens, withNewPassword } from '~/features/auth';
 import { enqueueMail } from '~/mail/outbox.server';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -33,11 +26,8 @@ export async function changeOwnPassword(
   const asked = { ...from, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
   const known = await checkOwnPassword(holder, currentPassword, asked);
   if (!known.ok) return known;
-  const weakness = await weaknessOf(newPassword);
-  if (weakness) return refuse('weak-password', weakness, 'newPassword');
-  return await whenFree(async () => {
-    const passwordHash = await hashPassword(newPassword);
-    return await write(async (tx) => {
+  return await withNewPassword(newPassword, (passwordHash) =>
+    write(async (tx) => {
       const { id } = holder;
       // Two changes at once: only the password that was shown to be known is replaced.
       const mine = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
@@ -58,6 +48,6 @@ export async function changeOwnPassword(
         action: { label: 'See your sign-in', href: publicLink('/admin/security') },
       });
       return done({ administrator: changed });
-    });
-  });
+    }),
+  );
 }

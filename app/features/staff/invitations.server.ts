@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator, staffInvitation } from '#drizzle/schema';
-import { type AuthRefusal, hashPassword, weaknessOf, whenFree } from '~/features/auth';
+import { type AuthRefusal, withNewPassword } from '~/features/auth';
 import { enqueueMail, wasMailedLately } from '~/mail/outbox.server';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
@@ -115,11 +115,8 @@ export async function acceptInvitation(
     });
     return broken();
   }
-  const weakness = await weaknessOf(newPassword);
-  if (weakness) return refuse('weak-password', weakness, 'newPassword');
-  return await whenFree(async () => {
-    const passwordHash = await hashPassword(newPassword);
-    return await write(async (tx) => {
+  return await withNewPassword(newPassword, (passwordHash) =>
+    write(async (tx) => {
       const found = await invitationOf(tx, secret);
       if (found?.status !== 'open' || isOver(found)) return broken();
       const { name, email, role, invitedBy } = found;
@@ -132,6 +129,6 @@ export async function acceptInvitation(
       const by = byAdmin(made.value.id);
       const accepted = await advance(tx, staffInvitation, invitationMachine, { id: found.id, event: 'accept', by });
       return accepted.ok ? done({ email }) : accepted;
-    });
-  });
+    }),
+  );
 }

@@ -3,15 +3,13 @@ import { administrator } from '#drizzle/schema';
 import {
   type AuthRefusal,
   hasFreshLink,
-  hashPassword,
   inSameTime,
   makeToken,
   spendAllTokens,
   spendLate,
   spendToken,
   subjectOfToken,
-  weaknessOf,
-  whenFree,
+  withNewPassword,
 } from '~/features/auth';
 import { hasSecondFactor, withCode } from '~/features/twofactor';
 import { enqueueMail } from '~/mail/outbox.server';
@@ -115,10 +113,7 @@ export async function resetStaffPassword(
   }
   const { id } = known.administrator;
   if (known.takesCode && !otp.trim()) return refuse('no-code', 'Enter a code from your authenticator app', 'otp');
-  const weakness = await weaknessOf(newPassword);
-  if (weakness) return refuse('weak-password', weakness, 'newPassword');
-  return await whenFree(async () => {
-    const passwordHash = await hashPassword(newPassword);
+  return await withNewPassword(newPassword, async (passwordHash) => {
     const change = async (tx: Handle): Promise<Result<{ administrator: Administrator }>> => {
       // A second factor turned on, or the administrator disabled, since the link was looked at.
       const asked = known.takesCode || !(await hasSecondFactor(tx, id));

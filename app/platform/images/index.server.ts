@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { SECOND } from '../clock';
 import { singleton } from '../singleton';
+import { fewAtOnce, NoTurnError } from '../turn';
 
 /** The kinds of picture that are read, as told by their content. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
@@ -22,8 +23,8 @@ export type RedrawOptions = {
   timeLimit?: number;
 };
 
-/** Pixels, 25 megapixels: past this a small file can be a very large picture. */
-const MOST_PIXELS = 25_000_000;
+/** Past this a small file can be a very large picture. */
+export const MOST_MEGAPIXELS = 25;
 /** Drawn again, a picture may come out larger than it came in; past this something is wrong with it. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
@@ -112,41 +113,32 @@ export async function redraw(
   kind: PictureKind,
   options: RedrawOptions = {},
 ): Promise<Picture | PictureFault> {
-  if (!(await turn())) return 'busy';
   try {
-    const drawn = await drawInProcess(bytes, kind, options);
+    const drawn = await inTurn(() => drawInProcess(bytes, kind, options));
     if (typeof drawn === 'string') return drawn;
     const pixels = drawn.toString('latin1', 0, DIGEST_BYTES);
     return { bytes: drawn.subarray(DIGEST_BYTES), type: `image/${OUTPUT[kind]}`, pixels };
-  } finally {
-    endTurn();
+  } catch (error) {
+    if (error instanceof NoTurnError) return 'busy';
+    throw error;
   }
 }
 
-const queue = singleton('images', () => ({ running: 0, waiting: [] as (() => void)[] }));
-
-async function turn(): Promise<boolean> {
-  if (queue.running >= AT_ONCE) {
-    if (queue.waiting.length >= MOST_WAITING) return false;
-    await new Promise<void>((resume) => queue.waiting.push(resume));
-    // The job that ended handed its place on, so the count stands.
-    return true;
-  }
-  queue.running++;
-  return true;
-}
-
-function endTurn(): void {
-  const next = queue.waiting.shift();
-  if (next) next();
-  else queue.running--;
-}
+const inTurn = singleton('images', () => fewAtOnce({ atOnce: AT_ONCE, waiting: MOST_WAITING }));
 
 function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
   const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_TIME_LIMIT : TIME_LIMIT);
   const clockLimit = timeLimit * CLOCK_PER_PROCESSOR_TIME;
   const { fit, square } = options;
-  const order = JSON.stringify({ kind, output: OUTPUT[kind], most: MOST_PIXELS, fit, square, timeLimit, clockLimit });
+  const order = JSON.stringify({
+    kind,
+    output: OUTPUT[kind],
+    most: MOST_MEGAPIXELS * 1_000_000,
+    fit,
+    square,
+    timeLimit,
+    clockLimit,
+  });
   const sharp = createRequire(import.meta.url).resolve('sharp');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['-e', SCRIPT, '--', sharp, order], {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { job as jobTable } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '../clock';
-import { write } from '../db/index.server';
+import { type Handle, isUnavailable, write } from '../db/index.server';
 import { newId } from '../ids';
 import { log } from '../log/index.server';
 import { singleton } from '../singleton';
@@ -71,6 +71,26 @@ export async function runJob(
   clearInterval(renewing);
   await endLease(job.name, error, holder);
   return true;
+}
+
+/**
+ * Does something about each of these ids in a transaction of its own. One that fails holds up no other; what failed is thrown together
+ * once the rest is done.
+ */
+export async function eachAlone(
+  ids: readonly string[],
+  work: (tx: Handle, id: string) => Promise<unknown>,
+): Promise<void> {
+  const failures: string[] = [];
+  for (const id of ids) {
+    try {
+      await write((tx) => work(tx, id));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failures.push(`${id}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
 async function takeLease(name: string, holder: string): Promise<boolean> {

@@ -8,11 +8,10 @@ import { byInvestor } from '~/platform/states';
 import { actingUser } from '~/signIns/acting.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { mailPasswordChanged } from '../mail.server';
-import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
+import type { AuthRefusal } from '../signIn/signInAnswers.server';
 import { spendAllTokens } from '../tokens.server';
 import { checkOwnPassword } from './checkOwnPassword.server';
-import { weaknessOf } from './passwordRules.server';
-import { hashPassword } from './passwords.server';
+import { withNewPassword } from './passwordRules.server';
 
 /**
  * A user who knows the password chooses another: every other sign-in ends, tokens of the API too, mailed reset links stop
@@ -26,11 +25,8 @@ export async function changePassword(
 ): Promise<Result<{ user: User }, AuthRefusal>> {
   const known = await checkOwnPassword(user, currentPassword, { ...from, field: 'currentPassword' });
   if (!known.ok) return known;
-  const weakness = await weaknessOf(newPassword);
-  if (weakness) return refuse('weak-password', weakness, 'newPassword');
-  return await whenFree(async () => {
-    const passwordHash = await hashPassword(newPassword);
-    return await write(async (tx) => {
+  return await withNewPassword(newPassword, (passwordHash) =>
+    write(async (tx) => {
       const open = await actingUser(tx, user);
       if (!open.ok) return open;
       // Two changes at once, or a reset meanwhile: only the password that was shown to be known is replaced.
@@ -55,6 +51,6 @@ export async function changePassword(
         'by a person who was signed in and knew it. All other devices were signed out, and tokens of the API ended.',
       );
       return done({ user: changed });
-    });
-  });
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { singleton } from '~/platform/singleton';
+import { fewAtOnce } from '~/platform/turn';
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, 2 passes, 1 lane. The parameters are in each hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,29 +11,7 @@ const WAITING = 50;
 /** In place of a hash: no password fits it. */
 export const NO_PASSWORD = 'none';
 
-/** Too many sign-ins wait for their turn. */
-export class TooBusyError extends Error {
-  override name = 'TooBusyError';
-}
-
-const turns = singleton('password-turns', () => ({ running: 0, waiting: [] as (() => void)[] }));
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.running < AT_A_TIME) {
-    turns.running += 1;
-  } else {
-    if (turns.waiting.length >= WAITING) throw new TooBusyError('Too many sign-ins at once');
-    await new Promise<void>((resume) => turns.waiting.push(resume));
-  }
-  try {
-    return await work();
-  } finally {
-    // The turn goes to the next in the queue; it is free again only when the queue is empty.
-    const next = turns.waiting.shift();
-    if (next) next();
-    else turns.running -= 1;
-  }
-}
+const inTurn = singleton('password-turns', () => fewAtOnce({ atOnce: AT_A_TIME, waiting: WAITING }));
 
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');

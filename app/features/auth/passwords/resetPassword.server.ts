@@ -9,11 +9,10 @@ import { endAllSessions, type User } from '~/signIns/session.server';
 import { forgiveAccount } from '~/signIns/throttle.server';
 import { mailPasswordChanged } from '../mail.server';
 import { SIGN_IN } from '../signIn/signIn.server';
-import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
+import type { AuthRefusal } from '../signIn/signInAnswers.server';
 import { becomeVerified } from '../signUp/usernames.server';
 import { ownerOfToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
-import { weaknessOf } from './passwordRules.server';
-import { hashPassword } from './passwords.server';
+import { withNewPassword } from './passwordRules.server';
 
 /** What a mailed reset link says: its secret and, in its usual form, whose it is. */
 export type ResetLink = { email?: string; secret: string };
@@ -43,11 +42,8 @@ export async function resetPassword(
     await write((tx) => spendLate(tx, link.secret));
     return failed();
   }
-  const weakness = await weaknessOf(newPassword);
-  if (weakness) return refuse('weak-password', weakness, 'newPassword');
-  return await whenFree(async () => {
-    const passwordHash = await hashPassword(newPassword);
-    return await write(async (tx) => {
+  return await withNewPassword(newPassword, (passwordHash) =>
+    write(async (tx) => {
       // The account may have been closed while the password was hashed.
       const owner = await ownerOfToken(tx, 'reset', link.secret);
       if (owner?.id !== user.id) return failed();
@@ -66,8 +62,8 @@ export async function resetPassword(
       await record(tx, { ...happened, thing: 'password', event: 'reset' });
       await mailPasswordChanged(tx, user, 'with a link that was mailed to this address. All devices were signed out.');
       return done({ user: changed });
-    });
-  });
+    }),
+  );
 }
 
 const failed = () => refuse('bad-token', 'error! something went wrong');

@@ -1,7 +1,7 @@
 import { pause } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { type PassingRefusal, type Result, refuse } from '~/platform/result';
-import { TooBusyError } from '../passwords/passwords.server';
+import { NoTurnError } from '~/platform/turn';
 
 /** `second` is what the step that asks for the second factor goes on from, when only that is missing. */
 export type AuthRefusal = PassingRefusal & { second?: string };
@@ -13,7 +13,7 @@ export async function whenFree<T>(work: () => Promise<Result<T, AuthRefusal>>): 
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof TooBusyError)) throw error;
+    if (!(error instanceof NoTurnError)) throw error;
     const { error: busy } = refuse('busy', 'Many people are signing in right now. Please try again in a few seconds.');
     return { ok: false, error: { ...busy, retryAfter: BUSY_SECONDS } };
   }
