@@ -67,6 +67,9 @@ export const MOVE_WINDOW = MINUTE;
 /** Positions are closed out while equity is under this part of the required margin. */
 export const CLOSE_OUT: Ratio = [1n, 2n];
 
+/** How often accounts are looked at for close-outs by themselves, milliseconds; a page that shows one looks too. */
+export const CLOSE_OUTS_EVERY = { ownTrading: 5 * SECOND, copies: 10 * SECOND };
+
 /** What a position held over `HOLDING_TIME` pays, of what is borrowed for it. */
 export const HOLDING_RATE: Ratio = [1n, 10_000n];
 /** When holding is charged: milliseconds into the day, UTC. */

@@ -11,6 +11,7 @@ import { SYSTEM } from '~/platform/states';
 import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
+import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
 import { pricesFor } from '../quotes';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
 import { keepDays } from './following/internal/copyDays.server';
@@ -272,7 +273,7 @@ export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
   { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: tellShortages },
-  { name: 'copies-at-floor', everyMs: 10 * SECOND, run: endCopiesAtFloor },
+  { name: 'copies-at-floor', everyMs: CLOSE_OUTS_EVERY.copies, run: endCopiesAtFloor },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: keepDays },
   { name: 'copies-fell-short', everyMs: MINUTE, run: keepFellShort },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },

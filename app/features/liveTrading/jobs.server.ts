@@ -7,6 +7,7 @@ import type { Job } from '~/platform/jobs/index.server';
 import { userById } from '~/signIns/userById.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
+import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
 import { feedOfNow, pricesFor } from '../quotes';
 import { accountsWithWaitingProfits, payWaitingProfits } from '../settlement';
 import { cancelLocked } from './cancelLocked.server';
@@ -145,7 +146,7 @@ async function payOwnProfits(): Promise<boolean> {
 
 /** What own trading does by itself. */
 export const ownTradingJobs: Job[] = [
-  { name: 'own-trading', everyMs: 5 * SECOND, run: advanceOwnAccounts },
+  { name: 'own-trading', everyMs: CLOSE_OUTS_EVERY.ownTrading, run: advanceOwnAccounts },
   { name: 'own-trading-profits', everyMs: 5 * SECOND, run: payOwnProfits },
   { name: 'own-trading-closed', everyMs: 5 * MINUTE, run: endBarred },
 ];

@@ -1,15 +1,15 @@
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { FILE_COLUMNS } from './components/internal/statementColumns';
+import { STATEMENT_FILE_COLUMNS } from './components/internal/statementColumns';
 
 /** A stretch of a history: what was owed before it, its lines, and what was owed after. */
 export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };
 
 /** One row of the statement as a spreadsheet has it; dollars without signs, what came in and what went out apart. */
-export type CsvRow = Record<keyof typeof FILE_COLUMNS, string>;
+export type CsvRow = Record<keyof typeof STATEMENT_FILE_COLUMNS, string>;
 
 /** The names of the columns of the file, in their order. */
-export const STATEMENT_COLUMNS = Object.keys(FILE_COLUMNS) as (keyof CsvRow)[];
+export const STATEMENT_COLUMNS = Object.keys(STATEMENT_FILE_COLUMNS) as (keyof CsvRow)[];
 
 const rowOf = (value: (column: keyof CsvRow) => string): CsvRow =>
   Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, value(column)])) as CsvRow;
@@ -19,6 +19,6 @@ const balanceRow = (entry: string, cents: bigint): CsvRow => ({ ...rowOf(() => '
 /** A statement row by row, from its opening balance to its closing one; dates in the time zone as well as in UTC. */
 export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<CsvRow> {
   yield balanceRow('Opening balance', opening);
-  for (const line of lines) yield rowOf((column) => FILE_COLUMNS[column](line, zone));
+  for (const line of lines) yield rowOf((column) => STATEMENT_FILE_COLUMNS[column](line, zone));
   yield balanceRow('Closing balance', closing);
 }

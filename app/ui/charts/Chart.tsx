@@ -110,7 +110,7 @@ export function LineChart(props: {
               { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
               { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
             ]}
-            rows={spread(points)}
+            rows={evenly(points)}
             rowKey={({ at }) => at.toISOString()}
           />
           {marks.length > 0 && (
@@ -150,7 +150,7 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
 const MOST_ROWS = 15;
 
 /** At most so many of the points, evenly spread, the first and the last among them. */
-function spread(points: readonly Point[]): readonly Point[] {
+function evenly(points: readonly Point[]): readonly Point[] {
   if (points.length <= MOST_ROWS) return points;
   const last = points.length - 1;
   return Array.from({ length: MOST_ROWS }, (_, row) => points[Math.round((row * last) / (MOST_ROWS - 1))] as Point);

@@ -1,5 +1,5 @@
 import { Table } from '~/ui/tables/Table';
-import { PAGE_COLUMNS, type PageLine } from './internal/statementColumns';
+import { type PageLine, STATEMENT_PAGE_COLUMNS } from './internal/statementColumns';
 
 /** What happened to everything that is owed to a user, each under its true name, with what was owed after it. */
 export function LineTable({ lines, caption, empty }: { lines: PageLine[]; caption: string; empty: string }) {
@@ -10,7 +10,7 @@ export function LineTable({ lines, caption, empty }: { lines: PageLine[]; captio
       rowKey={({ journalId }) => journalId}
       empty={empty}
       dense
-      columns={PAGE_COLUMNS}
+      columns={STATEMENT_PAGE_COLUMNS}
     />
   );
 }

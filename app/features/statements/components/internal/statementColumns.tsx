@@ -15,7 +15,7 @@ import type { Column } from '~/ui/tables/Table';
  */
 
 /** The columns of the file by their names: what each says of a line. The opening and closing balance have only `entry` and `balance`. */
-export const FILE_COLUMNS = {
+export const STATEMENT_FILE_COLUMNS = {
   date: ({ at }, zone) => timeIn(zone, at),
   utc: ({ at }) => at.toISOString(),
   entry: ({ kind }) => JOURNAL_KINDS[kind],
@@ -83,7 +83,7 @@ const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 
 };
 
 /** The columns of the page. */
-export const PAGE_COLUMNS: Column<PageLine>[] = [
+export const STATEMENT_PAGE_COLUMNS: Column<PageLine>[] = [
   {
     header: 'What',
     cell: ({ title, href, about, reason }) => (
