@@ -92,7 +92,7 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
   }
   mustHaveKeys(head);
 
-  // What an earlier one left half done is still so when this one does nothing.
+  // Kept, because the mark of an earlier, unfinished restore stays where this one fails before it has done anything.
   const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
   const { engine, madeAt, rows, books } = head;
   const restoring = { from: resolve(path), at: systemNow().toISOString(), madeAt, lastSeal: books.lastSeal };

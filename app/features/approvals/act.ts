@@ -28,7 +28,7 @@ interface Basis<I extends Fields> {
   run(tx: Handle, by: AdminActor, input: I): Promise<Result<Ran>>;
   /** What the administrator is told once it is done. */
   said(input: I): string;
-  /** As a decision of a queue: the event of its state table that it causes. */
+  /** For a decision of a queue: the event that it causes in the queue's state table. */
   event?: string;
   /** As a decision of a queue: whether this installation has it. Without this function every installation does. */
   offered?(): boolean;

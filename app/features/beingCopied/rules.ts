@@ -1,7 +1,7 @@
 import { DAY } from '~/platform/clock';
 import { LEAST_TRADES, LEAST_TRADING_DAYS } from './schema';
 
-/** What an investor's own trading comes to: when it began, null where it did not, and its trades from flat to flat. */
+/** An investor's own trading: when it began (null if it did not), and how many round trips it has closed. */
 export type OwnRecord = { since: Date | null; closed: number };
 
 /** Whole days of a record. */

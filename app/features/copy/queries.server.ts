@@ -139,8 +139,8 @@ export async function openInCopies(userId: string): Promise<bigint> {
 }
 
 /**
- * What a copy is worth and what came of it, cents: with what open positions would give now, from the start and since the
- * last UTC day ended.
+ * The worth and the result of a copy, cents, both as if its open positions were closed now. The result is told since the copy began, and
+ * since the last UTC midnight.
  */
 function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
   const equity = worth ?? allocatedOf(row);

@@ -106,7 +106,7 @@ export async function ordersWithoutStake(handle: Handle, traderId: string): Prom
   return (number) => shortages.some(({ from, until }) => from <= number && (until === null || number < until));
 }
 
-/** Those of some traders whose last order was given with too small a stake. */
+/** The traders among these whose stake was too small when they gave their last order. */
 export async function tradersWithoutStake(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await handle

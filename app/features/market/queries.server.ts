@@ -36,7 +36,7 @@ export function pricesOf(instruments: readonly Instrument[]): Prices {
   });
 }
 
-/** Of some instruments what moves from second to second: their prices, and how far they have come. */
+/** The parts of these instruments' rows that change from second to second: the price, and its change. */
 export function movingRows(instruments: readonly Instrument[]) {
   const feed = marketFeed();
   const at = now();

@@ -73,7 +73,7 @@ export function refuseSignals(
   return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
 }
 
-/** Those of some traders whom copies follow. */
+/** The traders among these whom copies follow. */
 export async function copiedOf(handle: Handle, traderIds: readonly string[]): Promise<Set<string>> {
   const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, HOLDING));
   const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);

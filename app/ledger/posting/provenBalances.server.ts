@@ -73,7 +73,7 @@ export async function mustBeProven(handle: Handle, accounts: Account[]): Promise
 
 const altered = ({ code }: Account) => new AlteredRowError('account', code);
 
-/** Those of some accounts whose balance is not the one that their newest transfer left, or whose newest transfer was not posted by the product. */
+/** The accounts among these whose balance is not the one that their newest transfer left, or whose newest transfer the product did not post. */
 export async function unproven(handle: Handle, accounts: Account[]): Promise<Account[]> {
   const ids = accounts.map(({ id }) => id);
   const [debited, credited] = await Promise.all([
@@ -99,7 +99,7 @@ export async function unproven(handle: Handle, accounts: Account[]): Promise<Acc
   });
 }
 
-/** Those of some journals whose codes verify over all their transfers. */
+/** The journals among these whose codes verify over all their transfers. */
 async function postedByUs(handle: Handle, ids: string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
   const heads = await handle

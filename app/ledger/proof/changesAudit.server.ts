@@ -50,7 +50,7 @@ type Found = Omit<AuditFinding, 'invariant'>;
 
 const named = (invariant: string, found: Found[]): AuditFinding[] => found.map((each) => ({ invariant, ...each }));
 
-/** Of some rows of sealed tables, those that were altered or deleted since. */
+/** The rows among these, of sealed tables, that were altered or deleted since. */
 async function alteredOf(rows: Sealings['rows']): Promise<Found[]> {
   const found: Found[] = [];
   for (const sealed of sealedTables()) {

@@ -16,7 +16,7 @@ export type NavLine = {
   values: readonly number[];
   /** How far below the highest value so far each one is, basis points. */
   falls: readonly number[];
-  /** What came of all of it and the deepest fall of its days, also of those that are not drawn; basis points. */
+  /** The return over the whole time, and the deepest fall on any of its days, drawn or not; basis points. */
   growth: number;
   deepest: number;
   /** What else the same amount could have been in. */

@@ -50,7 +50,7 @@ const DifferenceParts = ({ difference }: { difference: Parts }) => (
   <Sum parts={partsOf(difference)} result={{ term: 'Your result', cents: difference.result }} />
 );
 
-/** What all that came of a copy is made of. */
+/** The parts that make up the whole result of a copy. */
 export const WholeResult = ({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) => (
   <Sum
     parts={[

@@ -67,7 +67,7 @@ export type ExplainedCopy = {
   result: bigint;
 };
 
-/** What all that came of a copy with positions is made of. */
+/** The parts that make up the whole result of a copy with positions. */
 async function explained(
   handle: Handle,
   { id, status }: Pick<Copy, 'id' | 'status'>,

@@ -11,7 +11,7 @@ const PAGE = { label: 'Your copies', href: '/usercopytrade' } as const;
 
 type Stopped = { ref: string; reason: string; returned: bigint; result: bigint };
 
-/** That a copy has stopped, why, and what came of it, cents: by mail and on its owner's pages. */
+/** Tells a copy's owner, by mail and on their pages, that it has stopped, why, and with what result, cents. */
 export async function tellCopyStopped(
   tx: Handle,
   { owner, trader }: About,
@@ -36,7 +36,7 @@ export async function tellCopyStopped(
   );
 }
 
-/** That a copy is stopping, why, and by when its money comes. */
+/** Tells a copy's owner that it is stopping, why, and by when its money comes. */
 export async function tellCopyStopping(
   tx: Handle,
   { owner, trader }: About,
@@ -114,13 +114,13 @@ export async function tellNoStake(
 
 type Voided = { trade: { pair: string; voidReason: string | null }; change: string };
 
-/** That a result of their copy was voided, and what that changed. */
+/** Tells a copy's owner that one of its results was voided, and what that changed. */
 export async function tellVoided(tx: Handle, { owner, trader }: About, { trade, change }: Voided): Promise<void> {
   const text = `A result in ${trade.pair} of your copy of ${trader} was voided: ${trade.voidReason}. Your copy changed by ${change}.`;
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }
 
-/** That a copy which a voided result had ended is there again, and how much is in it. */
+/** Tells a copy's owner that it runs again, because the result that had ended it was voided, and how much is in it. */
 export async function tellCopyReturned(
   tx: Handle,
   { owner, trader }: About,

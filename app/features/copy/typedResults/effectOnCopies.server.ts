@@ -59,7 +59,7 @@ async function openMirrors(tx: Handle, tradeId: string) {
   return row ?? NOTHING;
 }
 
-/** The copies that a trade has still to reach, and what they hold now, cents. */
+/** The copies that a typed result has not reached yet, and what they hold now, cents. */
 async function copiesFor(tx: Handle, tradeId: string) {
   const [row] = await tx
     .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })

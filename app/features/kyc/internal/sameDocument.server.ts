@@ -1,14 +1,14 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { kyc, user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { recordsOfSameContent } from '~/uploads/index.server';
+import { recordsOfSameContent } from '~/uploads/same.server';
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 
 /** As many papers are read for a page of them; a document that stands in more is seen to all the same. */
 const MOST = 500;
 
-/** For each of some papers those of other users whose document shows the same, the newest first; by their ids. */
+/** The papers of other users whose document shows the same as that of these papers, the newest first, by the id of each of these. */
 export async function papersOfSameDocument(handle: Handle, papers: Papers[]) {
   const records = papers.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
   const same = await recordsOfSameContent(handle, records, (fileIds) =>

@@ -9,7 +9,7 @@ import { freezeLink } from '../../auth';
 
 type Recipient = { id: string; email: string; firstName: string };
 
-/** That an account was closed, by whom it was asked or why, and what is still owed (`owed`, cents), if anything. */
+/** Tells a user that the account was closed, why, and what is still owed to them (`owed`, cents). */
 export async function mailAccountClosed(
   tx: Handle,
   user: Recipient,
@@ -31,7 +31,7 @@ export async function mailAccountClosed(
   });
 }
 
-/** That a closed account was reopened, why, and how its owner gets in. */
+/** Tells a user that their closed account was reopened, why, and how they sign in now. */
 export async function mailAccountReopened(tx: Handle, user: Recipient, reason: string): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `account-reopened:${newId()}`,

@@ -3,7 +3,7 @@ import { trader, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { isTyped, type ListedTrader, listedTrader } from './queries.server';
 
-/** More than this is no risk to begin with, unless there are too few others. */
+/** Traders with a higher risk score are not suggested to beginners, unless too few have a lower one. */
 const MOST_RISK = 6;
 
 /**

@@ -69,7 +69,7 @@ export async function figuresOf(people: string[]): Promise<Map<string, Figure>> 
 export const newFacts = (before: Figure, after: Figure): Fact[] =>
   (['money', 'positions', 'news'] as const).filter((fact) => after[fact] !== before[fact] && after[fact] !== '');
 
-/** Of some sign-ins, named by their hashes, those that go on at a time; asking is no sign of life. */
+/** The sign-ins among these, named by their hashes, that have not ended at a time. Being asked about does not prolong one. */
 export async function signInsAlive(hashes: string[], time: Date): Promise<Set<string>> {
   const found = await read()
     .select({ hash: session.tokenHash })

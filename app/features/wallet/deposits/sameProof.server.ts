@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { deposit, user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { recordsOfSameContent } from '~/uploads/index.server';
+import { recordsOfSameContent } from '~/uploads/same.server';
 
 /** Another deposit whose proof shows the same. */
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
@@ -13,7 +13,7 @@ type Proven = Pick<typeof deposit.$inferSelect, 'id' | 'proofFileId'>;
 /** As many deposits are read for a page of them; a picture that proves more than that is seen to all the same. */
 const MOST = 500;
 
-/** For each of some deposits those of any user whose proof shows the same, the newest first; by their ids. */
+/** The deposits of any user whose proof shows the same as that of these deposits, the newest first, by the id of each of these. */
 export async function depositsOfSameProof(handle: Handle, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   return recordsOfSameContent(handle, records, (fileIds) =>

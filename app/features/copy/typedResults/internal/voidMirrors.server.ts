@@ -18,7 +18,7 @@ import { type Copy, endCopy, endingRef } from '../../lifecycle/internal/endCopy.
 import { copyMachine } from '../../states';
 import { endsNow, isFor, type Mirror, signed, type TypedResult, WHY } from './drafts.server';
 
-/** What one voided trade brought one copy. */
+/** What a voided result had brought to one copy. */
 type Undoing = { mirror: Mirror; copy: Copy; trade: TypedResult };
 
 /** States of a mirrored trade in which a void has yet to deal with it. */
