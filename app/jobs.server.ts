@@ -3,7 +3,7 @@ import { backUpWhenDue } from '~/backups/scheduledBackup.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
 import { forgetEndedSessions } from '~/signIns/session.server';
-import { forgetUnusedUploads, type UploadUses } from '~/uploads/index.server';
+import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { adminJobs } from './features/admin';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';

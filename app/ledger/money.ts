@@ -1,5 +1,4 @@
-import { figure } from '~/platform/text/figure';
-import { groupDigits } from '~/platform/text/groupDigits';
+import { figure, groupDigits } from '~/platform/text/figure';
 
 /** US dollars as `bigint` cents in code; text only at the edges. */
 

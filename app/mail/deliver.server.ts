@@ -4,8 +4,8 @@ import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { bodyOf } from './body.server';
 import { gatherDigests } from './digest.server';
+import { bodyOf } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
 /** How many mails one call sends at most. */

@@ -5,8 +5,7 @@ import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { utcText } from '~/platform/text/dayText';
-import { bodyOf, keptBody } from './body.server';
-import { sender } from './outbox.server';
+import { bodyOf, keptBody, sender } from './outbox.server';
 import { readText, renderMail } from './template';
 
 /** How many mails one digest tells of at most. */

@@ -1,4 +1,4 @@
-import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/index.server';
+import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/store.server';
 import { notHere, viewer } from '~/web/guard/index.server';
 import { createReadableStreamFromReadable } from '~/web/responses.server';
 import { rangeOf } from '~/web/server/answers/range';

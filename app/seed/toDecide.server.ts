@@ -6,7 +6,7 @@ import { after, atTime, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { redraw } from '~/platform/images/index.server';
 import type { User } from '~/signIns/session.server';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import { dollars } from './dollars';
 import { FRIEND } from './people';
 

@@ -1,4 +1,4 @@
-import { groupDigits } from '~/platform/text/groupDigits';
+import { groupDigits } from '~/platform/text/figure';
 import type { WaitingOrder } from './accounts/account';
 import type { Contract } from './contracts';
 import { plainPrice, plainSize } from './decimals';

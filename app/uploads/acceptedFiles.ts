@@ -1,6 +1,6 @@
 /*
  * Which files people may bring, for what, and how large. Forms and refusals name kinds and sizes from here. A kind that is not in
- * `KINDS` yet also needs to be recognised (`kind.ts`) and, if it is a picture, to be drawn (`platform/images`).
+ * `KINDS` yet also needs to be recognised (`accept.server.ts`) and, if it is a picture, to be drawn (`platform/images`).
  */
 
 const KINDS = {
@@ -16,7 +16,10 @@ export type FileKind = keyof typeof KINDS;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Bytes, at most: of a picture, of a PDF, and of a table as text. A form with its files has `MOST_OF_FILES` (`web/form`). */
+/**
+ * Bytes, at most: of a picture whatever it is for, of a PDF, and of a table as text. Pictures have at most `MOST_MEGAPIXELS` besides
+ * (`platform/images`), and a form with its files `MOST_OF_FILES` (`web/form`).
+ */
 export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
 
 /** Pictures that are only ever shown small are kept small: the longest side, in pixels. */

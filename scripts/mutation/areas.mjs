@@ -60,7 +60,7 @@ export const AREAS = {
   },
   // What stands before pages and forms.
   pages: {
-    mutate: ['app/web/guard/{index,signedIn,postedForm,oldPage,errorResponses,endedSession}.server.ts'],
+    mutate: ['app/web/guard/{index,signedIn,postedForm,errorResponses,endedSession}.server.ts'],
     tests: ['tests/integration/{platform/guard.pages,accounts/auth.ended}.test.ts'],
     except: ['StringLiteral'],
     database: true,

@@ -57,7 +57,7 @@ test('databases are opened by platform/db alone', () => {
 });
 
 test('what a form with several buttons asks for is read by intentOf alone', () => {
-  const others = sourcesOf('app').filter(({ path }) => path !== 'app/web/form/intent.server.ts');
+  const others = sourcesOf('app').filter(({ path }) => path !== 'app/web/guard/postedForm.server.ts');
   // These say where a form comes from, where its browser is and whether it was sent before, not what it asks for.
   const reads = /\b(form|fields)\.(has|get)\(['"]_(?!csrf'|form'|key'|preview'|again'|token'|lat'|lng'|back')\w+/g;
   expect(breaking(others, matches(reads))).toEqual([]);

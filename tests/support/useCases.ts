@@ -195,7 +195,6 @@ export const STEPS: Record<string, string> = {
   'wallet bookBounced': 'a step of returning a payment',
   'wallet bookPaid': 'a step of paying a withdrawal, and of recording one that was paid before a restore',
   'wallet bookReleased': 'a step of cancelling and of rejecting a withdrawal',
-  'wallet claimReference': 'a step of paying a withdrawal',
   'wallet mayEnd': 'a step of cancelling, rejecting and returning a withdrawal',
   'wallet mayLeave': 'a step of approving and paying a withdrawal',
   'wallet noteChanged': 'a step of changing a deposit method',

@@ -2,7 +2,7 @@ import { perform } from '~/features/approvals/perform.server';
 import { TRADER_ACTS } from '~/features/traders/traderActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { isOwnUpload, uploadNamed } from '~/uploads/index.server';
+import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
 import type { CallHandler } from '../callHandler';
 import { PICTURE_LEFT_OUT } from '../fields';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
-import { bodyOf } from '~/mail/body.server';
+import { bodyOf } from '~/mail/outbox.server';
 import { readText } from '~/mail/template';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';

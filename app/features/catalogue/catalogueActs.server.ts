@@ -1,21 +1,23 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Act, act, type Fields, numbersDiffer, reasonsOfTerms, termsForTwo } from '~/features/approvals';
 import { formatBps } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { type ChangedValue, changesOf } from '~/platform/events/changes';
 import type { Right } from '~/signIns/rights';
 import { addEntry } from './addEntry.server';
 import { changeEntry } from './changeEntry.server';
-import { entryChanges, entryRow, newEntry } from './entryChanges.server';
+import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import { type CatalogueKind, KIND_NAMES } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 import { ADD, CHANGE, RATE } from './schema';
 import { CATALOGUE_TERMS } from './terms';
 
 /** What can be added to; a rate can only be changed. */
-type Entry = Exclude<CatalogueKind, 'rate'>;
+type Addable = Exclude<CatalogueKind, 'rate'>;
 
 /** The acts of one kind: its right, and more of the act where the values of its form need it. */
-type Of<N, I extends Fields> = { name: N; kind: Entry; right: Right; schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
+type Of<N, I extends Fields> = { name: N; kind: Addable; right: Right; schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
 
 const code = z.string().min(1).max(60);
 
@@ -135,3 +137,21 @@ export const CATALOGUE_ACTS = {
     sent: ({ value, ...more }) => ({ ...more, value: rateTyped(more.unit, value) }),
   }),
 };
+
+/** An entry of the catalogue as its row is now; null when there is none. */
+async function entryRow(tx: Handle, kind: CatalogueKind, code: string): Promise<Fields | null> {
+  const { table, key } = CATALOGUE_TABLES[kind];
+  const [row] = await tx.select().from(table).where(eq(key, code));
+  return row ?? null;
+}
+
+/** What these values would change of an entry, in words, from before to after. */
+async function entryChanges(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<ChangedValue[]> {
+  const { words } = CATALOGUE_TABLES[kind];
+  const row = await entryRow(tx, kind, code);
+  return row ? changesOf(words(row), words({ ...row, ...values })) : [];
+}
+
+/** All that a new entry is, in words. */
+const newEntry = (kind: CatalogueKind, values: Fields): ChangedValue[] =>
+  changesOf({}, CATALOGUE_TABLES[kind].words(values));

@@ -5,7 +5,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
-import { findUpload } from '~/uploads/index.server';
+import { findUpload } from '~/uploads/store.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
 import type { KycState } from './states';
 

@@ -8,7 +8,7 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { byInvestor, nextState } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { isOwnUpload } from '~/uploads/index.server';
+import { isOwnUpload } from '~/uploads/store.server';
 import { mailKycSubmitted } from './internal/mail.server';
 import { latestKyc } from './queries.server';
 import type { kycSchema } from './schema';

@@ -1,5 +1,5 @@
 import type { Instrument } from '~/market/instruments';
-import { groupDigits } from '~/platform/text/groupDigits';
+import { groupDigits } from '~/platform/text/figure';
 import { bpsOf, signedPercentText } from '~/platform/text/percent';
 
 /** `64,250.00`, `1.10320`: with as many decimals as the instrument is quoted with, and a real minus sign. */

@@ -7,7 +7,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { isOwnUpload, uploadNamed } from '~/uploads/index.server';
+import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
 import type { profileChangeSchema } from './schema';
 import { timeZones } from './timeZones.server';
 

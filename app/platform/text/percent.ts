@@ -1,4 +1,4 @@
-import { groupDigits } from './groupDigits';
+import { groupDigits } from './figure';
 
 /*
  * Percentages of what was measured: each is rounded once, to basis points, and written with two decimals, so that a figure is the same

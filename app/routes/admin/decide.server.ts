@@ -5,9 +5,9 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { byAdmin } from '~/platform/states';
 import { may } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
-import { intentOf } from '~/web/form/intent.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
+import { intentOf } from '~/web/guard/postedForm.server';
 import { newKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 

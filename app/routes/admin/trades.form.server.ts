@@ -3,7 +3,7 @@ import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
 import { completeSchema, importFormSchema, importSchema, tradeSchema, voidSchema } from '~/features/traders';
 import { LOG_ACTS } from '~/features/traders/log/logActs.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { textOfUpload } from '~/uploads/index.server';
+import { textOfUpload } from '~/uploads/store.server';
 import { type Confirm, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { actForm } from './confirmedForm.server';

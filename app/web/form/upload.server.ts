@@ -1,6 +1,6 @@
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import type { Refusal } from '~/platform/result';
-import { fieldOf, findUpload, storeUpload } from '~/uploads/index.server';
+import { fieldOf, findUpload, storeUpload } from '~/uploads/store.server';
 
 /** A file that a form brings: who will own it and what it is for. The purpose decides the name of its field. */
 export type ExpectedUpload = {

@@ -1,10 +1,8 @@
 import { safePath } from '~/platform/installation/site';
-import { isFormToken } from '../cookies/csrf.server';
-import { intentOf } from '../form/intent.server';
+import { isFormToken } from '../cookies/cookies.server';
 import { readForm, TooManyFieldsError } from '../form/readForm.server';
-import type { Refused } from '../form/submission.server';
+import { asTyped, type Refused } from '../form/submission.server';
 import { data } from '../responses.server';
-import { answerOldPage } from './oldPage.server';
 
 /** A form that was posted; `intent` is which of the page's buttons it was, where the action names them. */
 export type PostedForm<I extends string> = { form: FormData; intent: I };
@@ -100,3 +98,34 @@ export class FormFault extends Error {
 /** A redirect, a refusal: what a handler throws on purpose. */
 export const isAnswer = (thrown: unknown): boolean =>
   thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
+
+/**
+ * What is answered to a form that carries the token of an earlier sign-in, or of a cookie that is gone: 403, and
+ * nothing is done. A form with something typed into it comes back as it was sent, with the token that it should have
+ * had; one of buttons alone leads back to its page. Only for posts that came from a page of ours: `sameSite` has refused
+ * the others.
+ * @param why what made the page too old, and that nothing was done
+ */
+async function answerOldPage(form: FormData, why: string): Promise<Refused> {
+  const again = await asTyped(form, { code: 'old-page', message: `${why} Please check it and send it again.` }, 403);
+  if (!again) throw data(`${why} Please open the page again.`, { status: 403 });
+  // Its key is of the sign-in that is gone: the page has one of its own.
+  again.data.formKey = undefined;
+  return again;
+}
+
+/**
+ * Tells which of a page's forms or buttons was sent, by the field `_intent` (a hidden field, or the button itself). Throws 400
+ * before anything is done if the page has no such intent, or if the intent is missing where the page has several.
+ * @param intents all intents of the page; empty if its form does only one thing
+ */
+export function intentOf<I extends string>(form: FormData, intents: readonly I[]): I {
+  const given = form.get('_intent');
+  const known = intents.find((intent) => intent === given);
+  if (known !== undefined) return known;
+  // Without intents the type is `never`, so no handler can read this value.
+  if (given === null && intents.length === 0) return undefined as unknown as I;
+  throw data('This page can’t do that, so nothing was done. Please open it again and press one of its buttons.', {
+    status: 400,
+  });
+}

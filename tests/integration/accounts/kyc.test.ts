@@ -15,7 +15,7 @@ import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
-import { findUploadFor, storeUpload } from '~/uploads/index.server';
+import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { type Confirm, type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';

@@ -5,7 +5,7 @@ import { profileChangeSchema, updateProfile } from '~/features/profile';
 import { profileSchema } from '~/features/profile/schema';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import { submission } from '~/web/form/submission.server';
 import { useDatabase } from '../../support/database';
 import { formOf, pictureFile } from '../../support/pages/files';

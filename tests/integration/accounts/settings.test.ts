@@ -19,7 +19,7 @@ import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
-import { findUpload, openUpload, storeUpload } from '~/uploads/index.server';
+import { findUpload, openUpload, storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { pictureFile } from '../../support/pages/files';
 import { makeUser } from '../../support/people/people';

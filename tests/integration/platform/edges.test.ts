@@ -14,7 +14,7 @@ import { DAY, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
-import { forgetUnusedUploads } from '~/uploads/index.server';
+import { forgetUnusedUploads } from '~/uploads/unused.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 

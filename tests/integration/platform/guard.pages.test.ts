@@ -10,8 +10,7 @@ import { log } from '~/platform/log/index.server';
 import { byAdmin } from '~/platform/states';
 import { type Administrator, endSession, investorOf, type User } from '~/signIns/session.server';
 import { PASSWORD_RESET } from '~/signIns/staff.server';
-import { setCookie } from '~/web/cookies/cookies.server';
-import { anonymousBinding, formToken, isFormToken } from '~/web/cookies/csrf.server';
+import { anonymousBinding, formToken, isFormToken, setCookie } from '~/web/cookies/cookies.server';
 import { withFile } from '~/web/form/submission.server';
 import { afterSignIn, signOut, toSignIn } from '~/web/guard/endedSession.server';
 import {

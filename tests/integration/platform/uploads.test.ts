@@ -7,7 +7,7 @@ import { file as fileTable } from '#drizzle/schema';
 import { closeDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { storage } from '~/platform/storage/index.server';
-import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/uploads/index.server';
+import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 

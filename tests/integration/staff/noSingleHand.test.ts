@@ -21,7 +21,7 @@ import { done } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import type { Administrator, User } from '~/signIns/session.server';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';

@@ -36,7 +36,7 @@ import { LOG_FORMS, logKeys } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Administrator, User } from '~/signIns/session.server';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { clock, onPostgres, useDatabase } from '../../support/database';

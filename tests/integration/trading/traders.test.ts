@@ -20,7 +20,7 @@ import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';

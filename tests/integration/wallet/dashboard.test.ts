@@ -27,7 +27,7 @@ import { byAdmin } from '~/platform/states';
 import * as dashboard from '~/routes/investor/dashboard';
 import * as layout from '~/routes/investor/layout';
 import { startSession, type User } from '~/signIns/session.server';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';

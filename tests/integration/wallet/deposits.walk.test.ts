@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { hashSecret } from '~/platform/ids';
 import * as queuePage from '~/routes/admin/deposits';
 import * as checkoutPage from '~/routes/investor/checkout';
-import { formToken } from '~/web/cookies/csrf.server';
+import { formToken } from '~/web/cookies/cookies.server';
 import { useDatabase } from '../../support/database';
 import { pictureFile } from '../../support/pages/files';
 import { answerOf, cookies, requestContext, secretOf } from '../../support/pages/guarded';

@@ -10,7 +10,7 @@ import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 

@@ -42,7 +42,7 @@ import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
 import { pricesOf } from '~/trading/prices/prices';
 import { storeQuotes } from '~/trading/prices/quotes.server';
-import { storeUpload } from '~/uploads/index.server';
+import { storeUpload } from '~/uploads/store.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { pictureFile } from '../pages/files';
 import { bonusJobs, requested } from '../people/bonuses';

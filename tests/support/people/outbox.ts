@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
-import { bodyOf } from '~/mail/body.server';
 import type { MailKind } from '~/mail/lanes';
+import { bodyOf } from '~/mail/outbox.server';
 import { read } from '~/platform/db/index.server';
 
 /** The mails of the outbox as their readers get them, oldest first; of one kind, where one is named. */

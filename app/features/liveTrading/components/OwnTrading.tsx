@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { groupDigits } from '~/platform/text/groupDigits';
+import { groupDigits } from '~/platform/text/figure';
 import { Button } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';

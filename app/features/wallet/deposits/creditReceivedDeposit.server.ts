@@ -9,8 +9,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { approveDeposit } from './decideDeposit.server';
-import { settleDeposit } from './internal/settleDeposit.server';
+import { approveDeposit, settleDeposit } from './decideDeposit.server';
 
 /** `announced`: the user had told of it, and that deposit was approved. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };

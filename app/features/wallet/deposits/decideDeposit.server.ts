@@ -2,18 +2,19 @@ import { and, eq } from 'drizzle-orm';
 import { deposit, journal } from '#drizzle/schema';
 import { available, bookLineTitle, custody } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { type PostedJournal, post } from '~/ledger/posting/post.server';
+import { mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { takeBackRankBonuses } from '../../ranking';
-import { takeBackReferralBonus } from '../../referrals';
+import type { User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
+import { reachRanks, takeBackRankBonuses } from '../../ranking';
+import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
 import { depositMachine } from '../states';
 import { tellDepositNews } from './internal/depositMail.server';
-import { ownerOf, settleDeposit } from './internal/settleDeposit.server';
 
 /** Rejected or cancelled: no money had moved, so no journal is posted. */
 export type EndedDeposit = { id: string; journalId?: undefined };
@@ -125,4 +126,35 @@ async function journalOf(tx: Handle, id: string): Promise<string> {
   const [found] = await tx.select({ id: journal.id }).from(journal).where(credited);
   if (!found) throw new Error(`Deposit ${id} is approved but not in the books`);
   return found.id;
+}
+
+type Deposit = typeof deposit.$inferSelect;
+
+/** Credits a deposit that was just approved with what arrived, says so, and gives the bonuses that come with it. */
+export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promise<PostedJournal> {
+  const { id, userId, method, amount, received, reason } = row;
+  if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
+  const legs = [{ debit: custody(method), credit: available(userId), amount: received }];
+  const at = now();
+  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: at } as const;
+  const posted = await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
+  const owner = await ownerOf(tx, row);
+  const asked = received === amount ? '' : ` You reported ${formatUsd(amount)}; this is what arrived.`;
+  await tellDepositNews(tx, owner, {
+    id,
+    event: 'approved',
+    subject: 'Deposit approved',
+    amount: received,
+    paragraphs: [`your deposit of ${formatUsd(received)} was approved and is in your available balance.${asked}`],
+  });
+  await grantReferralBonus(tx, { depositId: id, referred: owner, received, at });
+  await reachRanks(tx, owner, { depositId: id, at });
+  return posted;
+}
+
+/** Whose deposit it is. */
+async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
+  const owner = await userById(tx, userId);
+  if (!owner) throw new Error(`Deposit ${id} has no owner`);
+  return owner;
 }

@@ -8,7 +8,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { isOwnUpload } from '~/uploads/index.server';
+import { isOwnUpload } from '~/uploads/store.server';
 import { tooMany } from '../internal/openRequests.server';
 import { mailDepositSubmitted } from './internal/depositMail.server';
 

@@ -1,4 +1,5 @@
-import type { withdrawal } from '#drizzle/schema';
+import { eq } from 'drizzle-orm';
+import { paymentReference, user, withdrawal } from '#drizzle/schema';
 import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { resolveHold } from '~/ledger/posting/holds.server';
@@ -7,8 +8,9 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
+import { dayText } from '~/platform/text/dayText';
 import { userById } from '~/signIns/userById.server';
-import { claimReference } from '../../internal/claimReference.server';
+import { NO_REFERENCE, referenceKey } from '../../referenceKey';
 import { mailApprovedAndPaid, tellWithdrawalNews } from './withdrawalMail.server';
 
 /* What a decision about a withdrawal moves, and what its owner is told. */
@@ -107,4 +109,32 @@ async function ownerOf(tx: Handle, { id, userId }: Pick<Withdrawal, 'id' | 'user
   const owner = await userById(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
   return owner;
+}
+
+/**
+ * Keeps a payment's reference for one withdrawal; refused, naming the other withdrawal, when it has been given before.
+ * @param reference as typed; `NO_REFERENCE` is kept for none
+ */
+async function claimReference(tx: Handle, withdrawalId: string, reference: string): Promise<Result<null>> {
+  if (reference === NO_REFERENCE) return done(null);
+  const key = referenceKey(reference);
+  const kept = await tx
+    .insert(paymentReference)
+    .values({ key, withdrawalId })
+    .onConflictDoNothing()
+    .returning({ key: paymentReference.key });
+  if (kept.length > 0) return done(null);
+  const [other] = await tx
+    .select({ paid: withdrawal, first: user.firstName, last: user.lastName })
+    .from(paymentReference)
+    .innerJoin(withdrawal, eq(withdrawal.id, paymentReference.withdrawalId))
+    .innerJoin(user, eq(user.id, withdrawal.userId))
+    .where(eq(paymentReference.key, key));
+  if (!other) throw new Error(`The reference ${key} is kept for no withdrawal`);
+  const { id, amount, fee, paidAt } = other.paid;
+  const on = paidAt ? ` on ${dayText(paidAt)}` : '';
+  const message =
+    `This reference paid ${other.first} ${other.last} ${formatUsd(amount - fee)}${on} (withdrawal ${id}). ` +
+    'If one transaction pays several withdrawals, add the number of its output, as in abc123:1.';
+  return refuse('reference-used', message, 'reference');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { intentOf } from './intent.server';
+import { intentOf } from './postedForm.server';
 
 function formOf(intent: string | File | null): FormData {
   const form = new FormData();
