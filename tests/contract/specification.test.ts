@@ -104,7 +104,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
       'Hi, Ida',
       'Total Balance $0.00 USD',
       'You have not deposited yet. Make your first deposit',
-      'Each trade that your copy closes is listed here on its day.',
+      'No trade of yours has closed yet.',
       'Current rank Silver',
     ],
     links: ['/fundwallet', '/withdraw'],
