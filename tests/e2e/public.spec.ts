@@ -210,8 +210,8 @@ test('a visitor asks what a copy of $1,000 would have become', async ({ page }) 
   await page.goto('/');
   const asked = page.locator('#what-if');
   await expect(asked.getByText('Past results are no forecast')).toBeVisible();
-  const names = await asked.getByLabel('Trader').locator('option').allTextContents();
-  const first = names[0] ?? '';
+  // Other journeys type results for traders, who then stand here no more: one is there always.
+  const first = (await asked.getByLabel('Trader').locator('option').first().textContent()) ?? '';
   await asked.getByLabel('Trader').selectOption(first);
   // The traders of these tests have a record of ten weeks.
   await asked.getByLabel('Time').selectOption('3 months');
@@ -225,10 +225,10 @@ test('a visitor asks what a copy of $1,000 would have become', async ({ page }) 
   const worth = asked.getByText(/^\$[\d,]+\.\d\d$/);
   await expect(worth).toBeVisible();
   // What is shown is of the choice that stands there: another one hides it until it is asked for.
-  await asked.getByLabel('Trader').selectOption(names[1] ?? '');
+  await asked.getByLabel('Time').selectOption('3 months');
   await expect(worth).toBeHidden();
   await expect(asked.getByText('Press “Work it out”')).toBeVisible();
-  await asked.getByLabel('Trader').selectOption(first);
+  await asked.getByLabel('Time').selectOption('1 month');
   await expect(worth).toBeVisible();
 });
 
