@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_KEPT } from '~/web/form/submission.server';
-import { Client } from '../support/pages/client';
+import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
 import { drawnForms, type FilledForm } from '../support/pages/drawn';
+import { pictureFile } from '../support/pages/files';
 import { pagesFrom } from '../support/pages/pagesFrom';
+import { routesOf } from '../support/pages/routes';
 import { textOf } from '../support/pages/text';
+import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
 /*
- * What holds for every page, found by following the links of a visitor, an investor and an administrator; a browser without scripts
- * sees them so.
+ * What holds for every page, found from the routes and by following the links of a visitor, an investor and an administrator; a
+ * browser without scripts sees them so.
  */
 const installation = new Installation();
 let visitor: Client;
@@ -34,6 +37,10 @@ beforeAll(async () => {
   await ivy.post(await form('put-in'), { amount: '1000' });
   await ivy.post(await form('order'), { side: 'buy', size: '0.005', type: 'market', leverage: '1' });
   visitor = new Client(installation);
+  // Those that no page leads to as well, but for those of one thing: of these the ones that there are are found.
+  const routes = (await routesOf()).filter(({ path, hasPage }) => hasPage && !OF_ONE.test(path));
+  const inFolder = (folder: string) =>
+    routes.filter(({ id }) => id.startsWith(`routes/${folder}/`)).map(({ path }) => path);
   pages['a visitor'] = await pagesFrom(
     visitor,
     ['/', '/signup', '/login', '/admin', '/staff/passwordreset'],
@@ -41,12 +48,15 @@ beforeAll(async () => {
   );
   pages['an investor'] = await pagesFrom(
     ivy,
-    ['/dashboard', '/settings/username', '/withdraw?method=BTC&WithdrawAmount=50'],
+    [...inFolder('investor'), '/withdraw?method=BTC&WithdrawAmount=50', '/checkout?method=ETH&amount=50'],
     /^\/(?!admin|api)/,
   );
-  pages['an administrator'] = await pagesFrom(ada, ['/admin'], /^\/admin/);
+  pages['an administrator'] = await pagesFrom(ada, inFolder('admin'), /^\/admin/);
 }, 300_000);
 afterAll(() => installation.remove());
+
+/** What the address of a route has in place of an id. */
+const OF_ONE = /01890000-0000-7000-8000-000000000000/;
 
 /** What a person fills in: something of its own in each field, and another choice than the one that stands there. */
 function filledIn({ controls }: FilledForm): Record<string, string> {
@@ -82,7 +92,6 @@ const who = (role: Role): Client => ({ 'a visitor': visitor, 'an investor': ivy,
 const FEWEST = { 'a visitor': 5, 'an investor': 15, 'an administrator': 25 };
 
 /** The refusal is one that each form knows: that its page is of an earlier sign-in. */
-
 test.each(ROLES)('every form of %s keeps what was typed when it is refused, in no closed fold', async (role) => {
   const lost: string[] = [];
   const tried = new Set<string>();
@@ -124,3 +133,70 @@ test.each(ROLES)('a number below zero has a real minus sign on every page of %s'
   expect(hyphens).toEqual([]);
   expect([...pages[role].values()].some((html) => textOf(html).includes('−'))).toBe(true);
 });
+
+const VALUES: Record<string, (time: 1 | 2) => string> = {
+  email: (time) => `nobody${time}@example.com`,
+  wallet: () => '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+  reference: (time) => `tx-${time}`,
+  price: (time) => `${time}`,
+  stop: (time) => `${time}`,
+  leverage: () => '1',
+  side: () => 'buy',
+  type: () => 'market',
+};
+
+/** What is typed into a form's fields, twice: amounts that nobody has, and texts that name nothing. */
+function refusedIn(form: DrawnForm & { names: Set<string> }, time: 1 | 2): Fields {
+  const values: Fields = {};
+  for (const name of form.names) {
+    if (name.startsWith('_') || (name in form.fields && form.fields[name] !== '')) continue;
+    values[name] = VALUES[name]?.(time) ?? `Typed ${time}`;
+  }
+  // What the page has filled in is typed over where it is an amount.
+  for (const name of ['amount', 'WithdrawAmount', 'size', 'received']) {
+    if (form.names.has(name)) values[name] = `${9_999_990 + time}`;
+  }
+  return values;
+}
+
+/** The operations of forms whose use-case has refused something here. */
+const refusedOperations = () =>
+  countRows(installation, { table: 'idempotency', where: "succeeded = 0 and operation not like 'api:%'" });
+
+/*
+ * A refused form has used up nothing: whoever goes back to the page that it was drawn on, types other values and sends it again is never
+ * told that it was sent before. Each is sent twice under one key, with values that its use-case refuses. Last, since some of it succeeds.
+ */
+test('every form that counts once may be sent again with other values after a refusal', async () => {
+  const done = new Set<string>();
+  let tried = 0;
+  const told: string[] = [];
+  for (const role of ['an investor', 'an administrator'] as const) {
+    for (const [path, html] of pages[role]) {
+      for (const form of formsOf(html, path)) {
+        const action = form.action.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/[?&]page=.*/, '');
+        const name = `${action} ${form.fields._intent ?? ''} ${[...form.names].sort()}`;
+        // Once of each kind.
+        if (!form.fields._key || done.has(name)) continue;
+        done.add(name);
+        const send = async (time: 1 | 2) => {
+          const fields = refusedIn(form, time);
+          if (form.multipart)
+            for (const file of ['proof', 'document', 'log'])
+              if (form.names.has(file)) fields[file] = await pictureFile({ width: 40 + time });
+          return await who(role).post(form, fields);
+        };
+        const first = await send(1);
+        await first.arrayBuffer();
+        if (first.status < 400) continue;
+        tried += 1;
+        const second = await send(2);
+        const text = await second.text();
+        if (second.status === 422 || text.includes('was sent before')) told.push(`${name}: ${second.status}`);
+      }
+    }
+  }
+  expect(told).toEqual([]);
+  // Among them were many that the use-case refused, so that this may fail.
+  expect([tried > 15, refusedOperations() > 5]).toEqual([true, true]);
+}, 300_000);

@@ -16,7 +16,7 @@ function kindOf(path: string): string {
 /** The pages that links lead to from here, one of each kind, by their addresses. */
 export async function pagesFrom(who: Client, start: string[], within: RegExp): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
-  const kinds = new Set<string>();
+  const kinds = new Set(start.map(kindOf));
   const queue = [...start];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const answer = await who.fetch(path);
