@@ -1,7 +1,7 @@
 /** The secrets of an installation: made new by the command, lost, and different in two processes on one database. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -15,15 +15,14 @@ const keep = (kept: Secrets) => writeFileSync(path(), JSON.stringify(kept));
 async function run(): Promise<void> {
   await installation.start();
   const where = 'id not in (select row_version_id from seal where row_version_id is not null)';
-  const wait = { timeout: 90_000, interval: 500 };
+  const wait = { timeout: 90_000, interval: 50 };
   await vi.waitFor(() => expect(countRows(installation, { table: 'row_version', where })).toBe(0), wait);
 }
 
-beforeAll(run);
 afterAll(() => installation.remove());
 
 test('new secrets are made, the books verify, and those of before stay needed', async () => {
-  await installation.stop();
+  // Of the installation that this one is a copy of.
   const first = secrets();
   const rotated = await installation.rotateKeys();
   expect(rotated).toMatchObject({ status: 0, said: expect.stringContaining('New secrets are in') });
