@@ -40,8 +40,9 @@ export default defineConfig({
     launchOptions,
     actionTimeout: 15_000,
     timezoneId: 'UTC',
-    // In the short run only the journeys of lost connections have a service worker: in each new browser it fetches all files anew.
-    serviceWorkers: isLong ? 'allow' : 'block',
+    // Only the journeys of lost connections, and in the long run the main job, have a service worker: in each new browser it fetches all
+    // files anew.
+    serviceWorkers: 'block',
   },
   projects: [
     {

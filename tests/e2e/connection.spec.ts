@@ -103,7 +103,7 @@ test('a link that is refused says why: at once, or while it waits to be tried ag
   browser,
   installation,
 }) => {
-  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: installation.origin });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');

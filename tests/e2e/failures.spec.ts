@@ -108,7 +108,7 @@ test('a form that gets no answer, or a fault, stays as it was typed', async ({
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, 'without JavaScript the browser tells of a lost connection');
-  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: installation.origin });
   const page = await context.newPage();
   const attempt = async (path: string, name: string, button: string) => {
     const typed = await page.locator(`[name=${name}]`).inputValue();
@@ -145,7 +145,7 @@ test('a form that gets no answer, or a fault, stays as it was typed', async ({
   await attempt('/settings', 'zipcode', 'Save');
   await context.close();
 
-  const other = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'block' });
+  const other = await browser.newContext({ baseURL: installation.origin });
   const visitor = await other.newPage();
   await visitor.goto('/signup');
   await visitor.locator('[name=userName]').fill('mia-offline');

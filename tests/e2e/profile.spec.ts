@@ -156,59 +156,55 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
   });
 });
 
-test.describe('without the service worker, whose answers can not be held', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('what is typed or chosen while scripts are on their way, or a save is, stays', async ({
-    page,
-    installation,
-    javaScriptEnabled,
-  }) => {
-    test.skip(!javaScriptEnabled, 'about scripts');
-    await signIn(page, installation.demonstration.investor);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/entry.client-*', async (route) => {
-      await held;
-      await route.continue();
-    });
-    // Its answer comes without scripts, too: a page with what was sent.
-    await page.goto('/settings', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert')).toBeFocused();
-    await page.locator('[name=timeZone]').selectOption('Europe/London');
-    await page.locator('[name=zipcode]').fill('N1 9GU');
-    await page.locator('[name=firstname]').fill('');
-    release();
-    await takenOver(page, 'form#profile');
-    await expect(page.locator('[name=zipcode]')).toHaveValue('N1 9GU');
-    await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/London');
-    await expect(page.locator('[name=firstname]')).toHaveValue('');
-    // The summary does not take the focus from where the person is.
-    await expect(page.locator('[name=firstname]')).toBeFocused();
-    await page.locator('[name=firstname]').fill('Ivy');
-    // Nor one that appears for what is being typed.
-    await page.locator('[name=firstname]').fill('');
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect(page.locator('[name=firstname]')).toBeFocused();
-    await page.locator('[name=firstname]').fill('Ivy');
-
-    let answer = () => {};
-    const late = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/settings.data*', async (route) => {
-      if (route.request().method() === 'POST') await late;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('[name=zipcode]').fill('E8 3AB');
-    await page.locator('[name=timeZone]').selectOption('Europe/Paris');
-    answer();
-    await expect(page.getByText('Profile successfully updated')).toBeVisible();
-    await expect(page.locator('[name=zipcode]')).toHaveValue('E8 3AB');
-    await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/Paris');
+test('what is typed or chosen while scripts are on their way, or a save is, stays', async ({
+  page,
+  installation,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'about scripts');
+  await signIn(page, installation.demonstration.investor);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  await page.route('**/assets/entry.client-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // Its answer comes without scripts, too: a page with what was sent.
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.locator('[name=timeZone]').selectOption('Europe/London');
+  await page.locator('[name=zipcode]').fill('N1 9GU');
+  await page.locator('[name=firstname]').fill('');
+  release();
+  await takenOver(page, 'form#profile');
+  await expect(page.locator('[name=zipcode]')).toHaveValue('N1 9GU');
+  await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/London');
+  await expect(page.locator('[name=firstname]')).toHaveValue('');
+  // The summary does not take the focus from where the person is.
+  await expect(page.locator('[name=firstname]')).toBeFocused();
+  await page.locator('[name=firstname]').fill('Ivy');
+  // Nor one that appears for what is being typed.
+  await page.locator('[name=firstname]').fill('');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('[name=firstname]')).toBeFocused();
+  await page.locator('[name=firstname]').fill('Ivy');
+
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/settings.data*', async (route) => {
+    if (route.request().method() === 'POST') await late;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('[name=zipcode]').fill('E8 3AB');
+  await page.locator('[name=timeZone]').selectOption('Europe/Paris');
+  answer();
+  await expect(page.getByText('Profile successfully updated')).toBeVisible();
+  await expect(page.locator('[name=zipcode]')).toHaveValue('E8 3AB');
+  await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/Paris');
 });
