@@ -1,8 +1,8 @@
 // Finds a Chromium for the browser tests: Playwright's own, else the system's, else installs one the way that works here.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { root, step } from './steps.mjs';
+import { beginStep, root } from './steps.mjs';
 
 // The first has no windows to draw, and shows a page in half the time.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -11,12 +11,9 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 export async function findBrowser() {
   const known = installed();
   if (known) return known;
-  step('Installing a browser for the tests', () => {
-    if (succeeds('npx', ['playwright', 'install', '--with-deps', 'chromium']) && installed()) return;
-    if (process.getuid?.() !== 0) return;
-    succeeds('apt-get', ['update', '-qq']);
-    succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
-  });
+  const took = beginStep('Installing a browser for the tests');
+  await install();
+  took();
   const found = installed();
   if (found) return found;
   console.error(
@@ -37,5 +34,17 @@ export function installed() {
   return null;
 }
 
+async function install() {
+  if ((await succeeds('npx', ['playwright', 'install', '--with-deps', 'chromium'])) && installed()) return;
+  if (process.getuid?.() !== 0) return;
+  await succeeds('apt-get', ['update', '-qq']);
+  await succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']);
+}
+
+/** Runs a command beside other work. @returns whether it succeeded within five minutes */
 const succeeds = (command, args) =>
-  spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0;
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+    child.once('error', () => resolve(false));
+    child.once('close', (status) => resolve(status === 0));
+  });

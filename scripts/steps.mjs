@@ -34,14 +34,14 @@ function running(command, args, env) {
 
 /** A step a person waits for: says what it is, and how long it took. */
 export function step(what, work) {
-  const took = begin(what);
+  const took = beginStep(what);
   const result = work();
   took();
   return result;
 }
 
 /** Says which step begins; what it returns says how long it took. */
-function begin(what) {
+export function beginStep(what) {
   const started = Date.now();
   console.log(`• ${what}`);
   return () => console.log(`  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
@@ -121,7 +121,7 @@ export async function installAndBuild() {
   const lacksEngine = !engineIsRight();
   const isStale = buildIsStale();
   if (!lacksEngine && !isStale) return;
-  const took = begin([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
+  const took = beginStep([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
   await Promise.all([lacksEngine && running('npm', REBUILD, COMPILING), isStale && building()]);
   took();
 }
@@ -189,7 +189,7 @@ export function buildIfStale() {
 /** {@link buildIfStale} beside other work. */
 export async function buildBeside() {
   if (!buildIsStale()) return;
-  const took = begin('Building');
+  const took = beginStep('Building');
   await building();
   took();
 }

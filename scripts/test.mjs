@@ -10,13 +10,14 @@ process.env.TEST_DEPTH = process.argv.includes('--all') ? 'all' : 'short';
 installMissing();
 // Only now: it needs a package that may have just been installed.
 const { findBrowser } = await import('./browser.mjs');
-const browser = await findBrowser();
+// Only the journeys need it, and installing one is mostly waiting.
+const browser = findBrowser();
 
 const reports = join(root, '.cache');
 mkdirSync(reports, { recursive: true });
 const reportOf = (name) => join(reports, `${name}.json`);
-const [ofVitest, ofFaults, ofPlaywright] = ['vitest', 'faults', 'playwright'].map(reportOf);
-for (const report of [ofVitest, ofFaults, ofPlaywright]) rmSync(report, { force: true });
+const [ofUseCases, ofServed, ofJourneys] = ['vitest', 'served', 'playwright'].map(reportOf);
+for (const report of [ofUseCases, ofServed, ofJourneys]) rmSync(report, { force: true });
 
 step('Format and lint', () => {
   run('npx', ['biome', 'check', '--error-on-warnings', '.']);
@@ -31,8 +32,11 @@ await Promise.all([
   (async () => {
     const architecture = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'drizzle', 'scripts'];
     await stepBeside('Types', 'npx', ['tsc', '--noEmit']);
-    await stepBeside('Architecture', 'npx', ['depcruise', ...architecture]);
-    await stepBeside('Unused code', 'npx', ['knip', '--no-progress']);
+    // Each keeps one processor busy.
+    await Promise.all([
+      stepBeside('Architecture', 'npx', ['depcruise', ...architecture]),
+      stepBeside('Unused code', 'npx', ['knip', '--no-progress']),
+    ]);
   })(),
   (async () => {
     await buildBeside();
@@ -44,33 +48,38 @@ await Promise.all([
   })(),
 ]);
 
-const vitest = (report, project, atOnce) => [
-  ['vitest', 'run', `--project=${project}`, '--reporter=dot', '--reporter=./scripts/reports.mjs'],
+/** @param args which projects, and how many files at once where it is not two */
+const vitest = (report, args, atOnce) => [
+  ['vitest', 'run', ...args, '--reporter=dot', '--reporter=./scripts/reports.mjs'],
   { env: { VITEST_REPORT: report, DEMONSTRATION_TEMPLATE: template }, goOn: true, atOnce },
 ];
-// Faults mostly wait, for a process to start or to end, so they go on beside the others.
-const faults = stepBeside('Faults', 'npx', ...vitest(ofFaults, 'fault', false));
-const others = await stepBeside(
-  'Rules, use-cases on both engines, and attacks',
+/*
+ * Two files of use-cases, or two journeys, at once leave the processors idle for a tenth of the time, waiting for a database, a server or a
+ * browser. So what is served goes on beside both, a file at a time: some of it starves a machine on purpose.
+ */
+const served = stepBeside(
+  'Attacks, contracts and faults',
   'npx',
-  ...vitest(ofVitest, '!fault', true),
+  ...vitest(ofServed, ['--project=server', '--project=fault', '--maxWorkers=1'], false),
 );
-const statuses = [
-  others.status,
-  (await faults).status,
-  step('Journeys in a browser, with JavaScript and without', () =>
-    run('npx', ['playwright', 'test'], {
-      env: {
-        BROWSER_PATH: browser,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: ofPlaywright,
-        DEMONSTRATION_TEMPLATE: template,
-      },
-      goOn: true,
-    }),
-  ),
-];
+const useCases = await stepBeside(
+  'Rules, and use-cases on both engines',
+  'npx',
+  ...vitest(ofUseCases, ['--project=unit', '--project=sqlite', '--project=postgres'], true),
+);
+const env = {
+  BROWSER_PATH: await browser,
+  PLAYWRIGHT_JSON_OUTPUT_FILE: ofJourneys,
+  DEMONSTRATION_TEMPLATE: template,
+};
+const journeys = await stepBeside('Journeys in a browser, with JavaScript and without', 'npx', ['playwright', 'test'], {
+  env,
+  goOn: true,
+  atOnce: true,
+});
+const statuses = [useCases, journeys, await served].map(({ status }) => status);
 
-const found = [vitestReport(ofVitest), vitestReport(ofFaults), playwrightReport(ofPlaywright)];
+const found = [vitestReport(ofUseCases), vitestReport(ofServed), playwrightReport(ofJourneys)];
 const failed = found.flatMap((report) => report.failed);
 const skipped = found.flatMap((report) => report.skipped);
 const flaky = found.flatMap((report) => report.flaky);
