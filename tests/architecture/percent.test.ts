@@ -30,9 +30,8 @@ const OTHERS: Record<string, readonly [lines: number, what: string]> = {
   'app/trading/publishedTerms.ts': [2, 'terms as they were set'],
   'app/market/indicators.ts': [1, 'an indicator from 0 to 100'],
   'app/ui/charts/Bars.tsx': [1, 'a place in a drawing'],
-  'app/ui/charts/CandleChart.tsx': [1, 'a place in a drawing'],
-  'app/ui/charts/ComparedLines.tsx': [1, 'a place in a drawing'],
-  'app/ui/charts/NavChart.tsx': [2, 'places in a drawing'],
+  'app/ui/charts/Drawing.tsx': [1, 'a place in a drawing'],
+  'app/ui/charts/NavChart.tsx': [1, 'a place in a drawing'],
   'app/ui/charts/Treemap.tsx': [1, 'a place in a drawing'],
 };
 

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx';
-import { Disclosure } from '../layout/Disclosure';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { StillMark, StillReading } from './ChartReading';
+import { ChartFigures, Drawing, TickLabels, TickLines } from './Drawing';
 import { linear, roundTicks } from './scale';
-import { TickLines } from './TickLines';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
 
@@ -43,22 +42,13 @@ export function CandleChart({ candles, label, format, daily = false, drawing }: 
           points={candles.map(({ at, close }) => ({ at, text: format(close) }))}
         >
           <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
-            <svg
-              aria-hidden="true"
-              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              className="h-56 w-full sm:h-80"
-            >
+            <Drawing width={WIDTH} height={HEIGHT} className="h-56 w-full sm:h-80">
               <TickLines ticks={ticks} y={y} width={WIDTH} />
               <Candles candles={candles} y={y} />
               <StillMark step={WIDTH / candles.length} />
-            </svg>
+            </Drawing>
             <div className="relative w-16">
-              {ticks.map((tick) => (
-                <span key={tick} className="absolute -translate-y-1/2" style={{ top: `${(100 * y(tick)) / HEIGHT}%` }}>
-                  {format(tick)}
-                </span>
-              ))}
+              <TickLabels ticks={ticks} y={y} height={HEIGHT} format={format} />
             </div>
             <div className="flex justify-between gap-4">
               <Time at={first.at} dateOnly={daily} />
@@ -71,22 +61,20 @@ export function CandleChart({ candles, label, format, daily = false, drawing }: 
         {label}: from {format(first.open)} to {format(last.close)}, lowest {format(low)}, highest {format(high)}. Hollow
         candles rose, full ones fell.
       </figcaption>
-      <div className="print:hidden">
-        <Disclosure summary="Show the figures">
-          <Table
-            caption={label}
-            rows={candles.slice(-TABLE_ROWS).reverse()}
-            rowKey={({ at }) => at.toISOString()}
-            columns={[
-              { header: 'From', cell: ({ at }) => <Time at={at} dateOnly={daily} /> },
-              { header: 'Open', align: 'end', cell: ({ open }) => format(open) },
-              { header: 'High', align: 'end', cell: ({ high }) => format(high) },
-              { header: 'Low', align: 'end', cell: ({ low }) => format(low) },
-              { header: 'Close', align: 'end', cell: ({ close }) => format(close) },
-            ]}
-          />
-        </Disclosure>
-      </div>
+      <ChartFigures>
+        <Table
+          caption={label}
+          rows={candles.slice(-TABLE_ROWS).reverse()}
+          rowKey={({ at }) => at.toISOString()}
+          columns={[
+            { header: 'From', cell: ({ at }) => <Time at={at} dateOnly={daily} /> },
+            { header: 'Open', align: 'end', cell: ({ open }) => format(open) },
+            { header: 'High', align: 'end', cell: ({ high }) => format(high) },
+            { header: 'Low', align: 'end', cell: ({ low }) => format(low) },
+            { header: 'Close', align: 'end', cell: ({ close }) => format(close) },
+          ]}
+        />
+      </ChartFigures>
     </figure>
   );
 }
@@ -135,12 +123,7 @@ export function MovingCandles({ candles, playing }: { candles: readonly CandlePo
   const { y } = scaled(candles);
   const step = WIDTH / candles.length;
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="aspect-video w-full rounded-card border border-line bg-surface"
-    >
+    <Drawing width={WIDTH} height={HEIGHT} className="aspect-video w-full rounded-card border border-line bg-surface">
       {candles.map(({ at, open, high, low, close }, index) => {
         const rising = close >= open;
         const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];
@@ -162,6 +145,6 @@ export function MovingCandles({ candles, playing }: { candles: readonly CandlePo
           </g>
         );
       })}
-    </svg>
+    </Drawing>
   );
 }

@@ -1,13 +1,11 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
 import { cx } from '../cx';
-import { Disclosure } from '../layout/Disclosure';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartReading, ReadingMark } from './ChartReading';
-import { CURVE } from './curve';
-import { linear, roundTicks } from './scale';
-import { TickLines } from './TickLines';
+import { ChartFigures, CURVE, Drawing, TickLines } from './Drawing';
+import { evenly, linear, roundTicks } from './scale';
 
 export type Point = { at: Date; value: number };
 
@@ -63,12 +61,7 @@ export function LineChart(props: {
                 <span key={tick}>{format(tick)}</span>
               ))}
             </div>
-            <svg
-              aria-hidden="true"
-              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              className="h-48 w-full overflow-visible sm:h-56"
-            >
+            <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-56">
               <TickLines
                 ticks={ticks}
                 y={(tick) => (ticks.indexOf(tick) * HEIGHT) / (ticks.length - 1)}
@@ -89,7 +82,7 @@ export function LineChart(props: {
               {read !== null && (
                 <ReadingMark x={(places[read]?.along ?? 0) * WIDTH} y={y(points[read]?.value ?? 0)} height={HEIGHT} />
               )}
-            </svg>
+            </Drawing>
             <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
               <Time at={first.at} dateOnly={!oneDay} />
               {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} clockOnly={oneDay} />}
@@ -102,30 +95,28 @@ export function LineChart(props: {
         {label}: from {format(told.first)} to {format(last.value)}, lowest {format(told.lowest)}, highest{' '}
         {format(told.highest)}.
       </figcaption>
-      <div className="print:hidden">
-        <Disclosure summary="Show the figures">
+      <ChartFigures>
+        <Table
+          caption={label}
+          columns={[
+            { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
+            { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
+          ]}
+          rows={evenly(points.length, MOST_ROWS).map((index) => points[index] as Point)}
+          rowKey={({ at }) => at.toISOString()}
+        />
+        {marks.length > 0 && (
           <Table
-            caption={label}
+            caption="What is marked"
             columns={[
-              { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
-              { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
+              { header: 'Time', cell: ({ at }: ChartMark) => <Time at={at} /> },
+              { header: 'What', align: 'end', cell: ({ label: what }: ChartMark) => what },
             ]}
-            rows={evenly(points)}
-            rowKey={({ at }) => at.toISOString()}
+            rows={marks}
+            rowKey={({ at, kind }) => at.toISOString() + kind}
           />
-          {marks.length > 0 && (
-            <Table
-              caption="What is marked"
-              columns={[
-                { header: 'Time', cell: ({ at }: ChartMark) => <Time at={at} /> },
-                { header: 'What', align: 'end', cell: ({ label: what }: ChartMark) => what },
-              ]}
-              rows={marks}
-              rowKey={({ at, kind }) => at.toISOString() + kind}
-            />
-          )}
-        </Disclosure>
-      </div>
+        )}
+      </ChartFigures>
     </figure>
   );
 }
@@ -148,13 +139,6 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
 
 /** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
 const MOST_ROWS = 15;
-
-/** At most so many of the points, evenly spread, the first and the last among them. */
-function evenly(points: readonly Point[]): readonly Point[] {
-  if (points.length <= MOST_ROWS) return points;
-  const last = points.length - 1;
-  return Array.from({ length: MOST_ROWS }, (_, row) => points[Math.round((row * last) / (MOST_ROWS - 1))] as Point);
-}
 
 /**
  * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.

@@ -1,15 +1,15 @@
 import { line } from 'd3-shape';
 import { useId } from 'react';
 import { bpsOf, signedPercentText } from '~/platform/text/percent';
-import { CURVE } from './curve';
+import { CURVE, Drawing, LineKey, TickLabels, TickLines } from './Drawing';
 import { linear, roundTicks } from './scale';
-import { TickLines } from './TickLines';
 
 /** One of two lines: returns as fractions, at the same instants as the other's. */
 export type ReturnLine = { name: string; values: readonly number[] };
 
 const WIDTH = 600;
 const HEIGHT = 160;
+const DASHES = '5 4';
 
 const returnText = (part: number): string => signedPercentText(bpsOf(part));
 
@@ -31,32 +31,23 @@ export function ComparedLines({ one, other }: { one: ReturnLine; other: ReturnLi
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm" aria-hidden="true">
-        <Key line={one} end={end(one)} />
-        <Key line={other} end={end(other)} dashed />
+        <LineKey stroke="stroke-accent">
+          {one.name} <strong className="font-semibold text-ink">{end(one)}</strong>
+        </LineKey>
+        <LineKey stroke="stroke-ink" dashes={DASHES}>
+          {other.name} <strong className="font-semibold text-ink">{end(other)}</strong>
+        </LineKey>
       </p>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-muted" aria-hidden="true">
         <div className="relative min-w-14">
-          {ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute end-0 -translate-y-1/2"
-              style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
-            >
-              {returnText(tick / 100)}
-            </span>
-          ))}
+          <TickLabels ticks={ticks} y={y} height={HEIGHT} end format={(tick) => returnText(tick / 100)} />
         </div>
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-40 w-full overflow-visible"
-        >
+        <Drawing width={WIDTH} height={HEIGHT} className="h-40 w-full overflow-visible">
           <TickLines ticks={ticks} y={y} width={WIDTH} />
           <path d={`M0 ${y(0)}h${WIDTH}`} className="stroke-muted" vectorEffect="non-scaling-stroke" />
           <path d={drawn(one)} className="fill-none stroke-accent" {...CURVE} />
-          <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE} strokeDasharray="5 4" />
-        </svg>
+          <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE} strokeDasharray={DASHES} />
+        </Drawing>
       </div>
       <figcaption id={caption} className="text-sm text-muted">
         {one.name} {end(one)}, {other.name} {end(other)}.
@@ -64,17 +55,3 @@ export function ComparedLines({ one, other }: { one: ReturnLine; other: ReturnLi
     </figure>
   );
 }
-
-const Key = ({ line: { name }, end, dashed }: { line: ReturnLine; end: string; dashed?: boolean }) => (
-  <span className="inline-flex items-center gap-2">
-    <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
-      <path
-        d="M0 2h24"
-        className={dashed ? 'stroke-ink' : 'stroke-accent'}
-        strokeWidth={2}
-        strokeDasharray={dashed ? '5 4' : undefined}
-      />
-    </svg>
-    {name} <strong className="font-semibold text-ink">{end}</strong>
-  </span>
-);

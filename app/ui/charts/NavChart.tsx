@@ -2,13 +2,11 @@ import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
-import { Disclosure } from '../layout/Disclosure';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartReading, ReadingMark } from './ChartReading';
-import { CURVE } from './curve';
-import { linear, roundTicks } from './scale';
-import { TickLines } from './TickLines';
+import { ChartFigures, CURVE, Drawing, LineKey, TickLabels, TickLines } from './Drawing';
+import { evenly, linear, roundTicks } from './scale';
 
 /** Values of the same instants (milliseconds), side by side. */
 export type NavLine = {
@@ -67,11 +65,11 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
-        <Key stroke="stroke-accent">{name}</Key>
+        <LineKey stroke="stroke-accent">{name}</LineKey>
         {compare && (
-          <Key stroke="stroke-muted" dashed>
+          <LineKey stroke="stroke-muted" dashes="4 4">
             {compare.name}
-          </Key>
+          </LineKey>
         )}
       </p>
       <ChartReading places={places} label={name} words={words} dateOnly>
@@ -81,22 +79,9 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
             aria-hidden="true"
           >
             <div className="relative min-w-8">
-              {ticks.map((tick) => (
-                <span
-                  key={tick}
-                  className="absolute end-0 -translate-y-1/2"
-                  style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
-                >
-                  {tick}
-                </span>
-              ))}
+              <TickLabels ticks={ticks} y={y} height={HEIGHT} end format={String} />
             </div>
-            <svg
-              aria-hidden="true"
-              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-              preserveAspectRatio="none"
-              className="h-48 w-full overflow-visible sm:h-64"
-            >
+            <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-64">
               <TickLines ticks={ticks} y={y} width={WIDTH} />
               {compare && (
                 <path
@@ -109,7 +94,7 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
               )}
               <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...CURVE} />
               {read !== null && <ReadingMark x={x(at[read] ?? to)} y={y(values[read] ?? last)} height={HEIGHT} />}
-            </svg>
+            </Drawing>
             <div className="relative min-w-10">
               {apart(ends).map(({ text, top, own }) => (
                 <span
@@ -125,12 +110,7 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
               <span className="-mt-1.5">{percentText(0)}</span>
               <span className="-mb-1.5">{percentText(-deepest)}</span>
             </div>
-            <svg
-              aria-hidden="true"
-              viewBox={`0 0 ${WIDTH} ${FALL_HEIGHT}`}
-              preserveAspectRatio="none"
-              className="h-14 w-full overflow-visible"
-            >
+            <Drawing width={WIDTH} height={FALL_HEIGHT} className="h-14 w-full overflow-visible">
               <path d={`M0 0h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
               <path
                 d={
@@ -140,7 +120,7 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
                 }
                 className="fill-fall-3"
               />
-            </svg>
+            </Drawing>
             <span />
             <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
               <Time at={new Date(from)} dateOnly />
@@ -155,35 +135,22 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
         {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(2)}`}. Shaded: how far
         below the high.
       </figcaption>
-      <div className="print:hidden">
-        <Disclosure summary="Show the figures">
-          <Table
-            caption={`${name}: net asset value`}
-            rows={rowsOf(data)}
-            rowKey={({ day }) => String(day)}
-            columns={[
-              { header: 'Day', cell: ({ day }) => <Time at={new Date(day)} dateOnly /> },
-              { header: name, align: 'end', cell: ({ value }) => value.toFixed(2) },
-              ...(compare
-                ? [{ header: compare.name, align: 'end' as const, cell: ({ beside }: NavRow) => beside?.toFixed(2) }]
-                : []),
-              { header: 'Below its high', align: 'end', cell: ({ fall }) => percentText(fall) },
-            ]}
-          />
-        </Disclosure>
-      </div>
+      <ChartFigures>
+        <Table
+          caption={`${name}: net asset value`}
+          rows={rowsOf(data)}
+          rowKey={({ day }) => String(day)}
+          columns={[
+            { header: 'Day', cell: ({ day }) => <Time at={new Date(day)} dateOnly /> },
+            { header: name, align: 'end', cell: ({ value }) => value.toFixed(2) },
+            ...(compare
+              ? [{ header: compare.name, align: 'end' as const, cell: ({ beside }: NavRow) => beside?.toFixed(2) }]
+              : []),
+            { header: 'Below its high', align: 'end', cell: ({ fall }) => percentText(fall) },
+          ]}
+        />
+      </ChartFigures>
     </figure>
-  );
-}
-
-function Key({ stroke, dashed, children }: { stroke: string; dashed?: boolean; children: string }) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
-        <path d="M0 2h24" className={stroke} strokeWidth={2} strokeDasharray={dashed ? '4 4' : undefined} />
-      </svg>
-      {children}
-    </span>
   );
 }
 
@@ -203,10 +170,7 @@ function apart<E extends { top: number }>(ends: readonly E[]): E[] {
 type NavRow = { day: number; value: number; beside: number | undefined; fall: number };
 
 function rowsOf({ at, values, falls, compare }: NavLine): NavRow[] {
-  const last = at.length - 1;
-  const count = Math.min(ROWS, at.length);
-  const shown = new Set(Array.from({ length: count }, (_, row) => Math.round((row * last) / (count - 1))));
-  return [...shown].map((index) => ({
+  return evenly(at.length, ROWS).map((index) => ({
     day: at[index] ?? 0,
     value: values[index] ?? 0,
     beside: compare?.values[index],

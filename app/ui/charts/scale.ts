@@ -63,3 +63,9 @@ export function roundTicks(low: number, high: number, parts: number): RoundTicks
   }
   return flat;
 }
+
+/** The indexes of at most `most` of some things in a row, evenly spread, the first and the last among them. */
+export function evenly(length: number, most: number): number[] {
+  const count = Math.min(length, most);
+  return Array.from({ length: count }, (_, row) => Math.round((row * (length - 1)) / Math.max(count - 1, 1)));
+}

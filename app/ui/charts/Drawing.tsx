@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { Disclosure } from '../layout/Disclosure';
+
+/** How the curve of a chart is drawn: two pixels wide on the screen, however the drawing is stretched. */
+export const CURVE = {
+  strokeWidth: 2,
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+  vectorEffect: 'non-scaling-stroke',
+} as const;
+
+/** The drawing of a chart, which stretches to its frame; `width` and `height` are its own units. */
+export const Drawing = (props: { width: number; height: number; className: string; children: ReactNode }) => (
+  <svg
+    aria-hidden="true"
+    viewBox={`0 0 ${props.width} ${props.height}`}
+    preserveAspectRatio="none"
+    className={props.className}
+  >
+    {props.children}
+  </svg>
+);
+
+type Ticks = { ticks: readonly number[]; y: (tick: number) => number };
+
+/**
+ * The lines across a chart at its ticks.
+ * @param props.width of the drawing, in its units, as `y` has the height of a tick
+ */
+export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
+  <>
+    {ticks.map((tick) => (
+      <path key={tick} d={`M0 ${y(tick)}h${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+    ))}
+  </>
+);
+
+/** What the ticks say, beside a drawing `height` high, so that the letters keep their size; `end` is where the drawing follows them. */
+export const TickLabels = (props: Ticks & { height: number; end?: boolean; format: (tick: number) => ReactNode }) =>
+  props.ticks.map((tick) => (
+    <span
+      key={tick}
+      className={cx('absolute -translate-y-1/2', props.end && 'end-0')}
+      style={{ top: `${(props.y(tick) / props.height) * 100}%` }}
+    >
+      {props.format(tick)}
+    </span>
+  ));
+
+/** What a line of a chart is: `dashes` tell it apart without its colour. */
+export const LineKey = (props: { stroke: string; dashes?: string; children: ReactNode }) => (
+  <span className="inline-flex items-center gap-2">
+    <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
+      <path d="M0 2h24" className={props.stroke} strokeWidth={2} strokeDasharray={props.dashes} />
+    </svg>
+    {props.children}
+  </span>
+);
+
+/** The tables that say what a chart draws. */
+export const ChartFigures = ({ children }: { children: ReactNode }) => (
+  <div className="print:hidden">
+    <Disclosure summary="Show the figures">{children}</Disclosure>
+  </div>
+);

@@ -1,7 +1,0 @@
-/** How the curve of a chart is drawn: two pixels wide on the screen, however the drawing is stretched. */
-export const CURVE = {
-  strokeWidth: 2,
-  strokeLinejoin: 'round',
-  strokeLinecap: 'round',
-  vectorEffect: 'non-scaling-stroke',
-} as const;
