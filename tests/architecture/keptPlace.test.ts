@@ -19,7 +19,6 @@ const LEADS_ELSEWHERE = [
   'app/ui/ThemeSwitch.tsx',
   'app/ui/layout/Menus.tsx',
   'app/ui/messages/AnnouncementBand.tsx',
-  'app/ui/messages/Banner.tsx',
 ];
 
 describe('a form of buttons alone', () => {

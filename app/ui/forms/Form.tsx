@@ -5,7 +5,7 @@ import { cx } from '../cx';
 import { useHydrated } from '../hydrated';
 import { ClosedContext, leavePlace } from '../keptPlace';
 import { Form } from '../Link';
-import { type NoticeTone, TONES, Toast } from '../messages/Notice';
+import { type NoticeTone, TONES, Toast, ToneMark } from '../messages/Notice';
 import { Icon } from '../pictures/Icon';
 
 /** What every form of a page carries. A layout provides it once. */
@@ -183,7 +183,7 @@ export function ErrorSummary(props: { title?: string; lead?: string; tone?: Noti
   const told = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
   const tone = told ?? props.tone ?? 'danger';
   const title = tone === 'info' ? undefined : (props.title ?? 'There is a problem');
-  const { icon, box: colours, mark } = TONES[tone];
+  const { box: colours, mark } = TONES[tone];
   return (
     <>
       <div
@@ -196,9 +196,7 @@ export function ErrorSummary(props: { title?: string; lead?: string; tone?: Noti
       >
         {title && (
           <p className={cx('flex items-center gap-2 font-semibold', tone === 'danger' && mark)}>
-            <span className={mark}>
-              <Icon name={icon} />
-            </span>
+            <ToneMark tone={tone} />
             {title}
           </p>
         )}

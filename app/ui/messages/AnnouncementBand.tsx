@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx';
 import { PostForm } from '../forms/Form';
 import { Icon } from '../pictures/Icon';
-import { TONES } from './Notice';
+import { TONES, ToneMark } from './Notice';
 
 /**
  * What the operator tells, across the top of a page.
@@ -14,29 +14,29 @@ export function AnnouncementBand(props: {
   children: ReactNode;
 }) {
   const { tone, dismiss, children } = props;
-  const { icon, box, mark } = TONES[tone];
   return (
     <aside
       aria-label={tone === 'warning' ? 'Maintenance' : 'Announcement'}
-      className={cx('flex items-center justify-center gap-2 border-b px-4 py-1 print:hidden', box)}
+      className={cx('flex items-center justify-center gap-2 border-b px-4 py-1 print:hidden', TONES[tone].box)}
     >
-      <span className={mark}>
-        <Icon name={icon} />
-      </span>
+      <ToneMark tone={tone} />
       <p className="min-w-0 [overflow-wrap:anywhere]">{children}</p>
-      {dismiss && (
-        <PostForm action={dismiss.action}>
-          <button
-            type="submit"
-            name="id"
-            value={dismiss.id}
-            className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control"
-          >
-            <Icon name="close" />
-            <span className="sr-only">Dismiss</span>
-          </button>
-        </PostForm>
-      )}
+      {dismiss && <Dismiss {...dismiss} />}
     </aside>
   );
 }
+
+/** Puts a message away: posts to `action`, with the `id` of the message where it has several. */
+export const Dismiss = ({ action, id }: { action: string; id?: string }) => (
+  <PostForm action={action}>
+    <button
+      type="submit"
+      name={id && 'id'}
+      value={id}
+      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control"
+    >
+      <Icon name="close" />
+      <span className="sr-only">Dismiss</span>
+    </button>
+  </PostForm>
+);

@@ -13,6 +13,13 @@ export const TONES = {
 
 export type NoticeTone = keyof typeof TONES;
 
+/** The icon that says the tone, without words. */
+export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
+  <span className={TONES[tone].mark}>
+    <Icon name={TONES[tone].icon} />
+  </span>
+);
+
 /** Something to know before going on. Risk warnings stand in one of these, at the size of the text around them; `slim` above a list. */
 export function Notice({
   tone = 'info',
@@ -25,18 +32,15 @@ export function Notice({
   slim?: boolean;
   children: ReactNode;
 }) {
-  const { icon, box, mark } = TONES[tone];
   return (
     <div
       className={cx(
         'flex rounded-control border print:break-inside-avoid',
         slim ? 'gap-2 px-3 py-2' : 'gap-3 p-4',
-        box,
+        TONES[tone].box,
       )}
     >
-      <span className={mark}>
-        <Icon name={icon} />
-      </span>
+      <ToneMark tone={tone} />
       <div className="flex min-w-0 flex-col gap-1">
         {title && <p className="font-semibold">{title}</p>}
         <div>{children}</div>
@@ -52,7 +56,6 @@ export function Notice({
  */
 export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean }) {
   const { tone, title, text, echo } = props;
-  const { icon, mark, bar } = TONES[tone];
   return (
     <div
       role={echo ? undefined : 'status'}
@@ -60,9 +63,7 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
       className="toast fixed end-4 top-28 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
     >
       <div className="flex items-start gap-3 p-4 font-medium">
-        <span className={mark}>
-          <Icon name={icon} />
-        </span>
+        <ToneMark tone={tone} />
         <div className="min-w-0">
           {title && <p className="font-semibold">{title}</p>}
           <p>
@@ -70,7 +71,7 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
           </p>
         </div>
       </div>
-      <div className={cx('toast-bar h-1', bar)} />
+      <div className={cx('toast-bar h-1', TONES[tone].bar)} />
     </div>
   );
 }
