@@ -4,11 +4,10 @@ import { type Act, act, type Fields, numbersDiffer, reasonsOfTerms, termsForTwo 
 import { formatBps } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { type ChangedValue, changesOf } from '~/platform/events/changes';
-import type { Right } from '~/signIns/rights';
 import { addEntry } from './addEntry.server';
 import { changeEntry } from './changeEntry.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
-import { type CatalogueKind, KIND_NAMES } from './kinds';
+import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 import { ADD, CHANGE, RATE } from './schema';
 import { CATALOGUE_TERMS } from './terms';
@@ -16,19 +15,17 @@ import { CATALOGUE_TERMS } from './terms';
 /** What can be added to; a rate can only be changed. */
 type Addable = Exclude<CatalogueKind, 'rate'>;
 
-/** The acts of one kind: its right, and more of the act where the values of its form need it. */
-type Of<N, I extends Fields> = { name: N; kind: Addable; right: Right; schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
+/** What the acts of one kind leave to say: the schema of the form, and how its values are sent where they don't tell it. */
+type Of<I extends Fields> = { schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
 
 const code = z.string().min(1).max(60);
 
 /** Adding an entry. */
-const adding = <N extends string, I extends Fields & { code: string }>({
-  kind,
-  takesTwo,
-  ...more
-}: Of<N, I> & { takesTwo: string }) =>
-  act<I, N>({
+const adding = <K extends Addable, I extends Fields & { code: string }>(kind: K, takesTwo: string, more: Of<I>) =>
+  act<I, `${K}-add`>({
     ...more,
+    name: `${kind}-add`,
+    right: ENTRY_RIGHTS[kind],
     takesTwo,
     run: (tx, by, values) => addEntry(tx, by, kind, values),
     title: async (_tx, { code }) => `Add the ${KIND_NAMES[kind]} ${code}`,
@@ -39,9 +36,11 @@ const adding = <N extends string, I extends Fields & { code: string }>({
 type Changed = Fields & { code: string; name: string; reason?: string };
 
 /** Changing an entry. */
-const changing = <N extends string, I extends Changed>({ kind, ...more }: Of<N, I>) =>
-  act<I, N>({
+const changing = <K extends Addable, I extends Changed>(kind: K, more: Of<I>) =>
+  act<I, `${K}-change`>({
     ...more,
+    name: `${kind}-change`,
+    right: ENTRY_RIGHTS[kind],
     run: (tx, by, { code, reason, ...values }) => changeEntry(tx, by, kind, code, values, reason),
     title: async (tx, { code, reason: _, ...values }) => {
       const names = (await entryChanges(tx, kind, code, values)).map(({ name }) => name);
@@ -83,50 +82,19 @@ const rateName = (key: string) => RATES[key]?.name ?? key;
 
 /** Acts on what is offered and on which terms. */
 export const CATALOGUE_ACTS = {
-  'plan-add': adding({
-    name: 'plan-add',
-    kind: 'plan',
-    right: 'plans:change',
-    schema: ADD.plan,
-    takesTwo: 'it adds terms that money is promised on',
-    sent: planSent,
-  }),
-  'plan-change': changing({
-    name: 'plan-change',
-    kind: 'plan',
-    right: 'plans:change',
-    schema: CHANGE.plan.extend({ code }),
-    sent: planSent,
-  }),
-  'deposit-method-add': adding({
-    name: 'deposit-method-add',
-    kind: 'deposit-method',
-    right: 'terms:change',
+  'plan-add': adding('plan', 'it adds terms that money is promised on', { schema: ADD.plan, sent: planSent }),
+  'plan-change': changing('plan', { schema: CHANGE.plan.extend({ code }), sent: planSent }),
+  'deposit-method-add': adding('deposit-method', 'investors would send money to its address', {
     schema: ADD['deposit-method'],
-    takesTwo: 'investors would send money to its address',
   }),
-  'deposit-method-change': changing({
-    name: 'deposit-method-change',
-    kind: 'deposit-method',
-    right: 'terms:change',
-    schema: CHANGE['deposit-method'].extend({ code }),
-  }),
-  'withdrawal-method-add': adding({
-    name: 'withdrawal-method-add',
-    kind: 'withdrawal-method',
-    right: 'terms:change',
+  'deposit-method-change': changing('deposit-method', { schema: CHANGE['deposit-method'].extend({ code }) }),
+  'withdrawal-method-add': adding('withdrawal-method', 'money would leave by it', {
     schema: ADD['withdrawal-method'],
-    takesTwo: 'money would leave by it',
   }),
-  'withdrawal-method-change': changing({
-    name: 'withdrawal-method-change',
-    kind: 'withdrawal-method',
-    right: 'terms:change',
-    schema: CHANGE['withdrawal-method'].extend({ code }),
-  }),
+  'withdrawal-method-change': changing('withdrawal-method', { schema: CHANGE['withdrawal-method'].extend({ code }) }),
   'rate-change': act({
     name: 'rate-change',
-    right: 'terms:change',
+    right: ENTRY_RIGHTS.rate,
     schema: rateSchema,
     takesTwo: 'it changes a rate, a bonus or a limit',
     run: (tx, by, { code, value, reason }) => changeEntry(tx, by, 'rate', code, { value }, reason),

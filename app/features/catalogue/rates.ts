@@ -10,53 +10,24 @@ export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
 type Rate = { name: string; unit: RateUnit; hint: string; first: { paper: number; live: number } };
 
 const OFF = 'Zero turns it off.';
-const LIMIT_HINT = 'Counts in live mode. Above it, a second administrator is needed.';
+/** A limit begins as the same in both modes, and counts in live mode. */
+const limit = (unit: RateUnit, name: string, first: number): Rate => ({
+  name,
+  unit,
+  hint: 'Counts in live mode. Above it, a second administrator is needed.',
+  first: { paper: first, live: first },
+});
 
 /** How much one administrator may let in or out alone in live mode; above it a second one is needed. */
 export const LIMITS = {
-  'limit-received-differs-bps': {
-    name: 'One administrator: received and stated may differ by',
-    unit: 'percent',
-    hint: LIMIT_HINT,
-    first: { paper: 500, live: 500 },
-  },
-  'limit-deposit': {
-    name: 'One administrator: largest deposit approved',
-    unit: 'usd',
-    hint: LIMIT_HINT,
-    first: { paper: 10_000_00, live: 10_000_00 },
-  },
-  'limit-withdrawal': {
-    name: 'One administrator: largest withdrawal approved',
-    unit: 'usd',
-    hint: LIMIT_HINT,
-    first: { paper: 5_000_00, live: 5_000_00 },
-  },
-  'limit-deposits-day': {
-    name: 'One administrator: deposits approved in 24 hours',
-    unit: 'usd',
-    hint: LIMIT_HINT,
-    first: { paper: 50_000_00, live: 50_000_00 },
-  },
-  'limit-withdrawals-day': {
-    name: 'One administrator: withdrawals approved in 24 hours',
-    unit: 'usd',
-    hint: LIMIT_HINT,
-    first: { paper: 25_000_00, live: 25_000_00 },
-  },
-  'limit-user-deposits-week': {
-    name: 'One user: deposits approved in 7 days',
-    unit: 'usd',
-    hint: LIMIT_HINT,
-    first: { paper: 25_000_00, live: 25_000_00 },
-  },
-  'limit-user-withdrawals-week': {
-    name: 'One user: withdrawals approved in 7 days',
-    unit: 'usd',
-    hint: LIMIT_HINT,
-    first: { paper: 10_000_00, live: 10_000_00 },
-  },
-} as const satisfies Record<string, Rate>;
+  'limit-received-differs-bps': limit('percent', 'One administrator: received and stated may differ by', 500),
+  'limit-deposit': limit('usd', 'One administrator: largest deposit approved', 10_000_00),
+  'limit-withdrawal': limit('usd', 'One administrator: largest withdrawal approved', 5_000_00),
+  'limit-deposits-day': limit('usd', 'One administrator: deposits approved in 24 hours', 50_000_00),
+  'limit-withdrawals-day': limit('usd', 'One administrator: withdrawals approved in 24 hours', 25_000_00),
+  'limit-user-deposits-week': limit('usd', 'One user: deposits approved in 7 days', 25_000_00),
+  'limit-user-withdrawals-week': limit('usd', 'One user: withdrawals approved in 7 days', 10_000_00),
+};
 
 export type LimitKey = keyof typeof LIMITS;
 

@@ -29,18 +29,15 @@ const whole = usdField('Amount must be a number').refine(
   'Plans are sold in whole dollars, without cents',
 );
 
-const days = z
-  .string({ error: 'Enter a number of days' })
-  .trim()
-  .regex(/^[1-9]\d{0,3}$/, 'Enter a number of days, from 1')
-  .transform(Number);
+const days = (pattern: RegExp, message: string) =>
+  z.string({ error: 'Enter a number of days' }).trim().regex(pattern, message).transform(Number);
 
 const plan = z.object({
   name: titleLine('Enter a name', 40),
   minimum: whole,
   maximum: whole,
   dailyBps: percent(100_000),
-  days,
+  days: days(/^[1-9]\d{0,3}$/, 'Enter a number of days, from 1'),
   enabled,
 });
 
@@ -91,14 +88,7 @@ export const RATE = {
       .transform(Number),
     reason,
   }),
-  days: z.object({
-    value: z
-      .string({ error: 'Enter a number of days' })
-      .trim()
-      .regex(/^\d{1,3}$/, 'Enter a number of days, at most 999')
-      .transform(Number),
-    reason,
-  }),
+  days: z.object({ value: days(/^\d{1,3}$/, 'Enter a number of days, at most 999'), reason }),
   switch: z.object({
     value: z
       .string({ error: 'Enter on or off' })

@@ -7,7 +7,7 @@ import { coinIcon } from '~/ui/pictures/coins';
 import { Icon } from '~/ui/pictures/Icon';
 import { Code, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
+import { type Column, Table } from '~/ui/tables/Table';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 import { rateText } from '../rates';
@@ -37,47 +37,44 @@ export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
 );
 
 export const DepositMethods = ({ depositMethods }: Pick<Catalogue, 'depositMethods'>) => (
-  <FoldedPart title="Deposit methods">
-    <Add kind="deposit-method" />
-    <Table
-      caption="Deposit methods"
-      rows={depositMethods}
-      dense
-      rowKey={({ code }) => code}
-      columns={[
-        { header: 'Method', cell: (row) => <Named {...row} /> },
-        { header: 'Network', cell: ({ network }) => network },
-        { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
-        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Code>{address}</Code> : 'none') },
-        { header: 'State', cell: (row) => <OnOff {...row} /> },
-        {
-          header: 'Action',
-          folded: true,
-          cell: ({ code, name }) => <Change kind="deposit-method" code={code} name={name} />,
-        },
-      ]}
-    />
-  </FoldedPart>
+  <Methods
+    title="Deposit methods"
+    kind="deposit-method"
+    rows={depositMethods}
+    term={{ header: 'Address', folded: true, cell: ({ address }) => (address ? <Code>{address}</Code> : 'none') }}
+  />
 );
 
 export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdrawalMethods'>) => (
-  <FoldedPart title="Withdrawal methods">
-    <Add kind="withdrawal-method" />
+  <Methods
+    title="Withdrawal methods"
+    kind="withdrawal-method"
+    rows={withdrawalMethods}
+    term={{ header: 'Charge', align: 'end', folded: true, cell: ({ fee }) => <Money cents={fee} /> }}
+  />
+);
+
+type Method = { code: string; name: string; icon: string; network: string; minimum: bigint; enabled: boolean };
+
+/** @param props.term the column of what only methods of this kind have */
+const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
+  <FoldedPart title={props.title}>
+    <Add kind={props.kind} />
     <Table
-      caption="Withdrawal methods"
-      rows={withdrawalMethods}
+      caption={props.title}
+      rows={props.rows}
       dense
       rowKey={({ code }) => code}
       columns={[
         { header: 'Method', cell: (row) => <Named {...row} /> },
         { header: 'Network', cell: ({ network }) => network },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
-        { header: 'Charge', align: 'end', folded: true, cell: ({ fee }) => <Money cents={fee} /> },
+        props.term,
         { header: 'State', cell: (row) => <OnOff {...row} /> },
         {
           header: 'Action',
           folded: true,
-          cell: ({ code, name }) => <Change kind="withdrawal-method" code={code} name={name} />,
+          cell: ({ code, name }) => <Change kind={props.kind} code={code} name={name} />,
         },
       ]}
     />
