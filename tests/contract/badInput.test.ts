@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
-import { addressOf, type Call, pathFields, toldAs, uploadOf } from '~/web/guard/call';
+import { addressOf, type Call, pathFields, toldAs, uploadsOf } from '~/web/guard/call';
 import { someOf } from '../support/depth';
 import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/pages/calls';
 import { expectDocumented, fits } from '../support/pages/openapi';
@@ -160,7 +160,7 @@ describe('every field of every call', () => {
       BAD,
       fields.findIndex((field) => field.call === call && field.path === path),
     )) {
-      const { status, http, answer } = await sendWatched(name, bodyWith(call, path, json), signed(call));
+      const { status, http, answer } = await sendWatched(pathOf(call), bodyWith(call, path, json), signed(call));
       expectDocumented(name, http, answer);
       const whole = what === 'a zero byte' ? own : what === '__proto__' ? what : undefined;
       if (whole) {
@@ -172,12 +172,12 @@ describe('every field of every call', () => {
         expect([what, status]).not.toEqual([what, 200]);
       }
     }
-    const repeated = await sendWatched(name, bodyWith(call, path, `"a","${own}":"b"`), signed(call));
+    const repeated = await sendWatched(pathOf(call), bodyWith(call, path, `"a","${own}":"b"`), signed(call));
     expect([repeated.status, repeated.answer.field]).toEqual([400, own]);
   });
 
-  test.each(fields.filter(({ needed }) => needed))('$name without $path', async ({ name, path, call }) => {
-    const { status, answer } = await sendWatched(name, bodyWith(call, path), signed(call));
+  test.each(fields.filter(({ needed }) => needed))('$name without $path', async ({ path, call }) => {
+    const { status, answer } = await sendWatched(pathOf(call), bodyWith(call, path), signed(call));
     expect([status, about(answer.errors, path)]).toEqual([badInput(call), new Set([path])]);
     for (const messages of Object.values(answer.errors)) expect(messages).toHaveLength(1);
   });
@@ -279,7 +279,7 @@ describe('bodies', () => {
   test.each(posts)('$name takes JSON in UTF-8, whole, plain and not too much of it', async (post) => {
     const body = JSON.stringify(post.example);
     const answer = async (sent: BodyInit, headers: Record<string, string> = {}) => {
-      const { status, answer: told } = await sendWatched(post.name, sent, { ...signed(post), ...headers });
+      const { status, answer: told } = await sendWatched(pathOf(post), sent, { ...signed(post), ...headers });
       expect(told.message).toBeTruthy();
       return status;
     };
@@ -300,9 +300,9 @@ describe('bodies', () => {
     const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const part = (name: string, more = '') =>
       `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\na\r\n`;
-    const file = part(uploadOf(post)?.field ?? '', '; filename="a.png"');
+    const file = part(uploadsOf(post)[0]?.field ?? '', '; filename="a.png"');
     for (const form of ['', 'x', part('a'), `${part('a')}${part('a')}--x--`, `${file}${file}--x--`]) {
-      expect([form, await answer(form, multipart)]).toEqual([form, uploadOf(post) ? 400 : 415]);
+      expect([form, await answer(form, multipart)]).toEqual([form, uploadsOf(post).length > 0 ? 400 : 415]);
     }
   });
 

@@ -1,4 +1,4 @@
-import { addressOf, type Call, uploadOf } from '~/web/guard/call';
+import { addressOf, type Call, uploadsOf } from '~/web/guard/call';
 import * as account from './account';
 import * as admin from './admin';
 import * as money from './money';
@@ -10,9 +10,9 @@ export const CALLS = { ...account, ...reading, ...money, ...trading, ...admin };
 
 const all = Object.values<Call>(CALLS);
 
-/** The paths of the calls that take a file, in lower case. */
+/** The paths of the calls that take files, in lower case. */
 export const UPLOAD_PATHS: readonly string[] = all
-  .filter((call) => uploadOf(call) !== undefined)
+  .filter((call) => uploadsOf(call).length > 0)
   .map(({ name }) => `/api/${name.toLowerCase()}`);
 
 /** The paths of the calls that are taken during maintenance, though they are posts. */

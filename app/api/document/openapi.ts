@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressOf, bringsFile, type Call, pathFields, refusesWithNothing, uploadOf } from '~/web/guard/call';
+import { addressOf, bringsFile, type Call, pathFields, refusesWithNothing, uploadsOf } from '~/web/guard/call';
 import { CALLS, confirms } from '../calls';
 
 type Schema = Record<string, unknown>;
@@ -118,10 +118,10 @@ function operationOf(call: Call): Schema {
     });
   }
   const inFile = bringsFile(call);
-  const upload = uploadOf(call);
-  const file = upload && {
+  const files = uploadsOf(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
+  const file = files.length > 0 && {
     'multipart/form-data': {
-      schema: { ...input, properties: { ...input.properties, [upload.field]: { type: 'string', format: 'binary' } } },
+      schema: { ...input, properties: { ...input.properties, ...Object.fromEntries(files) } },
       ...(inFile ? { example } : {}),
     },
   };

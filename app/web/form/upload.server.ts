@@ -2,10 +2,12 @@ import type { KeptFile } from '~/platform/fields/uploadedFile';
 import type { Refusal } from '~/platform/result';
 import { fieldOf, findUpload, storeUpload } from '~/uploads/store.server';
 
-/** A file that a form brings: who will own it and what it is for. The purpose decides the name of its field. */
+/** A file that a form brings: who will own it and what it is for. */
 export type ExpectedUpload = {
   ownerId: string;
   purpose: Parameters<typeof fieldOf>[0];
+  /** The field that it comes in, where one form brings several of a purpose; else the purpose decides its name. */
+  field?: string;
   /** Called before the file is stored. A form that will be refused anyway should leave no file behind. */
   unless?: () => Promise<Refusal | null>;
 };
@@ -24,7 +26,7 @@ export type TakenUpload = {
  * its id is in the hidden `_<field>`, and it must belong to the same person and purpose. An id in the field itself is ignored.
  */
 export async function takeUpload(posted: FormData, expected: ExpectedUpload): Promise<TakenUpload> {
-  const field = fieldOf(expected.purpose);
+  const { field = fieldOf(expected.purpose) } = expected;
   const form = new FormData();
   for (const [name, value] of posted) if (name !== field && name !== `_${field}`) form.append(name, value);
   const given = posted.get(field);
@@ -34,7 +36,7 @@ export async function takeUpload(posted: FormData, expected: ExpectedUpload): Pr
     const refusal = await expected.unless?.();
     if (refusal) return { ...taken, refusal };
     const stored = await storeUpload(given, expected);
-    if (!stored.ok) return { ...taken, refusal: stored.error };
+    if (!stored.ok) return { ...taken, refusal: { ...stored.error, ...(stored.error.field && { field }) } };
     taken.file = { id: stored.value.id, name: stored.value.name };
   }
   if (taken.file) form.set(field, taken.file.id);

@@ -19,7 +19,7 @@ import { takeUpload } from '../form/upload.server';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
-import { type Call, pathFields, refusesWithNothing, toldAs, uploadOf } from './call';
+import { type Call, pathFields, refusesWithNothing, toldAs, uploadsOf } from './call';
 
 // Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
 
@@ -201,26 +201,33 @@ async function sentFields(
   }
   const type = request.headers.get('Content-Type') ?? '';
   if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
-  const upload = uploadOf(call);
-  if (upload && /^multipart\/form-data\s*;/i.test(type)) {
+  const uploads = uploadsOf(call);
+  if (uploads.length > 0 && /^multipart\/form-data\s*;/i.test(type)) {
     const form = await readForm(request).catch(() => null);
     if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
-    const { purpose, field } = upload;
     const all = plain([...form]);
     if (!all.ok) return all;
-    // In a form the field is a file's; the id of one can stand in JSON alone.
-    const { [field]: _, ...fields } = all.value;
-    // The file is kept only when all else is right.
+    const isUpload = (name: unknown) => uploads.some(({ field }) => field === name);
+    // In the field of a file may stand the file, its id or address, or nothing.
+    const isText = ([name, value]: [string, unknown]) => !isUpload(name) || (typeof value === 'string' && value !== '');
+    const fields = Object.fromEntries(Object.entries(all.value).filter(isText));
+    // Files are kept only when all else is right.
     const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields);
-    const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
+    const wrong = error?.issues.filter(({ path }) => !isUpload(path[0])) ?? [];
     if (wrong.length > 0) return refused(wrong);
-    const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
-    if (taken.refusal) return { ok: false, error: taken.refusal };
-    return done({ ...fields, ...(taken.file ? { [field]: taken.file.id } : {}) });
+    for (const { purpose, field } of uploads) {
+      const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose, field });
+      if (taken.refusal) return { ok: false, error: taken.refusal };
+      if (taken.file) fields[field] = taken.file.id;
+    }
+    return done(fields);
   }
   const plainText = call.plainText && /^text\/plain\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type);
   if (!plainText && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
-    return refuse('type', `Send application/json in UTF-8${upload ? ', or multipart/form-data with a file' : ''}.`);
+    return refuse(
+      'type',
+      `Send application/json in UTF-8${uploads.length > 0 ? ', or multipart/form-data with a file' : ''}.`,
+    );
   }
   const bytes = new Uint8Array(await request.arrayBuffer());
   try {

@@ -66,19 +66,18 @@ type Purpose = 'proof' | 'document' | 'picture' | 'trader';
 
 const fileFields = z.registry<{ purpose: Purpose }>();
 
-/** A field of a call's input that holds the id of an upload; in a multipart body the file itself comes in it. */
+/** A field of a call's input that holds the id of an upload, or its address here; in a multipart body the file itself comes in it. */
 export function fileField<S extends z.ZodType>(purpose: Purpose, field: S): S {
   fileFields.add(field, { purpose });
   return field;
 }
 
-/** The file that a call takes in a multipart body, and in what field: what its schema says. */
-export function uploadOf({ input }: Pick<Call, 'input'>): { purpose: Purpose; field: string } | undefined {
-  for (const [field, schema] of Object.entries(input.shape)) {
+/** The files that a call takes in a multipart body, and in what fields: what its schema says. */
+export const uploadsOf = ({ input }: Pick<Call, 'input'>): { purpose: Purpose; field: string }[] =>
+  Object.entries(input.shape).flatMap(([field, schema]) => {
     const known = fileFields.get(schema as z.ZodType);
-    if (known) return { purpose: known.purpose, field };
-  }
-}
+    return known ? { purpose: known.purpose, field } : [];
+  });
 
 /** HTTP statuses of refusals that no answer of the specification covers, by code. */
 const HTTP_STATUSES: Readonly<Record<string, number>> = {
@@ -135,10 +134,8 @@ export const addressOf = (
   `/api/${fields ? path.replace(/\{(\w+)\}/g, (_, field: string) => written(String(fields[field] ?? ''))) : path}`;
 
 /** Does the example of a call bring a file? */
-export function bringsFile({ input, example }: Call): boolean {
-  const upload = uploadOf({ input });
-  return upload !== undefined && String(example[upload.field] ?? '').startsWith('@');
-}
+export const bringsFile = ({ input, example }: Call): boolean =>
+  uploadsOf({ input }).some(({ field }) => String(example[field] ?? '').startsWith('@'));
 
 /** Describes a call, and keeps its exact types for the client and the handler. */
 export const defineCall = <const C extends Call>(call: C): C => call;

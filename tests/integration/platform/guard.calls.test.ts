@@ -359,11 +359,14 @@ describe('what is sent', () => {
       expect((await stored()).map(({ ownerId }) => ownerId).sort()).toEqual([ada.id, user.id].sort());
     });
 
-    test('keeps none when anything else is wrong, and takes no id for one', async () => {
+    test('keeps none when anything else is wrong, and passes an id or an address on', async () => {
       const wrong = await form({ traderImage: await pictureFile() });
       expect(wrong.body).toMatchObject({ field: 'name', message: 'no name' });
       expect(await stored()).toEqual([]);
-      expect((await form({ name: 'x', traderImage: 'an id' })).body).toEqual({ input: { name: 'x' } });
+      expect((await form({ name: 'x', traderImage: 'an id' })).body).toEqual({
+        input: { name: 'x', traderImage: 'an id' },
+      });
+      expect((await form({ name: 'x', traderImage: '' })).body).toEqual({ input: { name: 'x' } });
       expect((await form({ name: 'x' })).body).toEqual({ input: { name: 'x' } });
       const bad = await form({ name: 'x', traderImage: new File(['no picture'], 'x.png') });
       expect(bad.body).toMatchObject({ field: 'traderImage', status: 400 });
