@@ -7,6 +7,7 @@ import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { adminJobs } from './features/admin';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
+import { KYC_FILES } from './features/kyc';
 import { ownTradingJobs } from './features/liveTrading';
 import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
@@ -21,13 +22,14 @@ import { SEALING, sealSome } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
 
-/** Where the uploads of each purpose are named. */
+/** The columns that name the uploads of each purpose. */
 export const UPLOAD_USES: UploadUses = {
-  picture: user.pictureFileId,
-  document: kyc.documentFileId,
-  proof: deposit.proofFileId,
-  trader: trader.imageFileId,
-  log: null,
+  picture: [user.pictureFileId],
+  document: KYC_FILES.map(({ column }) => kyc[column]),
+  proof: [deposit.proofFileId],
+  trader: [trader.imageFileId],
+  // None is used once its form is done.
+  log: [],
 };
 
 /** Everything that happens by itself, and how often it is looked at. */

@@ -1,10 +1,12 @@
 import { confirmFresh, confirmPerson } from '~/features/twofactor/confirmFresh.server';
-import { apiRoute, type ConfirmCall, type Handler, noSuchCall } from '~/web/guard/api.server';
+import { apiRoute, type ConfirmCall, type Handler } from '~/web/guard/api.server';
 import type { Call } from '~/web/guard/call';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
 import { plainPath } from '~/web/server/routes';
 import type { CallHandler } from './callHandler';
 import { CALLS, type CallName, confirms } from './calls';
+import { approveKYC } from './handlers/admin.approveKYC.server';
+import { rejectKYC } from './handlers/admin.rejectKYC.server';
 import { admin } from './handlers/admin.server';
 import { copytrade } from './handlers/copytrade.server';
 import { createTrader } from './handlers/createTrader.server';
@@ -34,9 +36,11 @@ import { updateUserData } from './handlers/updateUserData.server';
 import { upgradeUser } from './handlers/upgradeUser.server';
 import { verify } from './handlers/verify.server';
 import { withdraw } from './handlers/withdraw.server';
+import { unknownCall } from './unknownCall.server';
 
 const HANDLERS: { [N in CallName]: CallHandler<N> } = {
   admin,
+  approveKYC,
   copytrade,
   createTrader,
   debitwallet,
@@ -53,6 +57,7 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
   orders,
   positions,
   register,
+  rejectKYC,
   requestpasswordreset,
   resetpassword,
   sendproof,
@@ -77,20 +82,21 @@ const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input
   return confirmPerson({ subjectId: user?.id ?? '', sessionHash, address }, otp);
 };
 
-/** Each call of the table with its handler, by the first part of its path in lower case: the router ignores case, too. */
+/** Each call of the table with its handler, by its path without the fields in it, in lower case: the router ignores case, too. */
 const served = new Map(
   Object.values<Call>(CALLS).map((call) => {
     const handler = HANDLERS[call.name as CallName] as unknown as Handler<Call>;
-    return [call.name.toLowerCase(), apiRoute(call, handler, confirms(call) ? confirm : undefined)];
+    const path = (call.path ?? call.name).replace(/\/\{.*$/, '').toLowerCase();
+    return [path, apiRoute(call, handler, confirms(call) ? confirm : undefined)];
   }),
 );
 
 /** The loader and the action of every call of the table: the address tells which one is meant. */
 export const serveCall = Object.assign(
   async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-    const [, , name = ''] = plainPath(new URL(args.request.url).pathname).split('/');
-    const call = served.get(name);
-    return await (call ?? noSuchCall)(args);
+    const [, , ...parts] = plainPath(new URL(args.request.url).pathname).split('/');
+    const call = served.get(parts.join('/')) ?? served.get(parts[0] ?? '');
+    return await (call ?? unknownCall)(args);
   },
   { guard: 'apiRoute' },
 );

@@ -1,15 +1,15 @@
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { file as fileTable } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
-import { write } from '~/platform/db/index.server';
+import { type Handle, write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { storage } from '~/platform/storage/index.server';
 
 type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 
-/** For each purpose the column that names the uploads of it that are used; null where none is used once its form is done. */
-export type UploadUses = Record<Purpose, SQLiteColumn | null>;
+/** For each purpose the columns that name the uploads of it that are used. */
+export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
 /** A form with a file may lie open for a while before it is sent whole. */
 const KEPT_UNUSED = DAY;
@@ -35,14 +35,15 @@ export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   return more;
 }
 
-async function forgetRows(purpose: Purpose, usedBy: SQLiteColumn | null): Promise<string[]> {
+async function forgetRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Promise<string[]> {
   return await write(async (tx) => {
     const old = and(eq(fileTable.purpose, purpose), lt(fileTable.createdAt, after(now(), -KEPT_UNUSED)));
-    const files = tx.select({ id: fileTable.id, key: fileTable.storageKey }).from(fileTable);
-    const forgettable = usedBy
-      ? files.leftJoin(usedBy.table, eq(usedBy, fileTable.id)).where(and(old, isNull(usedBy)))
-      : files.where(old);
-    const unused = await forgettable.orderBy(asc(fileTable.createdAt)).limit(AT_ONCE);
+    const unused = await tx
+      .select({ id: fileTable.id, key: fileTable.storageKey })
+      .from(fileTable)
+      .where(and(old, ...usedBy.map((column) => notInArray(fileTable.id, namedBy(tx, column)))))
+      .orderBy(asc(fileTable.createdAt))
+      .limit(AT_ONCE);
     if (unused.length > 0) {
       const ids = unused.map(({ id }) => id);
       await tx.delete(fileTable).where(inArray(fileTable.id, ids));
@@ -50,3 +51,7 @@ async function forgetRows(purpose: Purpose, usedBy: SQLiteColumn | null): Promis
     return unused.map(({ key }) => key);
   });
 }
+
+/** The ids that a column names. */
+const namedBy = (handle: Handle, column: SQLiteColumn) =>
+  handle.select({ id: column }).from(column.table).where(isNotNull(column));

@@ -1,4 +1,4 @@
-import { check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
+import { check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 import { file } from './platform';
 
 /* Who uses the platform, how they prove who they are, and the papers they file. */
@@ -189,6 +189,12 @@ export const kyc = table(
     address: text('address').notNull(),
     /** Null once the law lets the document go. */
     documentFileId: id('document_file_id').references(() => file.id),
+    /** The other pictures that clients of the original ask for; null where none was sent. */
+    backFileId: id('back_file_id').references(() => file.id),
+    proofOfAddressFileId: id('proof_of_address_file_id').references(() => file.id),
+    selfieFileId: id('selfie_file_id').references(() => file.id),
+    /** What such clients ask besides, by the names of their fields; null in papers that were sent on the page. */
+    details: json('details').$type<Record<string, string>>(),
     status: text('status').$type<(typeof KYC_STATES)[number]>().notNull(),
     reason: text('reason'),
     submittedAt: instant('submitted_at').notNull(),

@@ -140,6 +140,8 @@ const ADMIN_CALLS: Record<string, Cover> = {
   getUsers: NO_MONEY,
   verify: NO_MONEY,
   deleteUser: BACK,
+  approveKYC: NO_MONEY,
+  rejectKYC: NO_MONEY,
   createTrader: 'trader-create',
   updateTraderLog: 'record-trade',
   deleteTrader: 'trader-retire',

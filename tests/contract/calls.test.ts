@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
-import type { Call } from '~/web/guard/call';
+import { addressOf, type Call } from '~/web/guard/call';
 import { mailedLink, newInvestor, PASSWORD, type Person, refused, sendPapers, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
+import { pictureFile } from '../support/pages/files';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -49,7 +50,7 @@ describe('who may call', () => {
     expect((await refused(anonymous, name, input))[0]).toBe(401);
     expect((await refused(anonymous.with('x'.repeat(43)), name, input))[0]).toBe(401);
     expect((await refused(other, name, input))[0]).toBe(403);
-    const response = await fetch(`${installation.origin}/api/${name}`, {
+    const response = await fetch(installation.origin + addressOf(call), {
       method: call.method,
       headers: { Cookie: `session=${rich.client.token}; admin=${admin.token}`, 'Content-Type': 'application/json' },
       body: call.method === 'POST' ? JSON.stringify(call.example) : undefined,
@@ -331,6 +332,95 @@ describe('the administrator’s calls', () => {
     const [second] = await succeed(admin, 'getUsers', { limit: '1', before });
     expect(first.ok && first.body[0]?._id).toBe(before);
     expect(second?._id).not.toBe(before);
+  });
+});
+
+describe('identity papers in seventeen fields', () => {
+  const ANSWERS = {
+    middlename: 'Mary',
+    dateOfBirth: '17.5.1990',
+    nationality: 'Irish',
+    city: 'Dublin',
+    address: '1 Quay Street',
+    employmentStatus: 'employed',
+    occupation: 'Carpenter',
+    annualIncome: '$25,000 - $50,000',
+    sourceOfFunds: 'Wages',
+    investmentExperience: 'Three years',
+    idType: 'passport',
+    idNumber: 'P1234567',
+    idExpiry: '11/21/2031',
+  };
+  const FILES = ['idDocumentFront', 'idDocumentBack', 'proofOfAddress', 'selfiePhoto'] as const;
+
+  /** Sends a whole form, as such a client does: an answer and a picture in each field. */
+  async function sendForm({ client }: Person, changed: Record<string, string | Blob> = {}) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(ANSWERS)) body.set(name, value);
+    for (const name of FILES) body.set(name, await pictureFile({ width: 40 + FILES.indexOf(name) }), `${name}.png`);
+    for (const [name, value] of Object.entries(changed)) body.set(name, value);
+    const headers = { 'x-access-token': client.token ?? '' };
+    const response = await fetch(`${installation.origin}/api/submitKYC`, { method: 'POST', headers, body });
+    return { http: response.status, body: await response.json() };
+  }
+
+  const decide = async (name: 'approveKYC' | 'rejectKYC', { email }: Person, more = {}) =>
+    await succeed(admin, name, { email, ...more } as never);
+
+  test('are kept with the account’s names, shown to who decides, and in the user’s data', async () => {
+    const person = await newInvestor(installation);
+    await succeed(person.client, 'updateUserData', { country: 'Ireland', zipcode: 'D02 X285' });
+    const foreign = await sendForm(person, { selfiePhoto: 'https://pictures.example/me.png' });
+    expect(foreign).toMatchObject({ http: 200, body: { status: 400, field: 'selfiePhoto' } });
+    expect(foreign.body.message).toMatch(/as a file in a multipart form/);
+    expect(await succeed(person.client, 'getData', {})).toMatchObject({ kycStatus: 'not_submitted' });
+
+    expect(await sendForm(person)).toMatchObject({ http: 200, body: { status: 'ok', code: 200 } });
+    const page = await new Client(installation).signInAdmin(installation.demonstration.admin);
+    const queue = await page.page(`/admin/kyc?user=${person.id}`);
+    const { dateOfBirth, idExpiry, address, ...asSent } = ANSWERS;
+    const shown = [
+      ...Object.values(asSent),
+      address,
+      '1990-05-17',
+      '2031-11-21',
+      'Ida Moss',
+      person.email,
+      'Ireland',
+      'D02 X285',
+    ];
+    for (const text of shown) expect(queue).toContain(`>${text}<`);
+    for (const what of ['Identity document', 'Back of the identity document', 'Proof of address', 'Selfie']) {
+      expect(queue).toContain(`alt="${what} of Ida Moss"`);
+    }
+    const rejected = await decide('rejectKYC', person, { reason: 'The selfie is blurred' });
+    expect(rejected).toMatchObject({
+      status: 'ok',
+      message: 'KYC rejected',
+      userName: 'Ida Moss',
+      userEmail: person.email,
+    });
+    const after = { kycStatus: 'rejected', kycRejectionReason: 'The selfie is blurred' };
+    expect(await succeed(person.client, 'getData', {})).toMatchObject(after);
+
+    const own = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
+    const kept = JSON.parse(await own.page('/account.json'));
+    const details = { ...asSent, dateOfBirth: '1990-05-17', idExpiry: '2031-11-21' };
+    expect(kept.identityPapers).toMatchObject([{ address, country: 'Ireland', details }]);
+    const [front = '', back, ...others] = kept.files.map(({ at }: { at: string }) => at);
+    expect(others).toHaveLength(2);
+
+    // In JSON a picture is the address of one that was sent before, or its id.
+    const again = { ...ANSWERS, idDocumentFront: front, idDocumentBack: back.split('/').at(-1) };
+    await succeed(person.client, 'submitKYC', again);
+    const stranger = await newInvestor(installation);
+    const [status, message] = await refused(stranger.client, 'submitKYC', { ...ANSWERS, idDocumentFront: front });
+    expect([status, message]).toEqual([400, foreign.body.message]);
+    expect(await decide('approveKYC', person)).toMatchObject({ status: 'ok', message: 'KYC approved' });
+    expect(await succeed(person.client, 'getData', {})).toMatchObject({
+      kycStatus: 'approved',
+      kycRejectionReason: '',
+    });
   });
 });
 

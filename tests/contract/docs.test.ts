@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { type Call, isSuccess } from '~/web/guard/call';
-import { mailedLink, newInvestor, openTrading, PAPERS, PASSWORD, signalKeyOf, succeed } from '../support/pages/calls';
+import { addressOf, type Call, isSuccess } from '~/web/guard/call';
+import {
+  mailedLink,
+  newInvestor,
+  openTrading,
+  PAPERS,
+  PASSWORD,
+  sendPapers,
+  signalKeyOf,
+  succeed,
+} from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
 import { curl } from '../support/servers/shell';
@@ -23,7 +32,8 @@ beforeAll(async () => {
   const boss = installation.demonstration.admin;
   const admin = anonymous.with((await succeed(anonymous, 'admin', boss)).token);
   const person = await newInvestor(installation, { dollars: 5_000, admin });
-  const [closing, leaving] = await Promise.all([newInvestor(installation), newInvestor(installation)]);
+  const another = () => newInvestor(installation);
+  const [closing, leaving, rejected] = await Promise.all([another(), another(), another()]);
   const { traders } = await succeed(anonymous, 'fetchTraders', {});
   const copied = traders.find(({ state, minimumcapital }) => state === 'open' && minimumcapital <= 500);
   await openTrading(installation, person, admin);
@@ -31,6 +41,7 @@ beforeAll(async () => {
   const retiring = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
   await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
   await succeed(anonymous, 'requestpasswordreset', { email: leaving.email });
+  await sendPapers(rejected.client);
   const link = new RegExp(`http\\S+/resetpassword/${encodeURIComponent(leaving.email)}\\S+`);
   open = {
     EMAIL: person.email,
@@ -49,6 +60,7 @@ beforeAll(async () => {
     administrator: { TOKEN: admin.token ?? '' },
     logout: { TOKEN: closing.client.token ?? '' },
     resetpassword: { EMAIL: leaving.email },
+    rejectKYC: { EMAIL: rejected.email },
   };
 });
 afterAll(() => installation.remove());
@@ -76,8 +88,7 @@ describe('each line runs as it is shown', () => {
   });
 
   test('and there is one for every call, each under its name', () => {
-    const titles = [...html.matchAll(/(GET|POST) \/api\/(\w+)/g)].map(([, method, name]) => `${method} ${name}`);
-    for (const { method, name } of Object.values<Call>(CALLS)) expect(titles).toContain(`${method} ${name}`);
+    for (const call of Object.values<Call>(CALLS)) expect(html).toContain(`>${call.method} ${addressOf(call)}<`);
     expect(html.match(/aria-label="A line to try /g)).toHaveLength(Object.keys(CALLS).length);
   });
 

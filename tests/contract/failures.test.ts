@@ -4,7 +4,16 @@ import { CALLS, type CallName } from '~/api/calls';
 import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
 import { OTP_STATUSES } from '~/api/fields';
 import { type Call, toldAs } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, type Person, signalKeyOf, succeed, told } from '../support/pages/calls';
+import {
+  ADMIN,
+  newInvestor,
+  PASSWORD,
+  type Person,
+  sendPapers,
+  signalKeyOf,
+  succeed,
+  told,
+} from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { change } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
@@ -40,12 +49,22 @@ const NO_ONE = '01890000-0000-7000-8000-000000000000';
 
 /** A call of an administrator about something that has ended, which it ends first. */
 const twice =
-  <N extends 'deleteUser' | 'deleteTrader'>(name: N, input: () => Promise<Sent<N>>): Refused =>
+  <N extends 'deleteUser' | 'deleteTrader' | 'approveKYC' | 'rejectKYC'>(
+    name: N,
+    input: () => Promise<Sent<N>>,
+  ): Refused =>
   async () => {
     const about = await input();
     await succeed(admin, name, about, randomUUID());
     return (await admin.call(name, about, { key: randomUUID() })) as Answer<CallName>;
   };
+
+/** Somebody whose papers wait for a decision. */
+async function withPapers(): Promise<{ email: string }> {
+  const { client, email } = await newInvestor(installation);
+  await sendPapers(client);
+  return { email };
+}
 
 const SIGNAL = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.1' } as const;
 
@@ -71,6 +90,12 @@ const WAYS: Record<string, Refused> = {
   'getWithdrawInfo no-withdrawal': asked(byAdmin, 'getWithdrawInfo', () => ({ email: person.email })),
   'deleteUser unknown-user': asked(byAdmin, 'deleteUser', () => nowhere),
   'deleteUser wrong-state': twice('deleteUser', async () => ({ email: (await newInvestor(installation)).email })),
+  'approveKYC unknown-user': asked(byAdmin, 'approveKYC', () => nowhere),
+  'approveKYC no-papers': asked(byAdmin, 'approveKYC', () => ({ email: person.email })),
+  'approveKYC wrong-state': twice('approveKYC', withPapers),
+  'rejectKYC unknown-user': asked(byAdmin, 'rejectKYC', () => ({ ...nowhere, reason: 'Blurred' })),
+  'rejectKYC no-papers': asked(byAdmin, 'rejectKYC', () => ({ email: person.email, reason: 'Blurred' })),
+  'rejectKYC wrong-state': twice('rejectKYC', async () => ({ ...(await withPapers()), reason: 'Blurred' })),
   'verify not-found': asked(byAdmin, 'verify', () => ({ id: NO_ONE })),
   'deleteTrader not-found': asked(byAdmin, 'deleteTrader', () => ({ id: NO_ONE })),
   'deleteTrader wrong-state': twice('deleteTrader', async () => ({
@@ -116,6 +141,8 @@ test('only a call whose answer is not read tells its own refusals by HTTP', () =
     'signals',
     'verify',
     'deleteUser',
+    'approveKYC',
+    'rejectKYC',
     'createTrader',
     'updateTraderLog',
     'deleteTrader',

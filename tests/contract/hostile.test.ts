@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import type { Call } from '~/web/guard/call';
+import { addressOf, type Call } from '~/web/guard/call';
 import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed, told } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { type RouteAddress, routesOf } from '../support/pages/routes';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 const asked = (call: Call, token: string, init: RequestInit = {}) =>
-  fetch(`${installation.origin}/api/${call.name}`, {
+  fetch(installation.origin + addressOf(call), {
     method: call.method,
     body: call.method === 'POST' ? JSON.stringify(call.example) : null,
     ...init,

@@ -4,7 +4,7 @@ import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/document/openapi';
 import { OTP_STATUSES } from '~/api/fields';
 import { addressOf, type Call, isSuccess, pathFields, refusesWithNothing } from '~/web/guard/call';
-import { newInvestor, PASSWORD, type Person, succeed, told } from '../support/pages/calls';
+import { newInvestor, PASSWORD, type Person, sendPapers, succeed, told } from '../support/pages/calls';
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
 
@@ -31,6 +31,9 @@ beforeAll(async () => {
   gone = await newInvestor(installation);
   await succeed(admin, 'deleteUser', { email: gone.email });
   await succeed(anonymous, 'register', { ...CALLS.register.example, email: 'waits@example.com', userName: 'waits' });
+  const decided = await newInvestor(installation);
+  await sendPapers(decided.client);
+  await succeed(admin, 'approveKYC', { email: decided.email });
   const { _id: trader } = await succeed(admin, 'createTrader', CALLS.createTrader.example);
   const { _id: dear } = await succeed(admin, 'createTrader', {
     ...CALLS.createTrader.example,
@@ -43,6 +46,7 @@ beforeAll(async () => {
     $ADMIN_EMAIL: ADMIN.email,
     $ADMIN_PASSWORD: ADMIN.password,
     $DEAR: dear,
+    $DECIDED: decided.email,
     $EMAIL: person.email,
     $EMAIL_TO_CLOSE: person.email,
     $GONE: gone.email,
@@ -60,6 +64,25 @@ afterAll(() => installation.remove());
 type Case = [when: string, changes: Record<string, unknown>, by?: () => Person];
 
 const unknownUser: Case = ['of an unknown user', { email: 'no@example.com' }];
+
+/** What clients of the original have to send of a person besides the address, in place of the names. */
+const SEVENTEEN_NEEDED = {
+  dateOfBirth: '5/17/1990',
+  nationality: 'Irish',
+  city: 'Dublin',
+  idType: 'passport',
+  idNumber: 'P1234567',
+  idDocumentFront: 'https://pictures.example/a.png',
+};
+const SEVENTEEN = {
+  ...Object.fromEntries(Object.keys(CALLS.submitKYC.example).map((field) => [field, undefined])),
+  ...SEVENTEEN_NEEDED,
+  address: '1 Quay Street',
+};
+
+/** The same with each of some fields left out. */
+const emptied = (fields: string[], rest: Record<string, unknown>): Case[] =>
+  fields.map((field) => [`no ${field}`, { ...rest, [field]: undefined }]);
 
 /** What else than its fields, its token and its form a call is refused for. A new call needs its own. */
 const CASES: { [N in CallName]: Case[] } = {
@@ -92,7 +115,13 @@ const CASES: { [N in CallName]: Case[] } = {
       { firstname: 'Ida', country: undefined, zipcode: undefined, profilepicture: 'https://pictures.example/a.png' },
     ],
   ],
-  submitKYC: [['a document of another site', { document: 'https://pictures.example/a.png' }]],
+  submitKYC: [
+    ...emptied(['firstName', 'lastName', 'email', 'country', 'state', 'postalCode', 'document'], {}),
+    ['a document of another site', { document: 'https://pictures.example/a.png' }],
+    ...emptied(Object.keys(SEVENTEEN_NEEDED), SEVENTEEN),
+    ['seventeen fields, a picture of another site', SEVENTEEN],
+    ['seventeen fields, a date that is none', { ...SEVENTEEN, dateOfBirth: '31/31/1990' }],
+  ],
   getData: [['a limit that is none', { limit: '0' }]],
   fetchTraders: [['another all', { all: '2' }]],
   traders: [['an unknown trader', { id: NOWHERE }]],
@@ -130,6 +159,8 @@ const CASES: { [N in CallName]: Case[] } = {
   debitwallet: [unknownUser, ['more than there is', { amount: 5_000 }]],
   upgradeUser: [unknownUser],
   getWithdrawInfo: [unknownUser, ['without a withdrawal', {}]],
+  approveKYC: [unknownUser, ['without papers', {}], ['papers that were decided', { email: '$DECIDED' }]],
+  rejectKYC: [unknownUser, ['without papers', {}], ['papers that were decided', { email: '$DECIDED' }]],
   verify: [['an unknown user', { id: NOWHERE }]],
   deleteUser: [unknownUser, ['an account that is closed', { email: '$GONE' }]],
   createTrader: [['a name that is an address', { firstname: 'www.a.example' }]],
@@ -247,6 +278,11 @@ test('every call refuses as the table has it', async () => {
     const listed = Object.entries(call.statuses ?? {}).filter(([code]) => !ELSEWHERE.includes(code));
     const missing = listed.filter(([, status]) => !seen.has(status));
     expect([call.name, missing]).toEqual([call.name, []]);
+  }
+  for (const address of ['/api/distributeProfit', '/api/admin/distributeProfit']) {
+    const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    const response = await fetch(installation.origin + address, asked);
+    lines.push(`${address}, which is not served`, `  always: ${response.status} ${plain(await response.json())}`);
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('refusals.txt');
 });

@@ -60,6 +60,13 @@ const aboutMoney = async () => {
   return { client: admin, input: { amount: 12.5, email }, other: { amount: 12.51, email } };
 };
 
+/** An administrator's call about papers that wait. */
+const aboutPapers = async () => {
+  const [person, second] = [await unusedInvestor(), await unusedInvestor()];
+  for (const { client } of [person, second]) await sendPapers(client);
+  return { client: admin, input: { email: person.email }, other: { email: second.email } };
+};
+
 const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
   sendproof: () => asExample('sendproof', { amount: 251 }),
   withdraw: () => asExample('withdraw', { WithdrawAmount: 26 }),
@@ -103,6 +110,11 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
   deleteUser: async () => {
     const [{ email }, second] = [await rich(), await unusedInvestor()];
     return { client: admin, input: { email }, other: { email: second.email } };
+  },
+  approveKYC: aboutPapers,
+  rejectKYC: async () => {
+    const { client, input, other } = await aboutPapers();
+    return { client, input: { ...input, reason: 'Blurred' }, other: { ...other, reason: 'Blurred' } };
   },
   createTrader: async () => {
     const input = { ...CALLS.createTrader.example, lastname: 'Once' };
@@ -154,6 +166,8 @@ const AGAIN: Partial<Record<OnceName, number>> = {
   updateUserData: 400,
   submitKYC: 400,
   deleteUser: 409,
+  approveKYC: 409,
+  rejectKYC: 409,
   deleteTrader: 409,
 };
 

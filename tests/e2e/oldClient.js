@@ -82,8 +82,32 @@ const client = {
     );
     const paid = user.withdraw.map(({ amount }) => `approved $${amount}`);
     const trades = user.trades.map(({ pair, amount, tradeType }) => `${pair} $${amount} ${tradeType}`);
-    const { firstname: name, funded, country, state, kycStatus } = user;
-    return { name, funded, country, state, kycStatus, rows, paid, trades };
+    const { firstname: name, funded, country, state, kycStatus, kycRejectionReason } = user;
+    return { name, funded, country, state, kycStatus, kycRejectionReason, rows, paid, trades };
+  },
+  /** Its pictures are kept on another site. */
+  async kyc(fields) {
+    const answer = await request('/api/submitKYC', fields);
+    say(answer.status === 'ok' ? 'KYC Submitted!' : answer.message);
+  },
+  async kycWithPictures(fields, picture) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const file = await (await fetch(picture)).blob();
+    for (const name of ['idDocumentFront', 'idDocumentBack', 'proofOfAddress', 'selfiePhoto']) body.set(name, file);
+    const headers = { 'x-access-token': localStorage.getItem('token') };
+    const answer = await (await fetch(`${api}/api/submitKYC`, { method: 'POST', headers, body })).json();
+    say(answer.status === 'ok' ? 'KYC Submitted!' : answer.message);
+  },
+  async decideKyc(name, about) {
+    const answer = await asAdministrator(`/api/admin/${name}`, about).catch(() => ({}));
+    say(answer.status === 'ok' ? `${answer.message}: ${answer.userName}` : 'something went wrong');
+  },
+  async distributeProfit(email, amount) {
+    const body = JSON.stringify({ email, amount });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await (await fetch(`${api}/api/admin/distributeProfit`, { method: 'POST', headers, body })).json();
+    say(answer.status === 'error' ? answer.message : 'profit distributed');
   },
   async adminLogin(form) {
     const answer = await asAdministrator('/api/admin', form).catch(() => ({}));

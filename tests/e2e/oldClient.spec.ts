@@ -107,6 +107,7 @@ for (const [where, userName] of [
       country: 'Malta',
       state: '',
       kycStatus: 'not_submitted',
+      kycRejectionReason: '',
       rows: [],
       paid: [],
       trades: [],
@@ -135,6 +136,24 @@ for (const [where, userName] of [
     expect(await reads(page, 'debit', ME.email, '250')).toBe('debited $250');
     expect((await does(page, 'account')).funded).toBe(2000);
 
+    const person = { middlename: '', dateOfBirth: '1990-05-17', nationality: 'Maltese', city: 'Victoria' };
+    const work = { employmentStatus: 'employed', occupation: 'Baker', annualIncome: '30000', sourceOfFunds: 'Wages' };
+    const paper = { idType: 'passport', idNumber: 'P1234567', idExpiry: '2031-11-21' };
+    const papers = { ...person, address: '1 Quay Street', ...work, investmentExperience: 'None', ...paper };
+    const kept = { ...papers, idDocumentFront: 'https://pictures.example/front.png' };
+    expect(await reads(page, 'kyc', kept)).toMatch(/^Send the picture itself, as a file/);
+    const picture = `data:image/png;base64,${PIXEL.buffer.toString('base64')}`;
+    expect(await reads(page, 'decideKyc', 'approveKYC', { email: ME.email })).toBe('something went wrong');
+    expect(await reads(page, 'kycWithPictures', papers, picture)).toBe('KYC Submitted!');
+    expect((await does(page, 'account')).kycStatus).toBe('processing');
+    const blurred = { email: ME.email, reason: 'The selfie is blurred' };
+    expect(await reads(page, 'decideKyc', 'rejectKYC', blurred)).toBe('KYC rejected: Olga Old');
+    expect((await does(page, 'account')).kycRejectionReason).toBe(blurred.reason);
+    expect(await reads(page, 'kycWithPictures', papers, picture)).toBe('KYC Submitted!');
+    expect(await reads(page, 'decideKyc', 'approveKYC', { email: ME.email })).toBe('KYC approved: Olga Old');
+    expect((await does(page, 'account')).kycStatus).toBe('approved');
+    expect(await reads(page, 'distributeProfit', ME.email, '50')).toMatch(/updateTraderLog/);
+
     expect(await reads(page, 'invest', '400', 'starter plan', '20%', '2 days')).toBe(
       'Amount is lower than the Investment Range',
     );
@@ -148,7 +167,7 @@ for (const [where, userName] of [
       page,
       'createTraderWithPicture',
       { ...trader, ...declared, firstname: 'Anna', minimumcapital: '50000' },
-      `data:image/png;base64,${PIXEL.buffer.toString('base64')}`,
+      picture,
     );
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const listed = async () => (await does(page, 'traders')) as any[];

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { tradeTime } from '~/features/traders/schema';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 
-export const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
+const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
 
 /** Three numbers with the same kind of mark between them; a time of day may follow, and marks that set the writing direction. */
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
@@ -18,6 +19,17 @@ export function writtenDate(text: string): Result<string, Refusal> {
   if (iso !== null && tradeTime(iso, new Date(0)) !== null) return done(iso);
   return refuse('bad-date', `"${sent.slice(0, 30)}" is not a date. ${DATE_HINT}`, 'date');
 }
+
+/** A field for a date as `writtenDate` reads it. */
+export const dateField = z
+  .string({ error: DATE_HINT })
+  .max(40, DATE_HINT)
+  .transform((sent, context) => {
+    const read = writtenDate(sent);
+    if (read.ok) return read.value;
+    context.addIssue({ code: 'custom', message: read.error.message });
+    return z.NEVER;
+  });
 
 /**
  * An ISO date, or empty (which means now) when it lies ahead, at most until tomorrow's end, UTC: the client may be in a zone east of

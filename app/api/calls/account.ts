@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/schema';
-import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
 import { line, placeName, requiredLine } from '~/platform/fields/line';
 import { durationText } from '~/platform/text/durationText';
 import { SESSION_LENGTH } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';
-import { OTP_STATUSES, okDone, otp } from '../fields';
+import { OTP_STATUSES, otp } from '../fields';
 
 /** The least of any mode; live mode asks for more, in its own words. */
 const LEAST_PASSWORD = 8;
@@ -154,25 +153,4 @@ export const updateUserData = defineCall({
   failure: 'number',
   once: 'filed',
   example: { firstname: 'Ivy', country: 'United Kingdom', zipcode: 'N1 9GU' },
-});
-
-export const submitKYC = defineCall({
-  name: 'submitKYC',
-  about: 'Sends identity papers: multipart with the file `document`, or JSON with the id of one that was uploaded.',
-  method: 'POST',
-  who: 'investor',
-  input: kycSchema.extend({ document: fileField('document', requiredLine('Upload a document', 100)) }),
-  output: okDone,
-  failure: 'number',
-  once: 'filed',
-  example: {
-    firstName: 'Ivy',
-    lastName: 'Hart',
-    email: 'ivy@example.com',
-    country: 'United Kingdom',
-    state: 'London',
-    postalCode: 'N1 9GU',
-    address: '1 Canal Street',
-    document: '@papers.pdf',
-  },
 });

@@ -5,7 +5,7 @@ import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
-import { DATE_HINT, writtenDate } from '../answers/dates';
+import { dateField } from '../answers/dates';
 import { dollarsIn, dollarsOut, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
 import { pairNames, pick } from '../named';
 
@@ -159,6 +159,37 @@ const declared = z
   .transform((sent) => sent || '0')
   .describe('Kept and shown as declared; 0 when it is left out');
 
+/** What the calls that decide about identity papers have in common. */
+const decidesPapers = {
+  ...administrators,
+  right: 'papers:decide',
+  output: z.object({ status: z.literal('ok'), message: text, userName: text, userEmail: text }),
+  unread: true,
+  statuses: { 'unknown-user': 404, 'no-papers': 404, 'wrong-state': 409, ...OTP_UNREAD },
+  once: 'filed',
+} as const;
+
+export const approveKYC = defineCall({
+  ...decidesPapers,
+  name: 'approveKYC',
+  path: 'admin/approveKYC',
+  about: 'Approves the identity papers that a user sent last, as the page does, and tells the user.',
+  input: z.object({ email, otp }),
+  example: { email: '$EMAIL' },
+});
+
+export const rejectKYC = defineCall({
+  ...decidesPapers,
+  name: 'rejectKYC',
+  path: 'admin/rejectKYC',
+  about: 'Rejects the identity papers that a user sent last; the user reads why, and can send others.',
+  input: z.object({
+    email,
+    reason: requiredLine('Say why; the investor reads it', 300).describe('The investor reads it'),
+  }),
+  example: { email: '$EMAIL', reason: 'The picture is blurred' },
+});
+
 export const createTrader = defineCall({
   ...administrators,
   name: 'createTrader',
@@ -213,15 +244,7 @@ const tradeLog = tradeSchema.extend({
     .pipe(line(40))
     .transform((sent) => (sent.trim().toLowerCase() === 'profit' ? ('profit' as const) : ('loss' as const)))
     .describe('profit; anything else counts as loss'),
-  date: z
-    .string({ error: DATE_HINT })
-    .max(40, DATE_HINT)
-    .transform((sent, context) => {
-      const read = writtenDate(sent);
-      if (read.ok) return read.value;
-      context.addIssue({ code: 'custom', message: read.error.message });
-      return z.NEVER;
-    })
+  date: dateField
     .default('')
     .describe('As in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or ISO 8601; without one it is now'),
 });

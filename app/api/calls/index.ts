@@ -2,11 +2,12 @@ import { addressOf, type Call, uploadsOf } from '~/web/guard/call';
 import * as account from './account';
 import * as admin from './admin';
 import * as money from './money';
+import * as papers from './papers';
 import * as reading from './reading';
 import * as trading from './trading';
 
 /** Every JSON call, in the order it is documented. */
-export const CALLS = { ...account, ...reading, ...money, ...trading, ...admin };
+export const CALLS = { ...account, ...papers, ...reading, ...money, ...trading, ...admin };
 
 const all = Object.values<Call>(CALLS);
 

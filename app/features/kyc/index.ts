@@ -1,3 +1,4 @@
+export { KYC_FILES } from './files';
 export { latestKyc, latestKycOf } from './queries.server';
 export { kycSchema } from './schema';
 export { submitKyc } from './submitKyc.server';

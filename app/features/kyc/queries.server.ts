@@ -1,11 +1,11 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { file, kyc, user } from '#drizzle/schema';
+import { kyc, user } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
-import { findUpload } from '~/uploads/store.server';
+import { filesOf } from './internal/files.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
 import type { KycState } from './states';
 
@@ -37,7 +37,6 @@ export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof
 /** What a user's own page shows: the state of their papers, what was sent, and what a form would begin with. */
 export async function kycOf(user: User) {
   const papers = await latestKyc(read(), user.id);
-  const document = papers?.documentFileId ? await findUpload(papers.documentFileId, user.id) : null;
   const status: KycState = papers?.status ?? 'none';
   const { firstName, lastName, email, country, state, postalCode, address } = papers ?? {
     ...user,
@@ -45,8 +44,8 @@ export async function kycOf(user: User) {
   };
   const texts = { firstName, lastName, email, country, state, postalCode, address };
   const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
-  const kept = document && { id: document.id, name: document.name, type: document.type };
-  return { status, latest: papers && { papers, document: kept }, defaults, countries: await countriesWith(country) };
+  const files = papers ? ((await filesOf(read(), [papers])).get(papers.id) ?? []) : [];
+  return { status, latest: papers && { papers, files }, defaults, countries: await countriesWith(country) };
 }
 
 /** Papers for an administrator: those to be decided, the oldest first, or all, the newest first. */
@@ -56,22 +55,22 @@ export async function kycQueue({ show, page }: QueueView) {
   const rows = await read()
     .select({
       papers: kyc,
-      document: { id: file.id, name: file.name, type: file.type },
       owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
     })
     .from(kyc)
     .innerJoin(user, eq(user.id, kyc.userId))
-    .leftJoin(file, eq(file.id, kyc.documentFileId))
     .where(wanted)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  const same = await papersOfSameDocument(
-    read(),
-    rows.map(({ papers }) => papers),
-  );
+  const all = rows.map(({ papers }) => papers);
+  const [files, same] = [await filesOf(read(), all), await papersOfSameDocument(read(), all)];
   return {
-    rows: rows.map((row) => ({ ...row, sameDocument: same.get(row.papers.id) ?? [] })),
+    rows: rows.map((row) => ({
+      ...row,
+      files: files.get(row.papers.id) ?? [],
+      sameDocument: same.get(row.papers.id) ?? [],
+    })),
     total: await countOf(read(), kyc, wanted),
   };
 }

@@ -3,7 +3,7 @@ import { emailLine, personName, placeName, streetLine, there } from '~/platform/
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 /** What stands beside each field that was left empty. */
-const MISSING = {
+export const MISSING = {
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',
   email: 'Enter your email',

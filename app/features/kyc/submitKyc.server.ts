@@ -9,6 +9,7 @@ import { byInvestor, nextState } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload } from '~/uploads/store.server';
+import type { KycDetails } from './details';
 import { mailKycSubmitted } from './internal/mail.server';
 import { latestKyc } from './queries.server';
 import type { kycSchema } from './schema';
@@ -27,22 +28,33 @@ export async function whyNoPapers(user: User): Promise<Refusal | null> {
   return next.ok ? null : next.error;
 }
 
+/** Identity papers as the page sends them, and what a client of the original sends besides. */
+type SentPapers = z.output<typeof kycSchema> & {
+  backFileId?: string;
+  proofOfAddressFileId?: string;
+  selfieFileId?: string;
+  details?: KycDetails;
+};
+
 /**
  * A user sends their identity papers, and an administrator will look.
- * @param papers.document the id of the user's own upload
+ * @param papers.document the id of the user's own upload, as those of the other files
  */
 export async function submitKyc(
   tx: Handle,
   asker: ActingInvestor,
-  { document, ...papers }: z.output<typeof kycSchema>,
+  { document, ...papers }: SentPapers,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const next = await submitting(tx, user);
   if (!next.ok) return next;
-  if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) {
-    return refuse('no-document', 'Upload a document', 'document');
+  const { backFileId, proofOfAddressFileId, selfieFileId } = papers;
+  for (const file of [document, backFileId, proofOfAddressFileId, selfieFileId]) {
+    if (file !== undefined && !(await isOwnUpload(tx, { id: file, ownerId: user.id, purpose: 'document' }))) {
+      return refuse('no-document', 'Upload a document', 'document');
+    }
   }
   const id = newId();
   await tx

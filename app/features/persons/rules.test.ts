@@ -54,3 +54,9 @@ test.each<[string, Partial<Papers>, boolean]>([
   expect(areOnePersons(mine, { ...ann, ...theirs })).toBe(same);
   expect(areOnePersons({ ...ann, ...theirs }, mine)).toBe(same);
 });
+
+test('papers without a postal code are of one person by their document alone', () => {
+  const nowhere = { ...ann, postalCode: '' };
+  expect(areOnePersons(nowhere, { ...nowhere, document: 'b' })).toBe(false);
+  expect(areOnePersons(nowhere, { ...nowhere, address: '2 Low Road' })).toBe(true);
+});

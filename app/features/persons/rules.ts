@@ -15,7 +15,8 @@ export type Papers = {
  */
 export function areOnePersons(a: Papers, b: Papers): boolean {
   if (a.document !== null && a.document === b.document) return true;
-  return nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
+  // Papers without a postal code could be of two streets of one name.
+  return a.postalCode !== '' && nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
 }
 
 /** Do two addresses lead to one mailbox? What follows a plus sign is only a label. */

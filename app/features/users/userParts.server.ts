@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
 import { eventsOfUser } from '~/features/auditLog';
 import { copiesOf as ownedCopies } from '~/features/copy';
+import { KYC_FILES } from '~/features/kyc';
 import { linesPage } from '~/features/statements';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
@@ -56,7 +57,9 @@ async function documentsOf(userId: string) {
     .where(eq(file.ownerId, userId))
     .orderBy(desc(file.id))
     .limit(100);
-  return { papers, files };
+  const keptOf = (row: (typeof papers)[number]) =>
+    KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
+  return { papers: papers.map((row) => ({ ...row, kept: keptOf(row) })), files };
 }
 
 /** What there is to see of a user beside the overview, each at an address of its own. */

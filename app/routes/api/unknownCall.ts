@@ -1,5 +1,5 @@
-import { noSuchCall } from '~/web/guard/api.server';
+import { unknownCall } from '~/api/unknownCall.server';
 
 /** Whatever else is asked for below /api: a program reads JSON, never a page. */
-export const loader = noSuchCall;
-export const action = noSuchCall;
+export const loader = unknownCall;
+export const action = unknownCall;

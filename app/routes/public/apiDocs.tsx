@@ -1,5 +1,6 @@
 import { CallCard } from '~/api/components/CallCard';
 import { documented, VARIABLES } from '~/api/document/document';
+import { NOT_SERVED } from '~/api/document/notServed';
 import { keepAdminToken } from '~/api/document/oldClients';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicOrigin } from '~/platform/installation/site';
@@ -82,6 +83,11 @@ export default function ApiDocs() {
         lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin returned. Where a page sends none, put these lines before its scripts; they also load the page again after the sign-in, since what it asked for before was answered with nothing."
       >
         <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
+        {NOT_SERVED.map(({ name, instead }) => (
+          <p key={name}>
+            <Code>{name}</Code> is not served. {instead}
+          </p>
+        ))}
       </Section>
       <Section
         title="Commands to try"

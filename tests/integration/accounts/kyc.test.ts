@@ -87,6 +87,17 @@ describe('identity papers', () => {
     expect(await read().select().from(kyc)).toHaveLength(2);
   });
 
+  test('hold no file of another person, in any place', async () => {
+    const [user, stranger] = [await makeUser(), await makeUser()];
+    const files = { document: await documentOf(user), ...papers };
+    const theirs = await documentOf(stranger);
+    for (const column of ['document', 'backFileId', 'proofOfAddressFileId', 'selfieFileId']) {
+      const sent = await write((tx) => submitKyc(tx, user, { ...files, [column]: theirs }));
+      expect(sent).toEqual(refuse('no-document', 'Upload a document', 'document'));
+    }
+    expect(await read().select().from(kyc)).toEqual([]);
+  });
+
   test('sent twice at once are one submission', async () => {
     const user = await makeUser();
     const document = await documentOf(user);
@@ -187,7 +198,7 @@ describe('the queue', () => {
     const { rows } = await kycQueue(waiting);
     expect(rows.map(({ papers: { id } }) => id)).toEqual([first.id, second.id]);
     expect(rows[0]).toMatchObject({
-      document: { name: 'passport.pdf', type: 'application/pdf' },
+      files: [{ name: 'passport.pdf', type: 'application/pdf', shows: 'Identity document' }],
       owner: { firstName: 'Ann' },
     });
     await write((tx) => approveKyc(tx, first.admin, first.id));

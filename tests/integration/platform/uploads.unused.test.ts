@@ -39,15 +39,19 @@ test('uploads that nothing names are deleted after a day, their bytes too; the o
     await stored(user, await pictureFile({ width: 60, height: 60 }), 'picture'),
   ];
   const proof = await stored(user, await pictureFile(), 'proof');
-  await write((tx) => submitKyc(tx, user, { ...papers, ...home, document }));
+  const others: string[] = [];
+  for (let width = 41; width < 44; width++) others.push(await stored(user, await pictureFile({ width }), 'document'));
+  const [backFileId, proofOfAddressFileId, selfieFileId] = others;
+  const files = { document, backFileId, proofOfAddressFileId, selfieFileId };
+  await write((tx) => submitKyc(tx, user, { ...papers, ...home, ...files }));
   for (const profilepicture of [first, second]) await write((tx) => updateProfile(tx, user, { profilepicture }));
 
   expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
-  expect(await kept()).toEqual([document, first, second, proof].sort());
+  expect(await kept()).toEqual([document, ...others, first, second, proof].sort());
   clock.advance(DAY + 1);
   expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
-  expect(await kept()).toEqual([document, second].sort());
-  expect(bytes()).toEqual([document, second].sort());
+  expect(await kept()).toEqual([document, ...others, second].sort());
+  expect(bytes()).toEqual([document, ...others, second].sort());
   expect(await write((tx) => updateProfile(tx, user, { profilepicture: first }))).toMatchObject({ ok: false });
   const [row] = await read().select().from(userTable).where(eq(userTable.id, user.id));
   expect(row?.pictureFileId).toBe(second);

@@ -10,7 +10,7 @@ import { hashSecret, newId } from '~/platform/ids';
 import { may, RIGHT_NAMES, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
 import { startSession } from '~/signIns/session.server';
 import { formToken, setCookie } from '~/web/cookies/cookies.server';
-import type { Call } from '~/web/guard/call';
+import { addressOf, type Call } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
 import { makeAdmin } from '../../support/people/people';
 
@@ -77,7 +77,7 @@ const postForm = (handler: Handler, address: string, intent: string | null) => a
 const makeCall = (call: Call) => async (role: Role) => {
   const headers = { 'x-access-token': await signIn(role, 'api'), 'Content-Type': 'application/json' };
   const asked = call.method === 'GET' ? { headers } : { method: 'POST', headers, body: '{}' };
-  return await answer(serveCall as never, new Request(`http://mirrorbook.test/api/${call.name}`, asked));
+  return await answer(serveCall as never, new Request(`http://mirrorbook.test${addressOf(call)}`, asked));
 };
 
 const pages: Door[] = routes.flatMap(({ name, module: { loader } }) =>

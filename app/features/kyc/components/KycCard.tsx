@@ -6,10 +6,10 @@ import { Papers } from './Papers';
 
 type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
-/** A user's identity papers, the document beside the decision, and what can be decided now. */
+/** A user's identity papers, their files beside the decision, and what can be decided now. */
 export function KycCard({
   papers,
-  document,
+  files,
   owner,
   sameDocument,
   keys,
@@ -17,7 +17,7 @@ export function KycCard({
   const row = { id: papers.id, keys };
   return (
     <QueueCard id={papers.id} owner={owner} status={papers.status} since={papers.submittedAt}>
-      <Papers papers={papers} document={document} />
+      <Papers papers={papers} files={files} />
       <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
       <DecisionForm {...row} decision="approve" button="Approve" />
       <ReasonedDecision {...row} decision="reject" button="Reject" />

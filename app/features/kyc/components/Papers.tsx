@@ -1,44 +1,60 @@
 import { LinkButton } from '~/ui/Button';
-import { Columns } from '~/ui/layout/Layout';
+import { Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
+import { Muted } from '~/ui/Text';
 import { DefinitionList, Time } from '~/ui/tables/Data';
-import type { latestKyc } from '../queries.server';
+import { KYC_DETAILS, type KycDetails } from '../details';
+import type { kycQueue, latestKyc } from '../queries.server';
 
 type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
-type Document = { id: string; name: string; type: string };
+type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
 
-/** The identity papers that a user sent, the document beside it. */
-export function Papers({ papers, document }: { papers: Papers; document: Document | null }) {
+/** The identity papers that a user sent, the files beside them. What a client of the original did not ask for is left out. */
+export function Papers({ papers, files }: { papers: Papers; files: readonly PaperFile[] }) {
   const { firstName, lastName, email, country, state, postalCode, address, submittedAt, decidedAt, reason } = papers;
+  const details: KycDetails = papers.details ?? {};
+  const asked = Object.entries(KYC_DETAILS).map(([name, term]) => ({
+    term,
+    detail: details[name as keyof KycDetails],
+  }));
+  const name = `${firstName} ${lastName}`;
   return (
     <Columns>
       <DefinitionList
         items={[
-          { term: 'Name', detail: `${firstName} ${lastName}` },
+          { term: 'Name', detail: name },
           { term: 'Email', detail: email },
           { term: 'Address', detail: address },
           { term: 'Postal code', detail: postalCode },
           { term: 'State', detail: state },
           { term: 'Country', detail: country },
+          ...asked,
           { term: 'Submitted', detail: <Time at={submittedAt} /> },
-          ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
-          ...(reason ? [{ term: 'Reason', detail: reason }] : []),
-        ]}
+          { term: 'Decided', detail: decidedAt && <Time at={decidedAt} /> },
+          { term: 'Reason', detail: reason },
+        ].filter(({ detail }) => detail)}
       />
-      <DocumentView document={document} of={`${firstName} ${lastName}`} />
+      <Stack>
+        {!papers.documentFileId && <Notice>The document is no longer kept.</Notice>}
+        {files.map((file) => (
+          <Stack key={file.shows} gap="tight">
+            <Muted>{file.shows}</Muted>
+            <PaperFileView file={file} of={name} />
+          </Stack>
+        ))}
+      </Stack>
     </Columns>
   );
 }
 
 /** A picture is shown; a PDF, which can hold scripts of its own, is only ever downloaded. */
-function DocumentView({ document, of }: { document: Document | null; of: string }) {
-  if (!document) return <Notice>The document is no longer kept.</Notice>;
-  const href = `/files/${document.id}`;
-  if (document.type !== 'application/pdf') return <Thumbnail src={href} alt={`Identity document of ${of}`} />;
+function PaperFileView({ file: { id, name, type, shows }, of }: { file: PaperFile; of: string }) {
+  const href = `/files/${id}`;
+  if (type !== 'application/pdf') return <Thumbnail src={href} alt={`${shows} of ${of}`} />;
   return (
     <LinkButton to={href} document download icon="deposit">
-      {document.name}
+      {name}
     </LinkButton>
   );
 }

@@ -3,7 +3,7 @@ import { May, useMay } from '~/features/staff/components';
 import { FILE_RIGHTS, type Right } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Section, Stack } from '~/ui/layout/Layout';
+import { Cluster, Section, Stack } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
@@ -25,7 +25,7 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
             { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
             { header: 'Country', folded: true, cell: ({ country }) => country },
             { header: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
-            { header: 'Document', folded: true, cell: ({ documentFileId }) => <FileLink id={documentFileId} /> },
+            { header: 'Documents', folded: true, cell: ({ kept }) => <FileLinks kept={kept} /> },
             {
               header: 'State',
               cell: ({ status, reason, decidedAt }) => <StateCell status={status} reason={reason} at={decidedAt} />,
@@ -74,8 +74,18 @@ function FileName({ id, name, purpose }: FileRow) {
   return useMay()(right ?? 'everyone') ? <a href={`/files/${id}`}>{name}</a> : name;
 }
 
-const FileLink = ({ id }: { id: string | null }) =>
-  id ? <a href={`/files/${id}`}>Open the document</a> : 'no longer kept';
+function FileLinks({ kept }: { kept: { id: string; shows: string }[] }) {
+  if (kept.length === 0) return 'no longer kept';
+  return (
+    <Cluster>
+      {kept.map(({ id, shows }) => (
+        <a key={shows} href={`/files/${id}`}>
+          {shows}
+        </a>
+      ))}
+    </Cluster>
+  );
+}
 
 /** Where a user is signed in; all of it can be ended at once. */
 export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {

@@ -1,0 +1,8 @@
+/** Calls of the original that are not served on purpose, and what to do instead. */
+export const NOT_SERVED: readonly { name: string; instead: string }[] = [
+  {
+    name: 'distributeProfit',
+    instead:
+      'Profit is not typed in for single users. Enter the result in the trader’s log with updateTraderLog: every copy gets its part of it.',
+  },
+];

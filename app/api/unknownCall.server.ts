@@ -1,0 +1,18 @@
+import { noSuchCall } from '~/web/guard/api.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
+import { plainPath } from '~/web/server/routes';
+import { NOT_SERVED } from './document/notServed';
+
+const instead = new Map(NOT_SERVED.map((call) => [call.name.toLowerCase(), call.instead]));
+
+/** The answer below `/api` where there is no call: for one that clients of the original make, what to do instead. */
+export const unknownCall = Object.assign(
+  async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    const name = plainPath(new URL(request.url).pathname)
+      .replace(/^\/api\//, '')
+      .replace(/^admin\//, '');
+    const message = instead.get(name);
+    return message ? Response.json({ status: 'error', message }, { status: 404 }) : await noSuchCall();
+  },
+  { guard: 'apiRoute' },
+);

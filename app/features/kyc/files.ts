@@ -1,0 +1,7 @@
+/** The files of identity papers: the column that names each, and what it shows. */
+export const KYC_FILES = [
+  { column: 'documentFileId', shows: 'Identity document' },
+  { column: 'backFileId', shows: 'Back of the identity document' },
+  { column: 'proofOfAddressFileId', shows: 'Proof of address' },
+  { column: 'selfieFileId', shows: 'Selfie' },
+] as const;

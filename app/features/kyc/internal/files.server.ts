@@ -1,0 +1,28 @@
+import { inArray } from 'drizzle-orm';
+import { file, type kyc } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { KYC_FILES } from '../files';
+
+type Papers = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
+
+/** The files of some papers that are still kept, the identity document first, by the ids of the papers. */
+export async function filesOf(handle: Handle, papers: readonly Papers[]) {
+  const named = papers.flatMap((each) => KYC_FILES.flatMap(({ column }) => each[column] ?? []));
+  const kept =
+    named.length === 0
+      ? []
+      : await handle
+          .select({ id: file.id, name: file.name, type: file.type })
+          .from(file)
+          .where(inArray(file.id, named));
+  const byId = new Map(kept.map((each) => [each.id, each]));
+  return new Map(
+    papers.map((each) => [
+      each.id,
+      KYC_FILES.flatMap(({ column, shows }) => {
+        const found = byId.get(each[column] ?? '');
+        return found ? { ...found, shows } : [];
+      }),
+    ]),
+  );
+}
