@@ -1,4 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { isLong } from '../support/depth';
 import { formsOf } from '../support/pages/client';
@@ -161,6 +162,9 @@ export async function inBothThemes(page: Page, look: (look: Look) => Promise<voi
   await look({ theme: 'dark', drawnAnew: isLong });
 }
 
+/** The checker, as a script for a page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /**
  * What axe finds wrong with a page: the rule, and the first element that breaks it.
  * @param look of a page that was looked at before and not drawn anew since, only the colours are
@@ -169,11 +173,17 @@ export async function objections(
   page: Page,
   { drawnAnew }: Pick<Look, 'drawnAnew'> = { drawnAnew: true },
 ): Promise<string[]> {
-  // Pages have no frames of other origins, and what passes is not asked for: a third of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
-  if (!drawnAnew) axe.withRules('color-contrast');
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return await page.evaluate(
+    async (rules) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      // What passes, and where in the page each element is, is not asked for: half of the time.
+      const asked = { resultTypes: ['violations' as const], selectors: false, preload: false };
+      const { violations } = await axe.run(rules ? { ...asked, runOnly: rules } : asked);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    },
+    drawnAnew ? null : ['color-contrast'],
+  );
 }
 
 /** Pixels: what is longer on a phone is to be paged or folded. */
