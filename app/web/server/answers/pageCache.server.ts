@@ -159,8 +159,8 @@ function keyOf(
   { told, paths }: Live,
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  // What a page of another origin is answered depends on which one it is.
-  if (headers.origin !== undefined) return null;
+  // What a page of another origin is answered depends on which one it is, and what names no host is refused.
+  if (headers.origin !== undefined || headers.host === undefined) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const names = routes.get(path) ?? routes.get(path.replace(ID, '/:id'));

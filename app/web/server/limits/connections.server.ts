@@ -41,6 +41,8 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
     requestTimeout: 10 * patience,
     keepAliveTimeout: Math.min(5 * SECOND, patience),
     connectionsCheckingInterval: Math.ceil(patience / 3),
+    // What looks after servers may leave it out; for all else the checks of a request ask for it.
+    requireHostHeader: false,
   };
   function answer(request: IncomingMessage, response: ServerResponse): void {
     if (ending) response.shouldKeepAlive = false;
