@@ -1,11 +1,25 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { open } from '~/platform/db/engines/postgres.server';
 import { Installation } from '../support/servers/installation';
-import { startPostgres } from '../support/servers/postgres.server';
+import { type PostgresServer, startPostgres } from '../support/servers/postgres.server';
+
+const CERTIFICATE = join(import.meta.dirname, '../fixtures/tls');
 
 /** What a person reads who starts the product where something is in its way: words, and no stack. */
 let folder: string;
@@ -59,16 +73,41 @@ test('an address that is not of this machine, and a port that is taken, before a
   expect(readdirSync(folder)).toEqual(['secrets.json']);
 });
 
-test('a PostgreSQL that is not there, has no such database, or knows another password', async () => {
-  const away = await toldBy({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
-  expect(away).toContain('DATABASE_URL: PostgreSQL at 127.0.0.1:1/books: nothing listens there');
-  expect(away).not.toContain('a-password');
-  const server = await startPostgres();
-  try {
+describe('a PostgreSQL', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+
+  test('that is not there, has no such database, or knows another password', async () => {
+    const away = await toldBy({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
+    expect(away).toContain('DATABASE_URL: PostgreSQL at 127.0.0.1:1/books: nothing listens there');
+    expect(away).not.toContain('a-password');
     expect(await toldBy({ DATABASE_URL: server.url('nothing') })).toContain('it has no such database');
     const wrong = server.url('postgres').replace('postgres:postgres@', 'postgres:wrong@');
     expect(await toldBy({ DATABASE_URL: wrong })).toContain('the user or the password is wrong');
-  } finally {
-    await server.stop();
-  }
+  });
+
+  test('without TLS, and with a certificate that is not known, and with one that is', async () => {
+    const url = `${server.url('postgres')}?sslmode=verify-full`;
+    expect(await toldBy({ DATABASE_URL: url })).toContain('it speaks no TLS');
+    const { uid, gid } = statSync(server.data);
+    for (const file of ['server.crt', 'server.key']) {
+      copyFileSync(join(CERTIFICATE, file), join(server.data, file));
+      chownSync(join(server.data, file), uid, gid);
+      chmodSync(join(server.data, file), 0o600);
+    }
+    const plain = await open(server.url('postgres'));
+    await plain.run(plain.read, sql`alter system set ssl = on`);
+    await plain.run(plain.read, sql`select pg_reload_conf()`);
+    await plain.close();
+    expect(await toldBy({ DATABASE_URL: url })).toContain('its certificate is of an authority that is not known here');
+    const lost = `${url}&sslrootcert=${join(folder, 'none.crt')}`;
+    expect(await toldBy({ DATABASE_URL: lost })).toContain("that the address names can't be read");
+    const known = await open(`${url}&sslrootcert=${join(CERTIFICATE, 'server.crt')}`);
+    const encrypted = sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
+    expect(await known.rows(known.read, encrypted)).toEqual([{ ssl: true }]);
+    await known.close();
+  });
 });

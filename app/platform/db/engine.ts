@@ -58,6 +58,8 @@ export type Engine = {
   damage(): Promise<string | null>;
   /** An error of the engine's as a `DatabaseUnavailableError`, if it is one that will pass; any other as it is. */
   asUnavailable(error: unknown): unknown;
+  /** The time by the database's clock, where several machines may work with it; null where one does. */
+  time(): Promise<Date | null>;
   ping(): Promise<void>;
   close(): Promise<void>;
 };

@@ -21,6 +21,11 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
+/** Others kept what the work needs for longer than it waits: no fault, and the caller may try again. */
+export class DatabaseBusyError extends DatabaseUnavailableError {
+  override name = 'DatabaseBusyError';
+}
+
 /** The database broke off while it was asked to commit, so it may have done so or not. */
 export class OutcomeUnknownError extends DatabaseUnavailableError {
   override name = 'OutcomeUnknownError';

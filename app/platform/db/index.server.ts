@@ -9,7 +9,7 @@ import { databaseFault } from '../installation/startFault';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, WantedRows } from './bulk';
 import type { Engine, Handle } from './engine';
-import { DatabaseUnavailableError, OutcomeUnknownError } from './errors';
+import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
 import { planReading, type ReadPlan } from './sealed/readRows.server';
 import {
@@ -26,6 +26,7 @@ import {
 } from './sealed/sealedHandle.server';
 import { digestOfRow, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, isOurs, noteAltered, type Version, Versions } from './sealed/versions.server';
+import { countWrite } from './writeFigures';
 
 export type { Handle } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
@@ -109,6 +110,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   } catch (error) {
     if (last) undoFrom(last, 0);
     if (error instanceof TakenBack) return error.value as T;
+    if (error instanceof DatabaseBusyError) countWrite('givenUp');
     throw error;
   }
 }
@@ -223,6 +225,9 @@ export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
+/** Did it fail because others kept what it needs for longer than it waits? That is no fault of anything. */
+export const isBusy = (error: unknown): boolean => engine().asUnavailable(error) instanceof DatabaseBusyError;
+
 /** How a fault of the database is answered: words for the client, and the seconds after which another try may succeed. */
 type Unavailable = { words: string; retryAfter?: number };
 
@@ -258,6 +263,9 @@ export const pendingMigrations = (): Promise<number> =>
 
 /** What is wrong with how the database is kept, in words of the engine's, or null. */
 export const damage: Engine['damage'] = () => engine().damage();
+
+/** The time by the database's clock, where several machines may work with it; null where one does. */
+export const databaseTime: Engine['time'] = () => engine().time();
 
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();

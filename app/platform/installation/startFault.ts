@@ -1,3 +1,5 @@
+import { placeOf } from '../db/servers';
+
 /**
  * What a person who starts the product, or runs one of its commands, reads of a fault that they can mend: what is wrong,
  * where, and what to do. Faults that are not listed here keep their stack, for the log.
@@ -57,7 +59,29 @@ const POSTGRES: Record<string, string> = {
   '57P03': 'it is starting or stopping. Try again in a minute',
   '53300': 'it has no connection left. Raise max_connections, or stop what holds them',
   '42501': 'this user may not make tables there. Grant it the schema',
+  '25006':
+    'it takes no writes: it is a replica, or was made read-only. Name the primary, or all servers between commas',
+  CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another name. Correct the address, or the certificate',
 };
+
+/** What OpenSSL says of a certificate that no authority known here has signed. */
+const UNKNOWN_AUTHORITY =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT)/;
+
+/** Why PostgreSQL can't be used, and what to do; undefined for a fault that is none of these. */
+function postgresFault(error: unknown): string | undefined {
+  const code = codeOf(error);
+  const { message = '', syscall } = error as { message?: string; syscall?: string };
+  if (syscall === 'open') return "a certificate or key that the address names can't be read. Correct its path";
+  if (UNKNOWN_AUTHORITY.test(code)) {
+    return 'its certificate is of an authority that is not known here. Name the one of that authority in the address: sslrootcert=/path';
+  }
+  if (/does not support SSL/i.test(message)) {
+    return 'it speaks no TLS. Turn it on there (ssl = on), or take sslmode out of the address';
+  }
+  return POSTGRES[code] ?? (/timeout/i.test(message) ? POSTGRES.ETIMEDOUT : undefined);
+}
 
 /**
  * Of opening the database, or of bringing it up to date; null for a fault that is none of these.
@@ -71,10 +95,8 @@ export function databaseFault(error: unknown, url: string): string | null {
     if (why) return `DATABASE_URL: ${path} ${why}. Name a file in a folder that this user can write to.`;
     return SQLITE.find(([pattern]) => pattern.test(code))?.[1](path) ?? null;
   }
-  const why = POSTGRES[code] ?? (/timeout/i.test((error as Error).message) ? POSTGRES.ETIMEDOUT : undefined);
-  if (!why || !URL.canParse(url)) return null;
-  const { host, pathname } = new URL(url);
-  return `DATABASE_URL: PostgreSQL at ${host}${pathname}: ${why}.`;
+  const why = postgresFault(error);
+  return why ? `DATABASE_URL: PostgreSQL at ${placeOf(url)}: ${why}.` : null;
 }
 
 /** Of listening; null for a fault that is none of these. */

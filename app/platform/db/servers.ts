@@ -1,0 +1,17 @@
+/** User and password, hosts, and the rest of an address of PostgreSQL. */
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i;
+
+/**
+ * The address of each server that `url` names, in its order: several hosts stand between commas, as in
+ * `postgres://user:password@one:5432,two:5432/database`.
+ */
+export function serversOf(url: string): string[] {
+  const [, before, hosts, rest] = ADDRESS.exec(url) ?? [];
+  return hosts === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${rest}`);
+}
+
+/** What may be told of an address of PostgreSQL: hosts, ports and the database's name. */
+export function placeOf(url: string): string {
+  const [, , hosts = '', rest = ''] = ADDRESS.exec(url) ?? [];
+  return `${hosts}${rest.replace(/[?#].*$/, '')}`;
+}
