@@ -1,10 +1,19 @@
 import { singleton } from '../singleton';
 
-/** What is counted: transactions committed, pieces of work in them, transactions that conflicted and were run again, milliseconds waited for a turn. */
-type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited';
+/**
+ * What is counted: transactions committed, pieces of work in them, transactions that conflicted and were run again, milliseconds waited for
+ * a turn, pieces that were given up because others kept what they need.
+ */
+type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited' | 'givenUp';
 
 const counts = () =>
-  singleton<Record<Counted, number>>('write-figures', () => ({ transactions: 0, pieces: 0, conflicts: 0, waited: 0 }));
+  singleton<Record<Counted, number>>('write-figures', () => ({
+    transactions: 0,
+    pieces: 0,
+    conflicts: 0,
+    waited: 0,
+    givenUp: 0,
+  }));
 
 /** Adds to what this process has counted of its writing. */
 export function countWrite(what: Counted, by = 1): void {
@@ -35,5 +44,10 @@ export const WRITE_FIGURES = [
     name: 'database_write_turn_wait_milliseconds_total',
     help: 'Waited until it was the turn of this process to write',
     read: async () => counts().waited,
+  },
+  {
+    name: 'database_write_given_up_total',
+    help: 'Pieces of work that waited too long for others, and were answered 503 or left to the next run of a job',
+    read: async () => counts().givenUp,
   },
 ];

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { job as jobTable } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '../clock';
-import { type Handle, isUnavailable, write } from '../db/index.server';
+import { type Handle, isBusy, isUnavailable, write } from '../db/index.server';
 import { newId } from '../ids';
 import { log } from '../log/index.server';
 import { singleton } from '../singleton';
@@ -41,7 +41,15 @@ export const runSoon = (name: string): void => bringForward.get(name)?.();
 /** How often each job failed in this process, by its name. */
 export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
 
-const countFailure = ({ name }: Job): unknown => failedRuns.set(name, (failedRuns.get(name) ?? 0) + 1);
+/**
+ * Counts a run that failed, and says why. Null where others only kept what it needs for too long: that is no failure, a figure of writing
+ * counts it, and the job goes on at its next time.
+ */
+function failureOf({ name }: Job, error: unknown): string | null {
+  if (isBusy(error)) return null;
+  failedRuns.set(name, (failedRuns.get(name) ?? 0) + 1);
+  return error instanceof Error ? error.message : String(error);
+}
 
 /**
  * Runs one job until nothing is waiting, if no other process is at it.
@@ -64,9 +72,8 @@ export async function runJob(
       await new Promise((resume) => setImmediate(resume));
     }
   } catch (thrown) {
-    error = thrown instanceof Error ? thrown.message : String(thrown);
-    countFailure(job);
-    log().error({ job: job.name, err: thrown }, 'job failed');
+    error = failureOf(job, thrown);
+    if (error !== null) log().error({ job: job.name, err: thrown }, 'job failed');
   }
   clearInterval(renewing);
   await endLease(job.name, error, holder);
@@ -147,8 +154,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
       const waits = () => !job.inMaintenance && paused();
       const run = (waits() ? Promise.resolve() : runJob(job, () => stopping || waits()))
         .catch((error) => {
-          countFailure(job);
-          log().error({ job: job.name, err: error }, 'job could not run');
+          if (failureOf(job, error) !== null) log().error({ job: job.name, err: error }, 'job could not run');
         })
         .finally(() => {
           running.delete(run);

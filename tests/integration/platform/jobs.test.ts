@@ -6,8 +6,10 @@ import { post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { enqueueMail, MAIL_JOB } from '~/mail/outbox.server';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
+import { DatabaseBusyError } from '~/platform/db/errors';
 import { read, write } from '~/platform/db/index.server';
-import { type Job, LEASE, runJob, runSoon, startJobs } from '~/platform/jobs/index.server';
+import { writesCounted } from '~/platform/db/writeFigures';
+import { failedRuns, type Job, LEASE, runJob, runSoon, startJobs } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../../support/database';
 
 useDatabase();
@@ -161,6 +163,22 @@ describe('a job that fails', () => {
     const mended: Job = { ...failing, run: async () => false };
     await runJob(mended);
     expect(await state('failing')).toMatchObject({ runs: 2, failures: 1, lastError: null });
+  });
+
+  test('for want of its turn has not failed: it goes on at its next time', async () => {
+    const before = writesCounted().givenUp;
+    const held: Job = {
+      name: 'held',
+      everyMs: SECOND,
+      run: () =>
+        write(async () => {
+          throw new DatabaseBusyError('others kept it');
+        }),
+    };
+    expect(await runJob(held)).toBe(true);
+    expect(await state('held')).toMatchObject({ holder: null, runs: 1, failures: 0, lastError: null });
+    expect(failedRuns.get('held')).toBeUndefined();
+    expect(writesCounted().givenUp).toBe(before + 1);
   });
 
   test('stopping is asked between batches', async () => {
