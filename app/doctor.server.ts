@@ -7,13 +7,14 @@ import { heldOnOtherFeed } from '~/features/quotes';
 import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
-import { DAY, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
+import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
+import { otherProcesses } from '~/platform/installation/processes.server';
 import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { withTimeLimit } from '~/platform/timeLimit';
@@ -134,6 +135,11 @@ const INSIDE: Record<string, Look> = {
       ? ok(`says ${utcText(systemNow())}`)
       : note(`The product's clock is moved by ${shifted} hours.`);
   },
+  'other processes': async () => {
+    const { count, fault: words } = await otherProcesses();
+    if (words) return fault(words);
+    return ok(count === 0 ? 'none works with this database' : `${count} see the same uploads and the same time`);
+  },
   administrators: async () => {
     const n = await countOf(read(), administrator, withRight('payments:decide'));
     const words = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
@@ -199,6 +205,7 @@ export async function* examine(): AsyncGenerator<Finding> {
     yield { what: 'the configuration', ...fault((error as Error).message) };
     return;
   }
+  if (isPaper()) followClockFile(env().DATA_DIR);
   yield { what: 'the configuration', ...ok(`${env().MODE} mode; DATA_DIR ${env().DATA_DIR} can be written to`) };
   for (const each of Object.entries(OUTSIDE)) yield await taken(each);
   const opened = await taken([

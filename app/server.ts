@@ -9,6 +9,7 @@ import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
 import { keepPrivate } from '~/platform/installation/privateFiles.server';
+import { joinProcesses } from '~/platform/installation/processes.server';
 import { publicOrigin, setListeningOrigin } from '~/platform/installation/site';
 import { listenFault } from '~/platform/installation/startFault';
 import { log } from '~/platform/log/index.server';
@@ -90,9 +91,10 @@ export async function startServer({
   keepPrivate();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
-  await inTurn(async () => {
+  const leaveProcesses = await inTurn(async () => {
     await migrate();
     await settleInstallation();
+    const leave = await joinProcesses();
     if (isPaper()) await settleSimulatedPrices();
     await recallHead();
     await markBrokenOffRestore();
@@ -100,6 +102,7 @@ export async function startServer({
     await loadResponses();
     await ensureCatalogue();
     if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
+    return leave;
   });
 
   const otherFeed = await heldOnOtherFeed();
@@ -192,6 +195,7 @@ export async function startServer({
       await jobsEnded;
       // Nothing waits for its seal while nobody looks after it.
       await sealAll({ most: SEALING_AT_END, always: true });
+      await leaveProcesses();
       await closeDatabase();
       stopWatching();
       log().info('stopped');

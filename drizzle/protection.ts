@@ -162,6 +162,9 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   // What decides nothing.
   throttle: { free: 'Counts failed tries for an hour; fewer let more tries in, which the passwords bear.' },
   job: { free: 'When jobs ran, and who runs them now; each effect of a job is unique by itself.' },
+  runningProcess: {
+    free: 'Who serves now. Altered, a process does not start and says why, or another runs its jobs, each effect of which is unique.',
+  },
   mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
   watchedTrader: { free: 'What a user marked to find it again. It decides nothing.' },
   notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },

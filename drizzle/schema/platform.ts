@@ -137,6 +137,24 @@ export const job = table('job', {
   failures: int('failures').notNull().default(0),
 });
 
+/**
+ * The processes that serve from this database now: each renews its row every few seconds, and one that has not for longer is dead. Kept
+ * where several may be at it, which is PostgreSQL.
+ */
+export const runningProcess = table('running_process', {
+  id: id('id').primaryKey(),
+  /** The machine's name and the system's number of the process, for people. */
+  place: text('place').notNull(),
+  /** Which storage of uploads it sees; null while that can't be reached. */
+  storageMark: text('storage_mark'),
+  /** How far its machine's clock is ahead of the database's, seconds. */
+  clockAhead: int('clock_ahead').notNull(),
+  /** How far the product's clock is moved there, seconds (paper mode). */
+  clockMoved: int('clock_moved').notNull(),
+  /** By the database's clock. */
+  seenAt: instant('seen_at').notNull(),
+});
+
 /** What a key was used for and how it ended, so that the same post again gets the same answer and no second effect. */
 export const idempotency = table(
   'idempotency',

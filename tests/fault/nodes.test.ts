@@ -222,6 +222,18 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await losses()).toBe(before + 5 * copies);
   });
 
+  test.runIf(where.includes('PostgreSQL'))('a third that does not see the same uploads does not start', async () => {
+    const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
+    const third = new Installation(elsewhere, { beside: one });
+    const words = /Another process works with this database \(.*\), and keeps uploads in another place/;
+    // No storage is marked by looking, so none differs yet.
+    expect((await third.doctor()).said).toMatch(/^ok {3}other processes: 2 see/m);
+    await expect(third.start()).rejects.toThrow(words);
+    expect(await third.doctor()).toMatchObject({
+      said: expect.stringMatching(/^FAIL other processes: .*another place/m),
+    });
+  });
+
   test('tries that fail at one are counted at the other', async () => {
     const clients = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {

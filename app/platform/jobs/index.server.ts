@@ -2,9 +2,10 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { job as jobTable } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '../clock';
 import { type Handle, isBusy, isUnavailable, write } from '../db/index.server';
-import { newId } from '../ids';
+import { hasDied } from '../installation/processes.server';
 import { log } from '../log/index.server';
 import { singleton } from '../singleton';
+import { thisProcess } from '../thisProcess';
 
 /**
  * Work that happens by itself. `run` does one small batch and says whether more is waiting; every effect it has is unique
@@ -20,11 +21,8 @@ export type Job = {
   long?: true;
 };
 
-/** A process that dies holding a lease loses it after this; a run renews it batch by batch. */
+/** A process that dies holding a lease loses it after this, or as soon as the others see that it died; a run renews it batch by batch. */
 export const LEASE = 15 * SECOND;
-
-/** Who this process is to the others. */
-const thisProcess = singleton('job-holder', () => newId());
 
 /** How each job that runs in this process is brought forward, by its name. */
 const bringForward = singleton('jobs-brought-forward', () => new Map<string, () => void>());
@@ -109,6 +107,7 @@ async function takeLease(name: string, holder: string): Promise<boolean> {
       isNull(jobTable.holder),
       eq(jobTable.holder, holder),
       lt(jobTable.leaseUntil, time),
+      hasDied(tx, jobTable.holder),
       // Further off than any lease is given: the clock was set back since, and the holder may be long dead.
       gt(jobTable.leaseUntil, after(time, 2 * LEASE)),
     );

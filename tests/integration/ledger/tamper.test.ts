@@ -354,6 +354,7 @@ describe('rows without versions', () => {
       'notification',
       'quote',
       'quoteSource',
+      'runningProcess',
       'session',
       'throttle',
       'watchedTrader',

@@ -1,7 +1,7 @@
 /** A small installation in which something of everything has happened, so that each table has rows. */
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
-import { approval, quoteSource, staffInvitation } from '#drizzle/schema';
+import { approval, quoteSource, runningProcess, staffInvitation } from '#drizzle/schema';
 import { announce } from '~/features/announcements/announce.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { keepFellShort } from '~/features/copy/following/internal/fellShort.server';
@@ -131,6 +131,8 @@ export async function keepFullBooks(): Promise<void> {
       .insert(staffInvitation)
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
+    const elsewhere = { id: newId(), place: 'web-2', storageMark: 'its own', clockAhead: 0, clockMoved: 0 };
+    await tx.insert(runningProcess).values({ ...elsewhere, seenAt: now() });
     await tx.insert(quoteSource).values({ name: 'exchange', horizon: new Date(0), nextAt: new Date(0) });
     const at = now().getTime();
     await storeQuotes(tx, [{ instrument: 'BTCUSD', price: 60_000_00n, at }], at);

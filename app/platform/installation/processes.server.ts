@@ -1,0 +1,170 @@
+import { hostname } from 'node:os';
+import { text as textOf } from 'node:stream/consumers';
+import { and, eq, exists, gte, lt, ne, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { runningProcess } from '#drizzle/schema';
+import { after, HOUR, now, pause, SECOND, systemNow } from '../clock';
+import { databaseTime, type Handle, read, write } from '../db/index.server';
+import { ConfigurationError, env } from '../env';
+import { newSecret } from '../ids';
+import { singleton } from '../singleton';
+import { storage } from '../storage/index.server';
+import { figure } from '../text/figure';
+import { thisProcess } from '../thisProcess';
+import { withTimeLimit } from '../timeLimit';
+
+type Running = typeof runningProcess.$inferSelect;
+
+/** How often a process says that it lives, milliseconds. */
+const BEAT = 2 * SECOND;
+/** One that has not for so long is dead. */
+export const DEAD_AFTER = 5 * SECOND;
+/** How far apart the clocks of two machines may be, seconds. */
+const CLOCKS_APART = 5;
+/** The same of the product's clock, which all take from one file. */
+const MOVED_APART = 1;
+/** One that was killed a moment ago, or has yet to see that the product's clock was moved, may differ for so long. */
+const SETTLES_IN = DEAD_AFTER + BEAT;
+
+/** The name of what tells one storage of uploads from another. */
+const MARK = 'storage-mark';
+/** How long the storage may take to say it. */
+const MARK_LIMIT = 5 * SECOND;
+
+/** What tells this storage from any other, once it was read. */
+const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
+
+/**
+ * What tells this storage from any other; null where it has none, or can't be reached.
+ * @param make it gets one where it has none
+ */
+async function storageMark(make: boolean): Promise<string | null> {
+  const look = async () => {
+    const kept = await storage().get(MARK);
+    if (kept) return await textOf(kept);
+    if (!make) return null;
+    const made = newSecret();
+    await storage().put(MARK, Buffer.from(made), 'text/plain');
+    return made;
+  };
+  known().mark ??= await withTimeLimit(MARK_LIMIT, look()).catch(() => null);
+  return known().mark;
+}
+
+/** What this process is to the others; null on an engine that one process works with. */
+async function ownRow(make: boolean): Promise<Running | null> {
+  const asked = performance.now();
+  const seenAt = await databaseTime();
+  if (!seenAt) return null;
+  const [time, answered] = [systemNow(), performance.now()];
+  return {
+    id: thisProcess,
+    place: `${hostname()}, process ${process.pid}`,
+    storageMark: await storageMark(make),
+    // Half the way there and back ago.
+    clockAhead: Math.round((time.getTime() - (answered - asked) / 2 - seenAt.getTime()) / SECOND),
+    clockMoved: Math.round((now().getTime() - systemNow().getTime()) / SECOND),
+    seenAt,
+  };
+}
+
+/** Why a process that sees things so can't work beside one of the others, in words, or null. */
+async function differsFromOthers(own: Running): Promise<string | null> {
+  const others = await read()
+    .select()
+    .from(runningProcess)
+    .where(and(ne(runningProcess.id, own.id), gte(runningProcess.seenAt, after(own.seenAt, -DEAD_AFTER))));
+  for (const other of others) {
+    const why = difference(own, other);
+    if (why) return `Another process works with this database (${other.place}), and ${why}`;
+  }
+  return null;
+}
+
+/** What two processes do not have in common and must, in words that follow on "Another process, and"; null where nothing. */
+export function difference(
+  own: Pick<Running, 'storageMark' | 'clockAhead' | 'clockMoved'>,
+  other: Pick<Running, 'storageMark' | 'clockAhead' | 'clockMoved'>,
+): string | null {
+  if (own.storageMark !== null && other.storageMark !== null && own.storageMark !== other.storageMark) {
+    return "keeps uploads in another place, so neither would find the other's files. Give both one STORAGE_URL: a bucket, or a folder that both machines see.";
+  }
+  const apart = own.clockAhead - other.clockAhead;
+  if (Math.abs(apart) > CLOCKS_APART) {
+    return `the clock of this machine is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} its own. Set both right, with NTP: sign-ins, plans and jobs go by it.`;
+  }
+  if (Math.abs(own.clockMoved - other.clockMoved) > MOVED_APART) {
+    const [here, there] = [own, other].map(({ clockMoved }) => `${figure((clockMoved * SECOND) / HOUR, 1)} hours`);
+    return `moves the product's clock by ${there}, and this one by ${here}. Give both one DATA_DIR, or the same file \`clock\` in each.`;
+  }
+  return null;
+}
+
+/**
+ * Tells the others that this process works with the database, and goes on telling. To be called by one process at a time. Throws
+ * `ConfigurationError` where another one that runs does not see the same uploads and the same time.
+ * @returns ends that
+ */
+export async function joinProcesses(): Promise<() => Promise<void>> {
+  let own = await ownRow(true);
+  if (!own) return async () => {};
+  for (let waited = 0; ; waited += SECOND) {
+    const words = await differsFromOthers(own);
+    if (!words) break;
+    if (waited >= SETTLES_IN) throw new ConfigurationError(words);
+    await pause(SECOND);
+    own = (await ownRow(true)) ?? own;
+  }
+  await tell(own);
+  let telling: Promise<unknown> | null = null;
+  const beating = setInterval(() => {
+    telling ??= ownRow(false)
+      .then((row) => row && tell(row))
+      // The next one may get through; to the others this process is dead meanwhile, and they do its work.
+      .catch(() => {})
+      .finally(() => {
+        telling = null;
+      });
+  }, BEAT);
+  beating.unref();
+  return async () => {
+    clearInterval(beating);
+    await telling;
+    await write((tx) => tx.delete(runningProcess).where(eq(runningProcess.id, thisProcess))).catch(() => {});
+  };
+}
+
+/** The condition that the process of this id has died: it worked with the database and says nothing any more. */
+export const hasDied = (tx: Handle, id: SQLiteColumn): SQL =>
+  exists(
+    tx
+      .select({ id: runningProcess.id })
+      .from(runningProcess)
+      .where(
+        and(
+          eq(runningProcess.id, id),
+          lt(runningProcess.seenAt, after(systemNow(), -ahead.seconds * SECOND - DEAD_AFTER)),
+        ),
+      ),
+  );
+
+/** How far this machine's clock was ahead of the database's when it was last compared. */
+const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
+
+/** Writes the row of this process, and takes away those of the long dead. */
+async function tell(row: Running): Promise<void> {
+  ahead.seconds = row.clockAhead;
+  await write(async (tx) => {
+    await tx.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
+    await tx.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
+  });
+}
+
+/** How many other processes work with the database, and why this one could not beside them, in words, or null; writes nothing. */
+export async function otherProcesses(): Promise<{ count: number; fault: string | null }> {
+  const own = await ownRow(false);
+  if (!own) return { count: 0, fault: null };
+  const since = after(own.seenAt, -DEAD_AFTER);
+  const others = await read().select().from(runningProcess).where(gte(runningProcess.seenAt, since));
+  return { count: others.length, fault: await differsFromOthers(own) };
+}
