@@ -6,15 +6,13 @@ import { done, type Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import type { Administrator, User } from '~/signIns/session.server';
 import type { Pending } from '~/web/guard/api.server';
+import { NO_REASON } from '../fields';
 import { fundedOf, userByEmail } from './users.server';
 
 type MoneyMove = { amount: bigint; email: string; reason?: string };
 
 /** The act, and what the answer calls it. */
 type Does = { act: keyof typeof BALANCE_ACTS; subject: string };
-
-/** What stands in the statement below the title when a call sends no reason: the title again would look like one. */
-const NO_REASON = 'No reason was given';
 
 /**
  * An administrator moves money of a user who is named by address. The answer is of that moment, so that a replay says
