@@ -38,7 +38,7 @@ const papers = z
   .object({
     ...z.object(ofEight).partial().shape,
     address,
-    document: paper('With the names and the postal code: the identity document'),
+    document: paper('The identity document, where the eight fields are sent'),
     middlename: maybe(personName('')),
     dateOfBirth: day.describe('As in 5/17/1990, 17.5.1990 or 1990-05-17'),
     nationality: maybe(placeName()),
@@ -55,8 +55,8 @@ const papers = z
     idType: words,
     idNumber: words,
     idExpiry: day,
-    idDocumentFront: paper('Without the names: the front of the identity document, or all of it'),
-    idDocumentBack: paper('Its back, where it has one'),
+    idDocumentFront: paper('Its front, where the seventeen fields are sent'),
+    idDocumentBack: paper('Its back, if it has one'),
     proofOfAddress: paper('Such as a bill with name and address'),
     selfiePhoto: paper('The person, with the document'),
   })

@@ -9,6 +9,7 @@ import { INCOMPLETE, isIncomplete } from '~/features/kyc/schema';
 import { type KycState, kycMachine } from '~/features/kyc/states';
 import { whyNoPapers } from '~/features/kyc/submitKyc.server';
 import { requestWithdrawal } from '~/features/wallet';
+import { audit } from '~/ledger/proof/audit.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { done, refuse } from '~/platform/result';
@@ -85,6 +86,21 @@ describe('identity papers', () => {
     expect(again.ok).toBe(true);
     expect(await stateOf(user)).toBe('submitted');
     expect(await read().select().from(kyc)).toHaveLength(2);
+  });
+
+  test('keep what a client of the original asks besides, and show its files by what they are', async () => {
+    const user = await makeUser();
+    const [document, selfieFileId] = [await documentOf(user), await documentOf(user, await pictureFile())];
+    const details = { nationality: 'Irish', city: 'Dublin', idNumber: 'P1234567', dateOfBirth: '1990-05-17' };
+    await write((tx) => submitKyc(tx, user, { ...papers, document, selfieFileId, details }));
+    expect(await latestKyc(read(), user.id)).toMatchObject({ details, selfieFileId, backFileId: null });
+    const { rows } = await kycQueue({ show: 'waiting', page: 1 });
+    const shown = [
+      { id: document, shows: 'Identity document' },
+      { id: selfieFileId, shows: 'Selfie' },
+    ];
+    expect(rows).toMatchObject([{ files: shown }]);
+    expect((await audit()).findings).toEqual([]);
   });
 
   test('hold no file of another person, in any place', async () => {

@@ -106,7 +106,9 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => agreeShare(tx, ann, { id: shared.id, shareBps: 3_000 })));
 
   const person = { firstName: 'Ann', lastName: 'Lee', email: ann.email, country: 'GB', state: 'London' };
-  const papers = { ...person, postalCode: 'N1', address: '1 High Street', document };
+  const files = { document, backFileId: document, proofOfAddressFileId: document, selfieFileId: document };
+  const details = { nationality: 'British', city: 'London' };
+  const papers = { ...person, postalCode: 'N1', address: '1 High Street', ...files, details };
   must(await write((tx) => submitKyc(tx, ann, papers)));
   await turnOn(ownerOf(ann));
   await write((tx) => makeToken(tx, 'reset', ann.id));
