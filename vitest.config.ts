@@ -30,6 +30,9 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
   },
 });
 
+/** Floods against a whole server; `npm test` tries the rules that bound them, and the line of sign-ins (`tests/attack/hungry.test.ts`). */
+const LONG = process.env.TEST_DEPTH === 'short' ? ['tests/fault/floods.test.ts'] : [];
+
 /** Tests of whole installations: real processes, ports and clocks. */
 const served = (name: string, folders: string[], more: object = {}) => ({
   resolve: { alias },
@@ -69,7 +72,7 @@ export default defineConfig({
       onEngine('postgres'),
       served('server', ['attack', 'contract']),
       // These starve a machine on purpose, so they go one after the other.
-      served('fault', ['fault'], { poolOptions: { forks: { singleFork: true } } }),
+      served('fault', ['fault'], { poolOptions: { forks: { singleFork: true } }, exclude: LONG }),
     ],
   },
 });

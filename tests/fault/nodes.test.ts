@@ -13,6 +13,7 @@ import { Installation } from '../support/servers/installation';
 import { startPostgres } from '../support/servers/postgres.server';
 import { startSmtp } from '../support/servers/smtp';
 import { migrateElsewhere, populatedDatabase } from './migrating';
+import { UNSEALED } from './unsealed';
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 type Place = {
@@ -250,6 +251,11 @@ describe.each(places)('two processes on %s', (where, start) => {
     // Five are forgiven; each counting for itself, it would be ten.
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThan(10);
+  });
+
+  test('both stopped, they leave nothing without a seal, and the audit is clean', async () => {
+    await Promise.all([one.stop(), two.stop()]);
+    expect(await rows(UNSEALED)).toEqual([]);
     expect(await one.audit()).toMatchObject({ clean: true });
   });
 });
