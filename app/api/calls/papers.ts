@@ -6,15 +6,13 @@ import { defineCall, fileField } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
 import { okDone } from '../fields';
 
-/** What has to be there of the specification's eight fields. */
-const NEEDED_OF_EIGHT: Record<string, string> = MISSING;
+const { address: _address, ...NEEDED_OF_EIGHT } = MISSING;
 
-/** What has to be there of the seventeen that clients of the original send. */
-const NEEDED_OF_SEVENTEEN: Record<string, string> = {
+/** What has to be there, besides the address, of the seventeen fields that clients of the original send. */
+const NEEDED_OF_SEVENTEEN = {
   dateOfBirth: 'Enter your date of birth',
   nationality: 'Enter your nationality',
   city: 'Enter your city',
-  address: MISSING.address,
   idType: 'Choose the kind of your identity document',
   idNumber: 'Enter the number of your identity document',
   idDocumentFront: 'Upload the front of your identity document',
@@ -32,7 +30,23 @@ const words = maybe(line(100));
 const day = maybe(dateField.transform((written) => written.slice(0, 10)));
 const paper = (about: string) => fileField('document', maybe(line(2_000)).describe(about));
 
-const { address, document: _, ...ofEight } = kycSchema.shape;
+const { address, document: _document, ...ofEight } = kycSchema.shape;
+
+/** Clients of the original send no name: it is the account's. */
+const isOfSeventeen = (sent: object): boolean =>
+  !['firstName', 'lastName', 'document'].some((name) => isThere(sent, name)) &&
+  [...Object.keys(KYC_DETAILS), 'idDocumentFront'].some((name) => isThere(sent, name));
+
+const isThere = (sent: object, field: string): boolean => (sent as Record<string, unknown>)[field] !== undefined;
+
+/**
+ * Says which fields are missing, together with what is wrong with others.
+ * @param applies whether they are needed, by what else was sent
+ */
+const needed = (fields: Record<string, string>, applies: (sent: object) => boolean) =>
+  Object.entries(fields).map(([field, error]) =>
+    z.refine<object>((sent) => !applies(sent) || isThere(sent, field), { error, path: [field], when: () => true }),
+  );
 
 const papers = z
   .object({
@@ -60,20 +74,10 @@ const papers = z
     proofOfAddress: paper('Such as a bill with name and address'),
     selfiePhoto: paper('The person, with the document'),
   })
-  .superRefine((sent: Record<string, unknown>, context) => {
-    const needed = isOfSeventeen(sent) ? NEEDED_OF_SEVENTEEN : NEEDED_OF_EIGHT;
-    for (const [field, message] of Object.entries(needed)) {
-      if (sent[field] === undefined) context.addIssue({ code: 'custom', message, path: [field] });
-    }
-  })
+  .check(...needed(NEEDED_OF_EIGHT, (sent) => !isOfSeventeen(sent)), ...needed(NEEDED_OF_SEVENTEEN, isOfSeventeen))
   .meta({
-    anyOf: [NEEDED_OF_EIGHT, NEEDED_OF_SEVENTEEN].map((needed) => ({ required: Object.keys(needed) })),
+    anyOf: [NEEDED_OF_EIGHT, NEEDED_OF_SEVENTEEN].map((fields) => ({ required: Object.keys(fields) })),
   });
-
-/** Clients of the original send no name: it is the account's. */
-const isOfSeventeen = (sent: Record<string, unknown>): boolean =>
-  ['firstName', 'lastName', 'document'].every((name) => sent[name] === undefined) &&
-  [...Object.keys(KYC_DETAILS), 'idDocumentFront'].some((name) => sent[name] !== undefined);
 
 export const submitKYC = defineCall({
   name: 'submitKYC',
