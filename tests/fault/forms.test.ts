@@ -37,11 +37,8 @@ const FORMS: [string, () => Form | Promise<Form>][] = [
       typed: {
         firstName: 'Mia',
         lastName: 'Moss',
-        userName: 'mia-faults',
         email: 'mia-faults@example.com',
-        phonenumber: '+44 20 7946 0123',
         password: 'a long walk in the rain',
-        confirmPassword: 'a long walk in the rain',
       },
     }),
   ],

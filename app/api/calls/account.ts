@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/schema';
+import { newPasswordSchema, registerSchema, signInSchema } from '~/features/auth/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
 import { line, placeName, requiredLine } from '~/platform/fields/line';
 import { durationText } from '~/platform/text/durationText';
@@ -10,7 +10,7 @@ import { OTP_STATUSES, otp } from '../fields';
 /** The least of any mode; live mode asks for more, in its own words. */
 const LEAST_PASSWORD = 8;
 
-const { confirmPassword: _, ...signUp } = signUpSchema(LEAST_PASSWORD).shape;
+const signUp = registerSchema(LEAST_PASSWORD).shape;
 const { newPassword } = newPasswordSchema(LEAST_PASSWORD).shape;
 const { email, password } = signInSchema.shape;
 

@@ -8,11 +8,11 @@ const CONTESTED =
   'This address was signed up before with another password and never verified, so neither password counts. Open the link that we mailed just now, then choose a password with "Forgot password?".';
 
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
-  const { password, location } = input;
+  const { location } = input;
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
   const country = input.country || (await countryOf(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
-  const signedUp = await signUp({ ...input, confirmPassword: password }, { address, country, referrer });
+  const signedUp = await signUp(input, { address, country, referrer });
   if (!signedUp.ok) return signedUp;
   if (signedUp.value.contested) return refuse('contested', CONTESTED, 'password');
   const client = { address, userAgent: request.headers.get('User-Agent') };

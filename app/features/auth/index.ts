@@ -10,5 +10,6 @@ export { firstReset } from './passwords/resets.server';
 export { freezeSchema } from './schema';
 export type { Client } from './signIn/signIn.server';
 export { type AuthRefusal, inSameTime, whenFree } from './signIn/signInAnswers.server';
+export { isProvisional } from './signUp/usernames.server';
 export { freezeMachine } from './states';
 export { hasFreshLink, makeToken, spendAllTokens, spendLate, spendToken, subjectOfToken } from './tokens.server';

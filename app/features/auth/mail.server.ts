@@ -6,11 +6,14 @@ import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { isProvisional } from './signUp/usernames.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };
 
-const usernameOf = ({ username, wantedUsername }: Named) => shownUsername(wantedUsername ?? username);
+/** The username that a user chose or asked for; null where there is none but a made-up one. */
+export const chosenUsername = ({ username, wantedUsername }: Pick<Named, 'username' | 'wantedUsername'>) =>
+  wantedUsername === null && isProvisional(username) ? null : shownUsername(wantedUsername ?? username);
 
 /** The outbox key of the mail that carries a secret. */
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
@@ -21,6 +24,7 @@ export async function mailVerification(
   user: Named,
   { secret, contested }: { secret: string; contested: boolean },
 ): Promise<void> {
+  const username = chosenUsername(user);
   await enqueueMail(tx, {
     effectKey: verificationMailKey(hashSecret(secret)),
     kind: 'verify',
@@ -28,7 +32,7 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${greeting(user.firstName)} please confirm that this address is yours. Your username is ${usernameOf(user)}. The link works for ${durationText(LINK_LIFETIME.verify)}.`,
+      `${greeting(user.firstName)} please confirm that this address is yours.${username ? ` Your username is ${username}.` : ''} The link works for ${durationText(LINK_LIFETIME.verify)}.`,
       contested
         ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
         : '',
@@ -55,13 +59,14 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
 
 /** Support learns of each new account. */
 export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
+  const username = chosenUsername(user);
   await enqueueMail(tx, {
     effectKey: `sign-up:${user.id}:support`,
     kind: 'sign-up',
     to: env().SUPPORT_EMAIL,
     subject: 'A new user signed up',
     paragraphs: [
-      `${shownFullName(user)} signed up as ${usernameOf(user)} with ${user.email}. The address is not verified yet.`,
+      `${shownFullName(user)} signed up${username ? ` as ${username}` : ''} with ${user.email}. The address is not verified yet.`,
     ],
     action: { label: 'See users', href: publicLink('/admin/users') },
   });

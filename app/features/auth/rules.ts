@@ -9,5 +9,6 @@ const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 /** A person can't refer themself: the same mailbox, or the same name with the same phone, is the same person. */
 export function isSamePerson(a: Person, b: Person): boolean {
   if (mailbox(a.email) === mailbox(b.email)) return true;
-  return fullName(a) === fullName(b) && digits(a.phone) === digits(b.phone);
+  // Who gave no number is told apart by nothing of it.
+  return fullName(a) === fullName(b) && digits(a.phone) !== '' && digits(a.phone) === digits(b.phone);
 }

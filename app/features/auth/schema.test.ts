@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changePasswordSchema, newPasswordSchema, newPasswordWithCodeSchema, signUpSchema } from './schema';
+import { changePasswordSchema, newPasswordSchema, newPasswordWithCodeSchema } from './schema';
 
 const DIFFER = 'The two passwords do not match';
 
 describe.each([
-  [
-    'sign-up',
-    signUpSchema(8),
-    'password',
-    { firstName: 'Ann', lastName: 'Lee', userName: 'ann', email: 'ann@x.example', phonenumber: '+44 1' },
-  ],
   ['a reset', newPasswordSchema(8), 'newPassword', {}],
   ['a reset with a code', newPasswordWithCodeSchema(8), 'newPassword', {}],
   ['a change', changePasswordSchema(8), 'newPassword', { currentPassword: 'as it was' }],

@@ -28,17 +28,17 @@ const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD)
 const codeBeside = z.object({ otp: z.string().max(40, 'That is longer than a code is').optional() });
 
 /**
- * Says that the confirmation differs from the password of this field. It is told together with whatever else is wrong with the form,
+ * Says that the confirmation differs from the new password. It is told together with whatever else is wrong with the form,
  * and not where one of the two is missing, which is told by itself.
  */
-const confirmed = (field: 'password' | 'newPassword') => ({
+const CONFIRMED = {
   error: 'The two passwords do not match',
   path: ['confirmPassword'],
   when: ({ value }: { value: unknown }) => {
-    const { [field]: chosen, confirmPassword } = value as Record<string, unknown>;
-    return isTyped(chosen) && isTyped(confirmPassword);
+    const { newPassword, confirmPassword } = value as Record<string, unknown>;
+    return isTyped(newPassword) && isTyped(confirmPassword);
   },
-});
+};
 
 const isTyped = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 
@@ -51,19 +51,24 @@ export const signInSchema = z.object({
 /** A user whose wanted username was taken chooses another. */
 export const usernameSchema = z.object({ userName: username });
 
-/** @param least how long a password must be, characters; it differs by mode */
+/**
+ * What the page asks of who signs up. A username is asked for with the referral link, a phone number with the profile.
+ * @param least how long a password must be, characters; it differs by mode
+ */
 export const signUpSchema = (least: number) =>
-  z
-    .object({
-      firstName: personName('Enter your first name'),
-      lastName: personName('Enter your last name'),
-      userName: username,
-      email,
-      phonenumber: phoneLine('Enter your phone number'),
-      password: chosenPassword(least),
-      confirmPassword: confirmation,
-    })
-    .refine(({ password, confirmPassword }) => password === confirmPassword, confirmed('password'));
+  z.object({
+    firstName: personName('Enter your first name'),
+    lastName: personName('Enter your last name'),
+    email,
+    password: chosenPassword(least),
+  });
+
+/** What the call asks of who signs up; `least` as above. */
+export const registerSchema = (least: number) => {
+  const { firstName, lastName, password } = signUpSchema(least).shape;
+  const phonenumber = phoneLine('Enter your phone number');
+  return z.object({ firstName, lastName, userName: username, email, phonenumber, password });
+};
 
 /** A form that asks for a mail: the verification link again, or a reset link. */
 export const mailRequestSchema = z.object({ email });
@@ -72,7 +77,7 @@ export const mailRequestSchema = z.object({ email });
 export const newPasswordSchema = (least: number) =>
   z
     .object({ newPassword: chosenPassword(least), confirmPassword: confirmation })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, confirmed('newPassword'));
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
 
 /** A new password by a mailed link, where the page may ask for a code beside it. */
 export const newPasswordWithCodeSchema = (least: number) => z.intersection(newPasswordSchema(least), codeBeside);
@@ -85,7 +90,7 @@ export const changePasswordSchema = (least: number) =>
       newPassword: chosenPassword(least),
       confirmPassword: confirmation,
     })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, confirmed('newPassword'));
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, CONFIRMED);
 
 /** The page of a mailed link that does something: what it does is posted, and the link alone shows it. */
 export const mailedLinkSchema = z.object({ token: requiredLine('This link is incomplete', 200) });

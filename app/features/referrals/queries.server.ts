@@ -7,6 +7,7 @@ import { maskedAddress } from '~/platform/fields/mailAddress';
 import { settingOf } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
+import { isProvisional } from '../auth';
 import { papersFirst } from '../persons';
 import { bonusRate } from './grantReferralBonus.server';
 import { bonusOn, dayText, REDUCED, WAITS } from './rules';
@@ -66,7 +67,9 @@ export async function referralsOf({ id, username }: User, before: string | null 
   const waiting = inStates('due', 'waiting');
   const ofPerson = (some: typeof bonuses, person: string) => some.filter(({ bonus }) => bonus.referredId === person);
   return {
-    link: publicLink(`/user/${username}`),
+    // A made-up username may be replaced, and the link would lead nowhere.
+    link: publicLink(`/user/${isProvisional(username) ? id : username}`),
+    mayChooseName: isProvisional(username),
     rate,
     papersFirst: await papersFirst(read()),
     holdingDays: await settingOf(read(), 'holding-days'),

@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react';
 import { InvitedBy } from '~/features/auth/components/InvitedBy';
-import { NewPasswordFields } from '~/features/auth/components/NewPasswordFields';
 import { PositionField } from '~/features/auth/components/PositionField';
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { invitationOf } from '~/features/auth/queries.server';
@@ -12,6 +11,7 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PasswordField } from '~/ui/forms/PasswordField';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -47,11 +47,8 @@ export const action = visitor.action(async ({ request, form, address }) => {
 const LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
-  userName: 'Username',
   email: 'Email',
-  phonenumber: 'Phone',
   password: 'Password',
-  confirmPassword: 'Confirm password',
 };
 
 export default function SignUp() {
@@ -64,27 +61,12 @@ export default function SignUp() {
         <ErrorSummary tone="warning" errors={problemsOf(form, LABELS)} />
         <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
         <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
-        <Field
-          label={LABELS.userName}
-          {...fieldProps(fields.userName)}
-          hint="It becomes part of your referral link."
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
         <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="username" />
-        <Field
-          label={LABELS.phonenumber}
-          {...fieldProps(fields.phonenumber)}
-          type="tel"
-          placeholder="+44"
-          autoComplete="tel"
-        />
-        <NewPasswordFields
-          password={fields.password}
-          confirmation={fields.confirmPassword}
-          labels={{ password: LABELS.password, confirmation: LABELS.confirmPassword }}
-          least={least}
+        <PasswordField
+          label={LABELS.password}
+          {...fieldProps(fields.password)}
+          hint={`At least ${least} characters. Several words make a good one.`}
+          autoComplete="new-password"
         />
         <PositionField />
         <Button tone="primary" wide>

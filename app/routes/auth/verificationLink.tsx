@@ -102,7 +102,7 @@ export default function VerificationLink() {
       <DefinitionList
         items={[
           { term: 'Name', detail: name },
-          { term: 'Username', detail: username },
+          ...(username ? [{ term: 'Username', detail: username }] : []),
           { term: 'When', detail: <Time at={at} /> },
           { term: 'Where', detail: country ?? 'not known' },
         ]}

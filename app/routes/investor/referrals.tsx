@@ -7,7 +7,7 @@ import { Muted, Typed } from '~/ui/Text';
 import { CursorPager, Money, Stat, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
-import { useLoaderData } from '~/web/router';
+import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
 
@@ -15,7 +15,7 @@ export const loader = investor.loader(async ({ user, url }) => referralsOf(user,
 
 export default function Referrals() {
   const { earned, waiting, bonuses, friends, isFirst, next, referred, ...terms } = useLoaderData<typeof loader>();
-  const { link, rate, example } = terms;
+  const { link, mayChooseName, rate, example } = terms;
   const lead =
     rate > 0
       ? `You receive ${formatBps(rate)} of what a friend who signs up with your link deposits: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
@@ -25,6 +25,7 @@ export default function Referrals() {
       <Card title="Your link">
         <Stack>
           <CopyText text={link} label="your referral link" />
+          {mayChooseName && <Link to="/settings/username">Choose a username, and the link has it</Link>}
           {rate > 0 && <Terms {...terms} />}
         </Stack>
       </Card>

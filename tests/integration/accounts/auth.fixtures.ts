@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { signUpSchema } from '~/features/auth/schema';
+import { registerSchema } from '~/features/auth/schema';
 import { signIn } from '~/features/auth/signIn/signIn.server';
 import { signUp } from '~/features/auth/signUp/signUp.server';
 import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
@@ -17,14 +17,13 @@ export const typed = (given: Partial<Record<string, string>> = {}) => ({
   email: 'ann@example.com',
   phonenumber: '+44 20 7946 0000',
   password: PASSWORD,
-  confirmPassword: PASSWORD,
   ...given,
 });
 
 export const enter = (
   given: Partial<Record<string, string>> = {},
   origin: Partial<Parameters<typeof signUp>[1]> = {},
-) => signUp(signUpSchema(8).parse(typed(given)), { ...HERE, ...origin });
+) => signUp(registerSchema(8).parse(typed(given)), { ...HERE, ...origin });
 
 export const users = async () => await read().select().from(user).orderBy(asc(user.createdAt));
 export const mails = mailsPut;

@@ -254,7 +254,7 @@ describe('in live mode', () => {
     expect([known.ok, unknown.ok]).toEqual([true, true]);
     expect(await mails('sign-up-known')).toMatchObject([{ recipient: 'ann@example.com' }]);
     expect((await users()).map(({ email }) => email).sort()).toEqual(['ann@example.com', 'bob@example.com']);
-    const other = { password: 'the password of a stranger', confirmPassword: 'the password of a stranger' };
+    const other = { password: 'the password of a stranger' };
     expect(await enter({ userName: 'fresh2', email: 'bob@example.com', ...other })).toEqual(known);
     const answers = [await enter({ userName: 'known' }), await enter({ userName: 'known', email: 'c@example.com' })];
     expect(answers.map(({ ok }) => ok)).toEqual([true, true]);

@@ -5,8 +5,10 @@ import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordR
 import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
 import { disownSignUp } from '~/features/auth/signUp/disownSignUp.server';
 import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
+import { signUp } from '~/features/auth/signUp/signUp.server';
 import { chooseUsername } from '~/features/auth/signUp/usernames.server';
 import { signUpOf, verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
+import { referralsOf } from '~/features/referrals/queries.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
@@ -22,6 +24,7 @@ import {
   PASSWORD,
   resetLinks,
   signInAs,
+  typed,
   users,
   verifiedUser,
   verifyLinks,
@@ -89,9 +92,7 @@ describe('a sign-up that its address disowns', () => {
     await sendVerification({ email: 'ann@example.com' }, HERE);
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);
     expect([(await mails('verify')).length, (await mails('reset')).length]).toEqual([1, 0]);
-    expect(
-      await enter({ firstName: 'Anna', password: 'a quite different one', confirmPassword: 'a quite different one' }),
-    ).toMatchObject({
+    expect(await enter({ firstName: 'Anna', password: 'a quite different one' })).toMatchObject({
       ok: true,
       value: { newcomer: expect.any(String) },
     });
@@ -158,6 +159,25 @@ describe('a username in live mode', () => {
       usernameKey: 'ann-lee',
       wantedUsername: null,
     });
+  });
+
+  test('of the page is made up, and its owner chooses one, once', async () => {
+    const { userName, phonenumber, ...asked } = typed();
+    expect((await signUp(asked, HERE)).ok).toBe(true);
+    const [mail] = await mails('verify');
+    expect(mail?.text).not.toContain('Your username');
+    await verifyEmail(last(await verifyLinks()));
+    const ann = await byEmail('ann@example.com');
+    expect([ann.username, ann.phone]).toEqual([expect.stringMatching(/^user-[a-z0-9]{12}$/), '']);
+    expect((await referralsOf(ann)).link).toContain(`/user/${ann.id}`);
+    const choose = (name: string) => write((tx) => chooseUsername(tx, ann, name));
+    expect((await choose(userName)).ok).toBe(true);
+    expect(await choose('another')).toMatchObject({ ok: false, error: { code: 'chosen' } });
+    const named = await byEmail('ann@example.com');
+    expect((await referralsOf(named)).link).toContain(`/user/${userName}`);
+    // Two of one name who gave no number are not one person: who was invited stays invited.
+    await signUp({ ...asked, email: 'ann.lee@example.com' }, { ...HERE, referrer: userName });
+    expect((await byEmail('ann.lee@example.com')).referrerId).toBe(ann.id);
   });
 
   test('of two that want one goes to the first whose address is verified, by a reset link too', async () => {

@@ -24,7 +24,8 @@ import { findReferrer } from './referrer.server';
 import { sendVerificationLink } from './sendVerification.server';
 import { provisionalUsername } from './usernames.server';
 
-type SignUp = z.output<ReturnType<typeof signUpSchema>>;
+/** The page asks for no username and no phone number; the call does. */
+type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; phonenumber?: string };
 
 /** Where a sign-up comes from; `referrer` is the id or username that a referral link named, `country` a name. */
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
@@ -89,9 +90,10 @@ async function userByEmail(handle: Handle, email: string): Promise<User | undefi
 
 async function usernameProblem(
   tx: Handle,
-  userName: string,
+  userName: string | undefined,
   known: User | undefined,
 ): Promise<{ ok: false; error: Refusal } | null> {
+  if (userName === undefined) return null;
   const [holder] = await tx.select().from(userTable).where(eq(userTable.usernameKey, userName.toLowerCase()));
   if (!holder) return null;
   return holder.id === known?.id
@@ -101,9 +103,10 @@ async function usernameProblem(
 
 type NewSignUp = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
 
-/** A username in its columns: taken in paper mode, and in live mode only asked for. */
-function usernameOf(wanted: string) {
-  if (isPaper()) return { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null };
+/** A username in its columns: taken in paper mode, and in live mode only asked for. Without one it is made up. */
+function usernameOf(wanted: string | null) {
+  if (isPaper() && wanted !== null)
+    return { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null };
   const username = provisionalUsername();
   return { username, usernameKey: username, wantedUsername: wanted };
 }
@@ -111,8 +114,8 @@ function usernameOf(wanted: string) {
 const columnsOf = ({ given, passwordHash, origin }: NewSignUp) => ({
   firstName: given.firstName,
   lastName: given.lastName,
-  ...usernameOf(given.userName),
-  phone: given.phonenumber,
+  ...usernameOf(given.userName ?? null),
+  phone: given.phonenumber ?? '',
   country: origin.country ?? null,
   passwordHash,
   passwordChangedAt: now(),

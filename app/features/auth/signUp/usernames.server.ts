@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -22,6 +22,9 @@ export const provisionalUsername = (): string =>
   `user-${newSecret(9)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '0')}`;
+
+/** Is this a username that was made up, so that its owner may still choose one? */
+export const isProvisional = (username: string): boolean => /^user-[a-z0-9]{12}$/.test(username);
 
 /** Has another account this username, in any case? */
 async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
@@ -56,7 +59,7 @@ export async function becomeVerified(tx: Handle, user: User): Promise<string | n
   return text;
 }
 
-/** A user whose wanted username was taken chooses another, once. */
+/** A user with a made-up username chooses one, once: they gave none, or the one that they wanted was taken. */
 export async function chooseUsername(
   tx: Handle,
   user: ActingInvestor,
@@ -67,10 +70,12 @@ export async function chooseUsername(
   if (await isTaken(tx, username, user.id)) {
     return refuse('known-username', 'This username is taken. Please choose another.', 'userName');
   }
+  const before = open.value.username;
+  if (!isProvisional(before)) return refuse('chosen', 'Your username was chosen already.', 'userName');
   const [changed] = await tx
     .update(userTable)
     .set({ username, usernameKey: username.toLowerCase(), wantedUsername: null })
-    .where(and(eq(userTable.id, user.id), isNotNull(userTable.wantedUsername)))
+    .where(and(eq(userTable.id, user.id), eq(userTable.username, before)))
     .returning({ id: userTable.id });
   if (!changed) return refuse('chosen', 'Your username was chosen already.', 'userName');
   const by = byInvestor(user.id);

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
-import { shownFullName, shownUsername } from '~/platform/fields/plainName';
+import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor, nextState } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { hasSecondFactor } from '../../twofactor';
+import { chosenUsername } from '../mail.server';
 import { NO_PASSWORD } from '../passwords/passwords.server';
 import type { Client, SignedIn } from '../signIn/signIn.server';
 import { emailMachine, emailState } from '../states';
@@ -46,7 +47,7 @@ export async function signUpOf(link: VerificationLink) {
   return {
     state: 'waiting',
     name: shownFullName(user),
-    username: shownUsername(user.wantedUsername ?? user.username),
+    username: chosenUsername(user),
     email: user.email,
     country: user.country,
     at,

@@ -45,7 +45,13 @@ export function ProfileForm({ profile, zones, countries }: Props) {
         readOnly
       />
       <Columns>
-        <Field label={LABELS.phonenumber} {...fieldProps(fields.phonenumber)} type="tel" autoComplete="tel" />
+        <Field
+          label={LABELS.phonenumber}
+          {...fieldProps(fields.phonenumber)}
+          type="tel"
+          placeholder="+44"
+          autoComplete="tel"
+        />
         <SelectField
           label={LABELS.country}
           {...fieldProps(fields.country)}

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { usernameSchema } from '~/features/auth/schema';
-import { chooseUsername } from '~/features/auth/signUp/usernames.server';
+import { chooseUsername, isProvisional } from '~/features/auth/signUp/usernames.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
@@ -16,9 +16,9 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Username · Mirrorbook' }];
 
-/** Only for a user whose wanted username was taken. */
+/** Only for a user with a made-up username. */
 export const loader = investor.loader(async ({ user }) => {
-  if (user.wantedUsername === null) throw redirect('/settings', 303);
+  if (!isProvisional(user.username)) throw redirect('/settings', 303);
   return { wanted: user.wantedUsername, present: user.username };
 });
 
@@ -35,7 +35,14 @@ export default function Username() {
   const { form, fields } = useActionForm(usernameSchema, { id: 'username' });
   return (
     <SettingsPage>
-      <Card title="Choose a username" lead={`${wanted} is taken. Until you choose another, yours is ${present}.`}>
+      <Card
+        title="Choose a username"
+        lead={
+          wanted === null
+            ? `It becomes part of your referral link, and is chosen once. Until then yours is ${present}.`
+            : `${wanted} is taken. Until you choose another, yours is ${present}.`
+        }
+      >
         <PostForm {...getFormProps(form)}>
           <ErrorSummary errors={problemsOf(form, { userName: 'Username' })} />
           <Field label="Username" {...fieldProps(fields.userName)} autoComplete="nickname" autoCapitalize="none" />
