@@ -50,6 +50,7 @@ const KINDS = {
   'leader-request': 'foldable',
   'leader-accepted': 'foldable',
   'leader-rejected': 'foldable',
+  'live-trading-asked': 'foldable',
   'kyc-submitted': 'foldable',
   'kyc-approved': 'foldable',
   'kyc-rejected': 'foldable',

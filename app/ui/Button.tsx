@@ -12,6 +12,8 @@ const TONES = {
     'border-accent bg-accent text-on-accent hover:bg-accent-strong hover:border-accent-strong hover:text-on-accent',
   plain: 'border-control bg-surface text-ink hover:bg-well hover:text-ink',
   danger: 'border-loss bg-surface text-loss hover:bg-loss-soft hover:text-loss',
+  buy: 'border-profit bg-profit text-on-accent',
+  sell: 'border-loss bg-loss text-on-accent',
   quiet: 'border-transparent bg-transparent text-accent hover:bg-accent-soft hover:text-accent',
 };
 

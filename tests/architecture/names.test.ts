@@ -72,7 +72,6 @@ describe('a field that names a person, a user, a place or a thing', () => {
       '/api/submitKYC',
       '/api/createTrader',
       'auth/schema.ts signUpSchema',
-      'auth/schema.ts registerSchema',
       'profile/schema.ts profileSchema',
       'kyc/schema.ts kycSchema',
       'traders/schema.ts traderSchema',

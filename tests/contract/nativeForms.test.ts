@@ -3,6 +3,7 @@ import { newInvestor, PASSWORD } from '../support/pages/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
 import { pictureFile } from '../support/pages/files';
 import { agree } from '../support/pages/handsOff';
+import { textOf } from '../support/pages/text';
 import { Installation } from '../support/servers/installation';
 
 /*
@@ -146,17 +147,20 @@ describe('an investor’s forms', () => {
     const path = '/live-trading?symbol=BTCUSD';
     await press(ada, user, 'verified', { verified: 'on' });
     expect(await press(client, path, 'put-in', { amount: '1000' })).toContain('The money is in your own trading now.');
-    const order = await formFor(client, path, 'order');
-    const refusedOrder = await (await client.post(order, { side: 'buy', size: '1e30', leverage: '1' })).text();
-    expect(refusedOrder).toContain('A size is a plain number such as 0.5');
-    expect(refusedOrder).toContain('value="1e30"');
-    const filled = await client.post(await formFor(client, path, 'order'), {
-      side: 'buy',
-      size: '0.005',
-      leverage: '1',
-    });
-    expect(await landed(client, filled)).toContain('Bought 0.005 BTC/USD at ');
-    expect(await press(client, path, 'close', { size: '0.002' })).toContain('Sold 0.002 BTC/USD at ');
+    const ticket = (amount: string) => `${path}&side=buy&unit=size&amount=${amount}&leverage=1&stop=1`;
+    const refusedTicket = await client.fetch(ticket('1e30'));
+    expect(refusedTicket.status).toBe(400);
+    const said = await refusedTicket.text();
+    expect(said).toContain('A size is a plain number such as 0.5');
+    expect(said).toContain('value="1e30"');
+    // What it comes to stands there before it is placed.
+    const review = textOf(await client.page(ticket('0.005')));
+    for (const term of ['Margin, leverage 1 $', 'Spread, in the price $', 'Result at the stop of 1 −$']) {
+      expect(review).toContain(term);
+    }
+    expect(await press(client, ticket('0.005'), 'order', {})).toContain('Bought 0.005 BTC/USD at ');
+    expect(await press(client, `${path}&close=BTCUSD`, 'close', { size: '0.002' })).toContain('Sold 0.002 BTC/USD at ');
+    expect(await press(client, `${path}&change=BTCUSD`, 'amend', { stop: '2' })).toContain('were changed');
     expect(await press(client, path, 'take-out', { amount: '100' })).toContain('The money is available again.');
     await press(ada, user, 'verified', { verified: 'off' });
     expect(await client.page(path)).toContain('Live sessions');

@@ -72,22 +72,9 @@ const FOR_VISITORS: readonly Fixed[] = [
   },
   {
     path: '/signup',
-    words: [
-      'First name',
-      'Last name',
-      'Username',
-      'Email',
-      'Phone',
-      'Confirm password',
-      'Sign up',
-      'Already have an account? Log in',
-    ],
+    words: ['First name', 'Last name', 'Email', 'Password', 'Sign up', 'Already have an account? Log in'],
     links: ['/login'],
-    fields: [
-      input('email', 'type="email"'),
-      input('phonenumber', 'type="tel"'),
-      input('phonenumber', 'placeholder="\\+44"'),
-    ],
+    fields: [input('email', 'type="email"'), input('password', 'type="password"')],
   },
   {
     path: '/trading-assumptions',
@@ -156,16 +143,14 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
   { path: '/live-trading', words: ['Live sessions', 'Unlock'], links: ['/live-trading?play=1'] },
   {
     path: '/live-trading?unlock=1',
-    words: [
-      'Live trading is locked',
-      'An administrator unlocks live trading for your account. Write to support@mirrorbook.example',
-    ],
+    words: ['Live trading is locked', 'Practice money opens live trading.', 'Get $10,000.00 of practice money'],
   },
   { path: '/traders', words: ['Expert traders', 'Copy'], fields: [input('search', '')] },
   {
     path: '/settings',
     words: ['First name', 'Last name', 'Country', 'State', 'Phone', 'Zip code', 'Address'],
     links: ['/kyc'],
+    fields: [input('phonenumber', 'type="tel"'), input('phonenumber', 'placeholder="\\+44"')],
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, newcomer, signIn, test } from './support';
+import { administrator, expect, newcomer, placeOrder, signIn, test } from './support';
 
 /** What an investor's live trading page says of being copied. */
 const copied = (page: Page) => page.locator('#copied');
@@ -48,8 +48,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   let profile = '';
   await test.step('trades, and can’t copy their own trading', async () => {
     await page.goto('/live-trading?symbol=BTCUSD');
-    await page.getByLabel('Size', { exact: true }).fill('0.02');
-    await page.getByRole('button', { name: 'Place order' }).click();
+    await placeOrder(page, '0.02');
     await expect(page.getByText(/^Bought 0\.02 BTC\/USD at /).first()).toBeVisible();
     await page.goto('/live-trading');
     await copied(page).getByRole('link', { name: 'Your page as a trader' }).click();

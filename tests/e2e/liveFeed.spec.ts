@@ -6,7 +6,7 @@ import { Client, formsOf } from '../support/pages/client';
 import { keyByPage } from '../support/pages/keyByPage';
 import { Exchange } from '../support/servers/exchange';
 import { startSmtp } from '../support/servers/smtp';
-import { expect, signIn } from './support';
+import { expect, placeOrder, signIn } from './support';
 
 /*
  * Live mode on an exchange's prices: an investor trades, and a trader's program does, whom two investors copy. All money comes and
@@ -150,8 +150,7 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
     await page.getByRole('button', { name: 'Put in' }).click();
     await expect(page.getByText('The money is in your own trading now.').first()).toBeVisible();
     await page.goto('/live-trading?symbol=BTCUSD');
-    await page.getByLabel('Size', { exact: true }).fill('0.05');
-    await page.getByRole('button', { name: 'Place order' }).click();
+    await placeOrder(page, '0.05');
     await expect(
       page.getByText('The order for 0.05 BTC/USD waits for the next price of its source.').first(),
     ).toBeVisible();
@@ -169,8 +168,8 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
   await test.step('what is closed at a higher price pays', async () => {
     exchange.prices.BTCUSDT = { price: '61000.00' };
     await page.goto('/live-trading?symbol=BTCUSD');
-    await positions.getByText('Change or close BTC/USD').click();
-    await positions.getByRole('button', { name: 'Close', exact: true }).click();
+    await positions.getByRole('link', { name: 'Close BTC/USD' }).click();
+    await page.getByRole('button', { name: 'Close position' }).click();
     expect(await signal('2', 'close')).toMatchObject({ http: 200, state: 'waiting' });
     await again(
       async () => (await page.getByText('Bought 0.05, leverage 1').count()) === 0,

@@ -33,6 +33,8 @@ test('live trading opens when an administrator unlocks it', async ({
   });
 
   await test.step('locked', async () => {
+    // What an administrator has locked, practice money does not open.
+    await setPdt(admin, investor.email, true);
     await setPdt(admin, investor.email, false);
     await signIn(page, investor);
     await page.goto('/live-trading');
@@ -53,6 +55,9 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(dialog.getByText(REFUSED)).toBeVisible();
     await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
     if (javaScriptEnabled) await inspect(page);
+    await dialog.getByLabel('Message').fill('I have traded gold for years. Please open it.');
+    await dialog.getByRole('button', { name: 'Send to support' }).click();
+    await expect(dialog.getByText('Your message to support is sent')).toBeVisible();
     await dialog.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(/\/live-trading$/);
     expect((await page.request.get('/live-trading/prices')).status()).toBe(403);
@@ -109,12 +114,16 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(page.getByRole('heading', { name: 'Trade BTC/USD' })).toBeVisible();
     await page.getByText('Stop, take-profit and leverage').click();
     const order = page.locator('#order');
-    await order.getByLabel('Size', { exact: true }).fill('0.005');
-    await order.getByLabel('Leverage').fill('1');
-    const stop = page.locator('#place-order-stop');
+    const stop = order.locator('#ticket-stop');
+    await order.getByLabel('Amount', { exact: true }).fill('400');
     await stop.fill('99999999');
-    await order.getByRole('button', { name: 'Place order' }).click();
-    await expect(order.locator('#place-order-stop-error')).toBeVisible();
+    const [buy, sell] = [order.getByRole('button', { name: /^Buy/ }), order.getByRole('button', { name: /^Sell/ })];
+    await expect(sell).toBeVisible();
+    // With scripts it says what it comes to while it is typed.
+    const figures = order.locator('dl');
+    if (javaScriptEnabled) await expect(figures).toContainText(/Value\$(400\.00|399\.99)Margin\$/);
+    await buy.click();
+    await expect(order.locator('#ticket-stop-error')).toBeVisible();
     // A correction, key by key: the fold that the refusal opened stays open, and nothing that was typed is lost.
     await stop.click();
     await stop.press('End');
@@ -123,32 +132,55 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(stop).toBeVisible();
     await expect(stop).toBeFocused();
     await expect(stop).toHaveValue('9999912');
-    await expect(order.getByLabel('Size', { exact: true })).toHaveValue('0.005');
-    await stop.fill('');
-    await page.getByLabel('Leverage').fill('1');
-    await page.getByLabel('Size', { exact: true }).fill('1e30');
-    await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(page.getByText('A size is a plain number such as 0.5').first()).toBeVisible();
-    // What was filled in comes back in sight.
-    await expect(page.getByLabel('Leverage')).toBeVisible();
-    await expect(page.getByLabel('Leverage')).toHaveValue('1');
-    await page.getByLabel('Size', { exact: true }).fill('0.005');
-    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(order.getByLabel('Amount', { exact: true })).toHaveValue('400');
+    await stop.fill('1');
+    await order.getByLabel('Leverage').fill('1');
+    await order.getByLabel('In', { exact: true }).selectOption('size');
+    await order.getByLabel('Amount', { exact: true }).fill('1e30');
+    await buy.click();
+    await expect(order.getByText('A size is a plain number such as 0.5').first()).toBeVisible();
+    await expect(order.getByLabel('Leverage')).toHaveValue('1');
+    await order.getByLabel('Amount', { exact: true }).fill('0.005');
+    await buy.click();
+    const review = page.getByRole('dialog', { name: 'Buy BTC/USD' });
+    await expect(review).toContainText(/Margin, leverage 1\$\d/);
+    await expect(review).toContainText(/Result at the stop of 1/);
+    if (javaScriptEnabled) await inspect(page);
+    // Back to the ticket, which has kept what was filled in.
+    await review.getByRole('link', { name: 'Change' }).click();
+    await expect(order.getByLabel('Amount', { exact: true })).toHaveValue('0.005');
+    await buy.click();
+    await review.getByRole('button', { name: 'Buy 0.005 BTC' }).click();
     await expect(page.getByText(/^Bought 0\.005 BTC\/USD at .* The page showed /).first()).toBeVisible();
     const positions = page.locator('#positions');
     await expect(positions.getByText('Bought 0.005, leverage 1')).toBeVisible();
-    await positions.getByText('Change or close BTC/USD').click();
+    // The result of what is held moves by itself.
+    if (javaScriptEnabled) {
+      const result = positions
+        .locator('tbody td')
+        .filter({ hasText: /profit|loss|no change/ })
+        .first();
+      const before = (await result.textContent()) ?? '';
+      await expect(result).not.toHaveText(before, { timeout: 30_000 });
+    }
+    await positions.getByRole('link', { name: 'Close BTC/USD' }).click();
+    const closing = page.getByRole('dialog', { name: 'Close BTC/USD' });
     if (javaScriptEnabled) await inspect(page);
-    await positions.getByLabel('Size of BTC/USD to close').fill('9');
-    await positions.getByRole('button', { name: 'Close', exact: true }).click();
-    // The form that was refused comes back open, as it was filled in.
-    await expect(positions.locator('#close-BTCUSD-size-error')).toBeVisible();
-    await expect(positions.getByLabel('Size of BTC/USD to close')).toHaveValue('9');
-    if (javaScriptEnabled) await expect(positions.getByLabel('Size of BTC/USD to close')).toBeFocused();
-    await positions.getByLabel('Size of BTC/USD to close').fill('0.002');
-    await positions.getByRole('button', { name: 'Close', exact: true }).click();
+    await closing.getByLabel('Size of BTC/USD to close').fill('9');
+    await closing.getByRole('button', { name: 'Close position' }).click();
+    // The form that was refused comes back as it was filled in.
+    await expect(closing.locator('#close-BTCUSD-size-error')).toBeVisible();
+    await expect(closing.getByLabel('Size of BTC/USD to close')).toHaveValue('9');
+    if (javaScriptEnabled) await expect(closing.getByLabel('Size of BTC/USD to close')).toBeFocused();
+    await closing.getByLabel('Size of BTC/USD to close').fill('0.002');
+    await closing.getByRole('button', { name: 'Close position' }).click();
     await expect(page.getByText(/^Sold 0\.002 BTC\/USD at /).first()).toBeVisible();
     await expect(positions.getByText('Bought 0.003, leverage 1')).toBeVisible();
+    await positions.getByRole('link', { name: 'Change BTC/USD' }).click();
+    const change = page.getByRole('dialog', { name: 'Change BTC/USD' });
+    await change.getByLabel('Stop').fill('2');
+    await change.getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByText('The stop and take-profit of BTC/USD were changed.').first()).toBeVisible();
     await page.getByLabel('Amount to take out').fill('100');
     await page.getByRole('button', { name: 'Take out' }).click();
     await expect(page.getByText('The money is available again.').first()).toBeVisible();
@@ -157,7 +189,14 @@ test('live trading opens when an administrator unlocks it', async ({
     if (javaScriptEnabled) await takenOver(page);
     await page.setViewportSize({ width: 375, height: 800 });
     await expectShort(page, 'live trading with positions');
-    await page.reload();
+    // There the ticket lies over the page.
+    await page.getByRole('link', { name: 'Trade BTC/USD' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Trade BTC/USD' }).getByRole('button', { name: /^Buy/ }),
+    ).toBeVisible();
+    if (javaScriptEnabled) await inspect(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/live-trading?symbol=BTCUSD');
   });
 
   await test.step('locked again, prices stop', async () => {

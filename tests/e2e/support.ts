@@ -80,11 +80,19 @@ export async function signIn(page: Page, { email, password }: SignIn): Promise<v
   expect(await postForm(page, '/login', { email, password })).toBe('/dashboard');
 }
 
+/** Buys so much of the instrument of the chart, from the ticket to its review. */
+export async function placeOrder(page: Page, size: string): Promise<void> {
+  const order = page.locator('#order');
+  await order.getByLabel('In', { exact: true }).selectOption('size');
+  await order.getByLabel('Amount', { exact: true }).fill(size);
+  await order.getByRole('button', { name: /^Buy/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Buy/ }).click();
+}
+
 /** A new user, signed up, verified and signed in: for what would leave the demonstration's investor changed. */
 export async function newcomer(page: Page, username: string): Promise<SignIn> {
   const signedUp = { email: `${username}@example.com`, password: 'a long walk in the rain' };
-  const answers = { firstName: 'Mia', lastName: 'Moss', userName: username, phonenumber: '+44 20 7946 0123' };
-  const sent = await postForm(page, '/signup', { ...answers, ...signedUp, confirmPassword: signedUp.password });
+  const sent = await postForm(page, '/signup', { firstName: 'Mia', lastName: 'Moss', ...signedUp });
   expect(sent).toBe('/verify');
   const told = await (await page.context().request.get('/verify')).text();
   const [, mailed = ''] = /href="[^"]*?(\/[\w-]+\/verify\/[^"]+)"/.exec(told) ?? [];

@@ -88,6 +88,7 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'copy topUpCopy': [],
   'kyc submitKyc': [],
   'liveTrading amendOwnPosition': [],
+  'liveTrading askSupport': [],
   'liveTrading cancelOwnOrder': [],
   'liveTrading closeOwnPosition': [],
   'liveTrading giveOrder': ['locked'],

@@ -24,7 +24,7 @@ export async function mailVerification(
   user: Named,
   { secret, contested }: { secret: string; contested: boolean },
 ): Promise<void> {
-  const username = chosenUsername(user);
+  const chosen = chosenUsername(user);
   await enqueueMail(tx, {
     effectKey: verificationMailKey(hashSecret(secret)),
     kind: 'verify',
@@ -32,7 +32,7 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${greeting(user.firstName)} please confirm that this address is yours.${username ? ` Your username is ${username}.` : ''} The link works for ${durationText(LINK_LIFETIME.verify)}.`,
+      `${greeting(user.firstName)} please confirm that this address is yours.${chosen ? ` Your username is ${chosen}.` : ''} The link works for ${durationText(LINK_LIFETIME.verify)}.`,
       contested
         ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
         : '',
@@ -59,14 +59,14 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
 
 /** Support learns of each new account. */
 export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
-  const username = chosenUsername(user);
+  const chosen = chosenUsername(user);
   await enqueueMail(tx, {
     effectKey: `sign-up:${user.id}:support`,
     kind: 'sign-up',
     to: env().SUPPORT_EMAIL,
     subject: 'A new user signed up',
     paragraphs: [
-      `${shownFullName(user)} signed up${username ? ` as ${username}` : ''} with ${user.email}. The address is not verified yet.`,
+      `${shownFullName(user)} signed up${chosen ? ` as ${chosen}` : ''} with ${user.email}. The address is not verified yet.`,
     ],
     action: { label: 'See users', href: publicLink('/admin/users') },
   });

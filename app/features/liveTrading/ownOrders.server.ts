@@ -4,6 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
+import { groupDigits } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { type Account, leverageOf, type Order, type WaitingOrder } from '~/trading/accounts/account';
@@ -16,7 +17,7 @@ import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
 import { priceToJudgeBy } from '../quotes';
-import { actOnOwn, otherFeed } from './ownAccount.server';
+import { actOnOwn, type Market, otherFeed } from './ownAccount.server';
 import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
 /** What the investor is told. No journal is an order's own: each result that it brings has one. */
@@ -61,20 +62,29 @@ export async function giveOrder(
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  const given = await actOnOwn(tx, user.id, (account, at, { prices, takesOrders }) => {
-    if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
-    if (!takesOrders) return { ok: false, error: otherFeed() };
-    const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
-    if (!read.ok) return read;
-    if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MOST_WAITING) {
-      return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
-    }
-    const levered = leveraged(account, prices, contract, asked.leverage);
-    if (!levered.ok) return levered;
-    return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
-  });
+  const given = await actOnOwn(tx, user.id, (account, at, market) => ordered(account, at, market, contract, asked));
   if (!given.ok) return given;
   return await recorded(tx, user, 'order', toldOf(contract, asked.side, given.value, asked.shown));
+}
+
+/** What an order makes of an investor's account, or why it is refused; nothing is kept, so its review asks the same. */
+export function ordered(
+  account: Account,
+  at: number,
+  { prices, takesOrders }: Pick<Market, 'prices' | 'takesOrders'>,
+  contract: Contract,
+  asked: AskedOrder,
+): Result<Advanced> {
+  if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
+  if (!takesOrders) return { ok: false, error: otherFeed() };
+  const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
+  if (!read.ok) return read;
+  if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MOST_WAITING) {
+    return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
+  }
+  const levered = leveraged(account, prices, contract, asked.leverage);
+  if (!levered.ok) return levered;
+  return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
 }
 
 /** Writes down what an investor did, and answers with it. */
@@ -156,7 +166,7 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
       side,
       filled: { size, price, at: new Date(row.at).toISOString(), result: String(row.result) },
       waiting: null,
-      text: `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${symbol} at ${price}.${beside}${result}`,
+      text: `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${symbol} at ${groupDigits(price)}.${beside}${result}`,
     };
   }
   const order = account.waiting.at(-1) as WaitingOrder;

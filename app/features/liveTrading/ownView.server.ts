@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 
 /** An investor's own account as it is at this moment, with the prices of now; null before any money was put in. */
-async function ownAccountNow(userId: string) {
+export async function ownAccountNow(userId: string) {
   const kept = await savedAccount(read(), userId);
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);

@@ -27,6 +27,12 @@ export const orderSchema = z.object({
   shown,
 });
 
+/** What the ticket of an order asks for: an amount in dollars or in units, where the order itself has a size. */
+export const ticketSchema = orderSchema.omit({ symbol: true, size: true, shown: true }).extend({
+  unit: z.enum(['usd', 'size'], 'Choose dollars or the size').default('usd'),
+  amount: requiredLine('Enter an amount', 30),
+});
+
 /** Closing what is held, or a part of it. */
 export const closeSchema = z.object({ symbol, size, shown });
 
@@ -35,6 +41,11 @@ export const amendSchema = z.object({ symbol, stop: decimal, takeProfit: decimal
 
 /** Taking back an order that waits. */
 export const cancelSchema = z.object({ order: z.coerce.number().int().min(1) });
+
+/** What support is written about live trading. */
+export const supportSchema = z.object({
+  message: requiredLine('Write what support should know', 500, 'Keep it under 500 characters'),
+});
 
 /** Money into own trading, or out of it. */
 export const moveSchema = z.object({ amount: usdField('Amount must be a number') });

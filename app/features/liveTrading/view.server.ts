@@ -57,6 +57,8 @@ export function liveView(query: URLSearchParams) {
     /** Milliseconds a candle lasts. */
     step: TIMEFRAMES[timeframe],
     stream: `${STREAM}?symbol=${instrument.id}`,
+    /** The address of this chart, with nothing asked over it. */
+    here: to(instrument.id, timeframe),
     /** What was looked for in vain. */
     unknown: asked && !findInstrument(asked) ? asked : null,
     frames: FRAMES.map((frame) => ({
@@ -70,3 +72,5 @@ export function liveView(query: URLSearchParams) {
     chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
   };
 }
+
+export type LiveView = ReturnType<typeof liveView>;

@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { user } from '#drizzle/schema';
-import { cancelLocked } from '~/features/liveTrading';
+import { setLiveTrading } from '~/features/liveTrading';
 import type { Handle } from '~/platform/db/index.server';
-import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
@@ -23,16 +20,6 @@ export async function setVerified(
   if (!known) return refuse('not-found', 'There is no such user.');
   const { email } = known;
   if (known.pdtUnlocked === verified) return done({ changed: false, email });
-  await tx.update(user).set({ pdtUnlocked: verified }).where(eq(user.id, userId));
-  await record(tx, {
-    thing: 'account',
-    thingId: userId,
-    event: verified ? 'unlock-pdt' : 'lock-pdt',
-    by,
-    userId,
-  });
-  if (!verified) await cancelLocked(tx, userId, by);
-  const text = verified ? 'Live trading was unlocked for you' : 'Live trading was locked';
-  await notify(tx, { userId, text, href: '/live-trading' });
+  await setLiveTrading(tx, { userId, unlocked: verified, by });
   return done({ changed: true, email });
 }

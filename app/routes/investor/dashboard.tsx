@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { DailyTrades, YourCopies } from '~/features/copy/components/Today';
 import { BalanceChart, RankCard, Totals, WhereItIs } from '~/features/dashboard/components/BalanceCards';
 import { FirstDepositBanner, News } from '~/features/dashboard/components/DayCards';
@@ -12,12 +11,11 @@ import { SilentPrices } from '~/features/quotes/components';
 import { BonusToClaim } from '~/features/ranking/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SuggestedTraders } from '~/features/traders/components/list/SuggestedTraders';
-import { takePracticeMoney } from '~/features/wallet';
 import { write } from '~/platform/db/index.server';
+import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Columns, Page, Stack } from '~/ui/layout/Layout';
 import { readCookie } from '~/web/cookies/cookies.server';
-import { investorForm } from '~/web/form/moneyForm.server';
 import { submission } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -25,17 +23,9 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Dashboard · Mirrorbook' }];
 
-const practice = investorForm({
-  operation: 'take-practice-money',
-  schema: z.object({}),
-  run: (tx, _asked, { user }) => takePracticeMoney(tx, user),
-  refusesAgain: true,
-  next: () => ({ to: '/dashboard', toast: { tone: 'success', text: 'The practice money is yours to use.' } }),
-});
-
 export const loader = investor.loader(async ({ user, request, url }) => ({
   ...(await dashboardOf(user, url.searchParams)),
-  practiceKey: practice.key(user.id),
+  practiceKey: PRACTICE_FORM.key(user.id),
   claimKey: CLAIM_FORM.key(user.id),
   silent: await silentSince(),
   bannerPutAway: (await readCookie(request, 'banner')) === user.id,
@@ -48,7 +38,7 @@ export const action = investor.actions({
     await write((tx) => readNews(tx, user, sent.value));
     return redirect('/dashboard', 303);
   },
-  practice: practice.post,
+  practice: PRACTICE_FORM.post,
 });
 
 export default function Dashboard() {

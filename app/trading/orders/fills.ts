@@ -1,4 +1,4 @@
-import { SECOND } from '~/platform/clock';
+import { SECOND } from '~/platform/durations';
 import type { Contract } from '../contracts';
 import { firstOpen, openingAt } from '../hours';
 import { abs, ceilDiv, floorDiv } from '../numbers';
@@ -24,10 +24,11 @@ export type Fill = {
 const HALVES = 20_000n;
 
 /** Half the spread around a price, rounded up to its last decimal. */
-export const halfSpread = ({ spreadBps }: Contract, mid: bigint): bigint => ceilDiv(mid * spreadBps, HALVES);
+export const halfSpread = ({ spreadBps }: Pick<Contract, 'spreadBps'>, mid: bigint): bigint =>
+  ceilDiv(mid * spreadBps, HALVES);
 
 /** What buying or selling costs at a price of the feed: half the spread against the taker. */
-export const takerPrice = (contract: Contract, mid: bigint, side: Side): bigint =>
+export const takerPrice = (contract: Pick<Contract, 'spreadBps'>, mid: bigint, side: Side): bigint =>
   mid + side * halfSpread(contract, mid);
 
 /** An order filled at the feed's price, whatever it is. */

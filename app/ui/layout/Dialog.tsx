@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigate } from '~/web/router';
+import { cx } from '../cx';
 import { ClosedContext } from '../keptPlace';
 import { Link } from '../Link';
 import { Icon } from '../pictures/Icon';
@@ -8,8 +9,10 @@ import { Icon } from '../pictures/Icon';
  * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with
  * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
  * field. It hangs from its top edge, which stays where it is while the rest of it is still on its way.
+ * @param props.sheet on a phone it rises from the bottom edge, where the thumb is
  */
-export function StepDialog({ title, closeHref, children }: { title: string; closeHref: string; children: ReactNode }) {
+export function StepDialog(props: { title: string; closeHref: string; sheet?: boolean; children: ReactNode }) {
+  const { title, closeHref, sheet, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const navigate = useNavigate();
@@ -28,7 +31,10 @@ export function StepDialog({ title, closeHref, children }: { title: string; clos
           event.preventDefault();
           navigate(closeHref, { preventScrollReset: true });
         }}
-        className="fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent"
+        className={cx(
+          'fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent',
+          sheet && 'max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none',
+        )}
       >
         <h2 id={heading} className="mb-4 pe-10 text-xl font-semibold leading-tight">
           {title}

@@ -14,6 +14,7 @@ import {
   user as userTable,
   watchedTrader,
 } from '#drizzle/schema';
+import { provisionalUsername } from '~/features/auth/signUp/usernames.server';
 import { askToBeCopied } from '~/features/beingCopied/askToBeCopied.server';
 import { pauseCopy } from '~/features/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
@@ -98,7 +99,8 @@ const itself = (user: User) => ({ userId: user.id, reason: 'to try', typedEmail:
  */
 const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'auth chooseUsername': async (user) => {
-    await write((tx) => tx.update(userTable).set({ wantedUsername: 'ann' }).where(eq(userTable.id, user.id)));
+    const username = provisionalUsername();
+    await write((tx) => tx.update(userTable).set({ username, usernameKey: username }).where(eq(userTable.id, user.id)));
     return [`n${newId().slice(-8)}`];
   },
   'auth freezeAccount': async (user) => [itself(user)],
@@ -131,6 +133,10 @@ const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'kyc submitKyc': async (user) => {
     const papers = { firstName: 'Ann', lastName: 'Lee', email: user.email, country: 'Malta', state: 'Gozo' };
     return [{ ...papers, postalCode: 'N1', address: '1 High Street', document: await upload(user, 'document') }];
+  },
+  'liveTrading askSupport': async (user) => {
+    await write((tx) => tx.update(userTable).set({ pdtUnlocked: false }).where(eq(userTable.id, user.id)));
+    return [{ message: 'Please' }];
   },
   'liveTrading amendOwnPosition': async (user) => {
     await trading(user, { symbol: 'BTCUSD', side: 'buy', size: '0.01', type: 'market' });

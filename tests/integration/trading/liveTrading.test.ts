@@ -59,14 +59,14 @@ const quoteIn = (event: string | null) => JSON.parse(/^data: (.*)\n\n$/.exec(eve
 
 test('a user who is not unlocked gets the locked view, and the dialog at its own address', async () => {
   const user = await makeUser();
-  const closed = await page((await asking(user, '/live-trading')).args);
+  const { data: closed } = await page((await asking(user, '/live-trading')).args);
   expect(closed).toMatchObject({
     view: null,
     own: null,
     locked: { asking: false, playing: false, support: 'support@mirrorbook.example' },
   });
-  const { locked } = await page((await asking(user, '/live-trading?unlock=1&symbol=BTCUSD')).args);
-  expect(locked?.asking).toBe(true);
+  const { data: asked } = await page((await asking(user, '/live-trading?unlock=1&symbol=BTCUSD')).args);
+  expect(asked.locked?.asking).toBe(true);
   const stream = await prices((await asking(user, '/live-trading/prices')).args);
   expect([stream.status, openStreams()]).toEqual([403, 0]);
 });
@@ -82,7 +82,7 @@ test('a visitor who is signed out goes to the sign-in', async () => {
 
 test('a user who is unlocked gets gold, the year to date, a candle a day', async () => {
   const user = await makeUser({ pdtUnlocked: true });
-  const { view, locked } = await page((await asking(user, '/live-trading')).args);
+  const { view, locked } = (await page((await asking(user, '/live-trading')).args)).data;
   expect(locked).toBeNull();
   expect([view?.row.instrument.symbol, view?.row.timeframe]).toEqual(['XAU/USD', '1d']);
   // 31 days of January, 28 of February, and the second of March.

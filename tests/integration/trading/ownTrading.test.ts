@@ -2,11 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
 import { ownTradingJobs } from '~/features/liveTrading';
+import { askSupport } from '~/features/liveTrading/askSupport.server';
+import { lockedView } from '~/features/liveTrading/lockedView.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { ownView } from '~/features/liveTrading/ownView.server';
+import { orderTicket } from '~/features/liveTrading/ticket.server';
 import { closeAccount } from '~/features/profile';
 import { setVerified } from '~/features/users';
+import { takePracticeMoney } from '~/features/wallet';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -14,6 +18,7 @@ import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin } from '~/platform/states';
@@ -23,6 +28,7 @@ import { plainPrice } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 
@@ -253,6 +259,46 @@ test('holding with leverage over the night costs, once, and the cost is in the l
   await clean();
 });
 
+describe('the ticket', () => {
+  const ticket = (user: User, typed: Record<string, string>) =>
+    orderTicket(user.id, BTC, new URLSearchParams({ side: 'buy', amount: '500', ...typed }));
+
+  test('says what an order comes to, which is what placing it does, and keeps nothing', async () => {
+    const user = await trader();
+    const { review, problems } = await ticket(user, { stop: near(-500n), leverage: '2' });
+    expect(problems).toEqual([]);
+    if (!review) throw new Error('no review');
+    expect([review.waits, (await view(user)).positions, (await view(user)).history.length]).toEqual([null, [], 1]);
+    await order(user, review.order);
+    const { positions, equity, margin } = await view(user);
+    expect(positions).toMatchObject([
+      { size: review.order.size, entry: review.price.replaceAll(',', ''), leverage: 2 },
+    ]);
+    expect(review.free).toBe(equity - margin);
+    expect(Number(10_000_00n - equity - review.estimate.spread)).toBeCloseTo(0, -1);
+    expect(500_00n - review.estimate.value).toBeLessThanOrEqual(1n);
+    expect(review.estimate.atStop).toBeLessThan(-20_00n);
+  });
+
+  test('says at its field what does not fit', async () => {
+    const user = await trader(100n);
+    const told = async (typed: Record<string, string>) =>
+      (await ticket(user, typed)).problems.map(({ name }) => name).join();
+    expect(await told({})).toBe('amount');
+    expect(await told({ amount: '' })).toBe('amount');
+    expect(await told({ amount: '1e9', unit: 'size' })).toBe('amount');
+    expect(await told({ amount: '50', stop: near(500n) })).toBe('stop');
+    expect(await told({ amount: '50', type: 'limit' })).toBe('price');
+    expect(await told({ amount: '50', leverage: '99' })).toBe('leverage');
+    expect(await told({ side: 'hold' })).toBe('side');
+    expect(await told({ amount: '50' })).toBe('');
+    const stranger = await makeUser({ pdtUnlocked: true }, { dollars: 1 });
+    expect((await ticket(stranger, {})).problems).toEqual([
+      { name: '', message: 'Put money into your own trading first.' },
+    ]);
+  });
+});
+
 describe('where live trading is locked again', () => {
   const setLock = async (user: User, locked: boolean) => {
     const by = byAdmin((await makeAdmin()).id);
@@ -282,6 +328,30 @@ describe('where live trading is locked again', () => {
     expect((await view(user)).positions.map(({ symbol }) => symbol)).toEqual(['BTC/USD']);
     while (await sealSome());
     await clean();
+  });
+
+  test('practice money does not open it again, and support is written to once a day', async () => {
+    const user = await makeUser();
+    await setLock(user, false);
+    await setLock(user, true);
+    expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
+    const asked = (of: User, message = 'Please open it.') => write((tx) => askSupport(tx, of, { message }));
+    expect(await asked(user)).toMatchObject({ ok: true });
+    expect(codeOf(await asked(user, 'Again.'))).toBe('asked');
+    const [mail, ...more] = await mailsPut('live-trading-asked');
+    expect([mail?.recipient, more]).toEqual([env().SUPPORT_EMAIL, []]);
+    expect(mail?.text).toContain('Please open it.');
+    expect((await lockedView(user, new URLSearchParams())).askedAt).toEqual(clock.at);
+    clock.advance(DAY);
+    expect(await asked(user, 'Again.')).toMatchObject({ ok: true });
+
+    // Of whom nobody locked it, practice money opens it.
+    const ben = await makeUser();
+    expect((await lockedView(ben, new URLSearchParams())).offered).toBe(10_000_00n);
+    expect(await write((tx) => takePracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });
+    const [opened] = await read().select().from(userTable).where(eq(userTable.id, ben.id));
+    expect(opened?.pdtUnlocked).toBe(true);
+    expect(codeOf(await asked(ben))).toBe('open');
   });
 
   test('the job cancels what an older version has left waiting', async () => {

@@ -6,7 +6,8 @@ const NOT_A_PAGE =
 /** Pages that differ in what they show, not in which forms they have: one address stands for all of a kind. */
 function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://x');
-  const [, below] = /^\/(live-trading|traders\/compare|forex|stocks|technical-analysis)/.exec(pathname) ?? [];
+  const [, below] = /^\/(traders\/compare|forex|stocks|technical-analysis)/.exec(pathname) ?? [];
+  if (pathname === '/live-trading') for (const chart of ['symbol', 'timeframe']) searchParams.delete(chart);
   const asked = below
     ? ''
     : [...searchParams].map(([name, value]) => `${name}=${/^\w{1,12}$/.test(value) ? value : ''}`);

@@ -1,13 +1,23 @@
+import { getFormProps } from '@conform-to/react';
+import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { GetForm } from '~/ui/forms/Form';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Cluster, Columns, Section, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { LockedPicture } from '~/ui/pictures/LockedPicture';
-import { Prose } from '~/ui/Text';
+import { EmailAddress, Prose, Small } from '~/ui/Text';
+import { Time } from '~/ui/tables/Data';
+import { useActionForm } from '~/web/form/useActionForm';
+import type { LockedTrading } from '../lockedView.server';
+import { supportSchema } from '../schema';
 
-/** What stands in for the live chart until an administrator has unlocked it. */
-export function LockedView(props: { asking: boolean; playing: boolean; support: string }) {
-  const { asking, playing, support } = props;
+type Props = LockedTrading & { practiceKey: string; supportKey: string };
+
+/** What stands in for the live chart until it is unlocked. */
+export function LockedView(props: Props) {
+  const { asking, playing } = props;
   return (
     <>
       <Columns ratio="main-aside">
@@ -27,9 +37,8 @@ export function LockedView(props: { asking: boolean; playing: boolean; support: 
               <ul>
                 <li>A chart of any symbol we follow, over the year or the last minutes.</li>
                 <li>A watchlist of forex, crypto and index symbols with their day’s change.</li>
-                <li>Every price with its source and its time.</li>
+                <li>Orders with money that you set aside, each with its cost before it is placed.</li>
               </ul>
-              <p>You can also trade there with money that you set aside for it.</p>
             </Prose>
             <GetForm action="/live-trading">
               <Button tone="primary" icon="lock" name="unlock" value="1">
@@ -41,16 +50,58 @@ export function LockedView(props: { asking: boolean; playing: boolean; support: 
       </Columns>
       {asking && (
         <StepDialog title="Live trading is locked" closeHref="/live-trading">
-          <Stack>
-            <p>An administrator unlocks live trading for your account. Write to {support} and ask for it.</p>
-            <Cluster>
-              <LinkButton to={`mailto:${support}`} document tone="primary" icon="mail">
-                Email support
-              </LinkButton>
-            </Cluster>
-          </Stack>
+          {props.offered === null ? <AskSupport {...props} /> : <Practise {...props} offered={props.offered} />}
         </StepDialog>
       )}
     </>
+  );
+}
+
+/** In paper mode practice money opens it. */
+const Practise = ({ offered, practiceKey }: Props & { offered: bigint }) => (
+  <Stack>
+    <p>
+      Practice money opens live trading. It is simulated, like everything in paper mode, and given once: it is not a
+      deposit and does not count towards a rank.
+    </p>
+    <PostForm action="/dashboard" formKey={practiceKey} at="chart">
+      <Button name="_intent" value="practice" tone="primary">
+        Get {formatUsd(offered)} of practice money
+      </Button>
+    </PostForm>
+  </Stack>
+);
+
+/** Writes to support, and says when that was done. */
+function AskSupport({ support, email, askedAt, supportKey }: Props) {
+  const { form, fields, ...answer } = useActionForm(supportSchema, {
+    id: 'ask-support',
+    formKey: supportKey,
+    defaultValue: { message: 'Please open live trading for my account.' },
+  });
+  if (askedAt) {
+    return (
+      <Notice tone="success" title="Your message to support is sent">
+        Sent <Time at={askedAt} />. An administrator decides, and you are told here; support answers to{' '}
+        <EmailAddress>{email}</EmailAddress>.
+      </Notice>
+    );
+  }
+  return (
+    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
+      <p>An administrator unlocks live trading for your account. Ask support for it here.</p>
+      <ErrorSummary errors={problemsOf(form, { message: 'Message' })} />
+      <input type="hidden" name="_intent" value="ask-support" />
+      <Field {...fieldProps(fields.message)} label="Message" maxLength={500} autoComplete="off" />
+      <Cluster>
+        <Button tone="primary" icon="mail">
+          Send to support
+        </Button>
+      </Cluster>
+      <Small>
+        It is answered to <EmailAddress>{email}</EmailAddress>. You can also write to{' '}
+        <a href={`mailto:${support}`}>{support}</a>.
+      </Small>
+    </PostForm>
   );
 }

@@ -1,20 +1,21 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
 import { groupDigits } from '~/platform/text/figure';
-import { Button } from '~/ui/Button';
+import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { useHydrated } from '~/ui/hydrated';
+import { StepDialog } from '~/ui/layout/Dialog';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Card, Grid, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Muted } from '~/ui/Text';
+import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { useActionForm } from '~/web/form/useActionForm';
-import { useReturned } from '~/web/form/useReturned';
 import type { OwnView } from '../ownView.server';
 import { amendSchema, closeSchema, moveSchema } from '../schema';
 
@@ -30,45 +31,63 @@ const shown = (plain: string | null) => (plain === null ? NONE : groupDigits(pla
 const sideWord = { buy: 'Bought', sell: 'Sold' } as const;
 const orderWord = { buy: 'Buy', sell: 'Sell' } as const;
 
-/** What the own account holds, waits for and did. */
-export function OwnAccount({ view }: { view: KeyedView }) {
+/** What there is to trade with, and both ways that money goes. */
+export function OwnMoney(props: {
+  available: bigint;
+  view: KeyedView;
+  keys: Record<'put-in' | 'take-out', string>;
+  locked: boolean;
+}) {
+  const { available, view, keys, locked } = props;
   return (
-    <>
-      <Card title="Your own trading">
-        <Facts
-          items={[
-            { term: 'Worth now', detail: <Money cents={view.equity} /> },
-            { term: 'Cash', detail: <Money cents={view.cash} /> },
-            { term: 'Margin in use', detail: <Money cents={view.margin} /> },
-            { term: 'Available to take out', detail: <Money cents={view.removable} /> },
-          ]}
-        />
-        {view.closedFor && <Notice>{view.closedFor}</Notice>}
-        {!view.isCurrent && (
-          <Notice>
-            No prices have come in the last minute. Orders wait for the next ones, and money can be taken out when they
-            are here.
-          </Notice>
-        )}
-        {view.waitingProfit > 0n && (
-          <Notice>{formatUsd(view.waitingProfit)} of profit waits until the market reserve can pay it.</Notice>
-        )}
-        {view.deficit > 0n && (
-          <Notice>Losses exceed the cash by {formatUsd(view.deficit)}. Later profits cover them first.</Notice>
-        )}
-      </Card>
-      <Section title="Open positions" id="positions" lead={<PricesOf at={view.pricesOf} />}>
-        <PositionsTable positions={view.positions.slice(0, MOST_SHOWN)} caption="Open positions" />
-        {view.positions.length > MOST_SHOWN && (
-          <Disclosure summary={`${view.positions.length - MOST_SHOWN} more positions`}>
-            <PositionsTable positions={view.positions.slice(MOST_SHOWN)} caption="More open positions" />
+    <Card title="Your own trading" id="money">
+      <Facts
+        items={[
+          { term: 'Worth now', detail: <Money cents={view.equity} /> },
+          { term: 'Cash', detail: <Money cents={view.cash} /> },
+          { term: 'Margin in use', detail: <Money cents={view.margin} /> },
+          { term: 'Available to take out', detail: <Money cents={view.removable} /> },
+        ]}
+      />
+      {view.closedFor && <Notice>{view.closedFor}</Notice>}
+      {!view.isCurrent && (
+        <Notice>
+          No prices have come in the last minute. Orders wait for the next ones, and money can be taken out when they
+          are here.
+        </Notice>
+      )}
+      {view.waitingProfit > 0n && (
+        <Notice>{formatUsd(view.waitingProfit)} of profit waits until the market reserve can pay it.</Notice>
+      )}
+      {view.deficit > 0n && (
+        <Notice>Losses exceed the cash by {formatUsd(view.deficit)}. Later profits cover them first.</Notice>
+      )}
+      <Grid cell="large">
+        {!locked && <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />}
+        <MoneyForm what="take-out" most={view.removable} formKey={keys['take-out']} />
+      </Grid>
+    </Card>
+  );
+}
+
+/**
+ * What is held, each with its result, which moves with the prices where scripts run, and the ways to close and change it.
+ * @param here the page's address, with its query
+ */
+export function Positions({ view, here }: { view: KeyedView; here: string }) {
+  const { positions, pricesOf } = view;
+  const rest = positions.length - MOST_SHOWN;
+  return (
+    <Section title="Open positions" id="positions" lead={positions.length > 0 && <PricesOf at={pricesOf} />}>
+      <div data-moving={positions.length > 0 || undefined}>
+        <PositionsTable positions={positions.slice(0, MOST_SHOWN)} here={here} caption="Open positions" />
+        {rest > 0 && (
+          <Disclosure summary={`${rest} more positions`}>
+            <PositionsTable positions={positions.slice(MOST_SHOWN)} here={here} caption="More open positions" />
           </Disclosure>
         )}
-        <ChangePositions positions={view.positions} />
-      </Section>
-      <WaitingOrders view={view} />
-      <History view={view} />
-    </>
+      </div>
+    </Section>
   );
 }
 
@@ -77,7 +96,7 @@ type Held = KeyedView['positions'][number];
 /** How many positions are shown at once; the others unfold. */
 const MOST_SHOWN = 25;
 
-function PositionsTable({ positions, caption }: { positions: Held[]; caption: string }) {
+function PositionsTable({ positions, caption, here }: { positions: Held[]; caption: string; here: string }) {
   return (
     <Table
       rows={positions}
@@ -96,107 +115,116 @@ function PositionsTable({ positions, caption }: { positions: Held[]; caption: st
         { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
         { header: 'Stop', align: 'end', folded: true, cell: ({ stop }) => shown(stop) },
         { header: 'Take-profit', align: 'end', folded: true, cell: ({ takeProfit }) => shown(takeProfit) },
+        {
+          header: 'Actions',
+          folded: true,
+          cell: ({ id, symbol }) => (
+            <div className="flex gap-2 whitespace-nowrap">
+              {(['close', 'change'] as const).map((act) => (
+                <LinkButton key={act} to={`${here}${here.includes('?') ? '&' : '?'}${act}=${id}`}>
+                  {act === 'close' ? 'Close' : 'Change'} <VisuallyHidden>{symbol}</VisuallyHidden>
+                </LinkButton>
+              ))}
+            </div>
+          ),
+        },
       ]}
     />
   );
 }
 
-/** The forms of each position; the one that was refused stands open. */
-function ChangePositions({ positions }: { positions: Held[] }) {
-  const sent = useReturned();
-  const returned = sent && ['close', 'amend'].includes(`${sent._intent}`) ? sent.symbol : undefined;
-  if (positions.length === 0) return null;
-  return (
-    <FoldedPart title="Change or close positions" open={positions.some(({ id }) => id === returned) || undefined}>
-      <Stack gap="tight">
-        {positions.map((position) => (
-          <Disclosure
-            key={position.id}
-            summary={`Change or close ${position.symbol}`}
-            open={position.id === returned || undefined}
-          >
-            <Stack>
-              <CloseForm key={`close ${position.size}`} position={position} />
-              <AmendForm key={`amend ${position.stop} ${position.takeProfit}`} position={position} />
-            </Stack>
-          </Disclosure>
-        ))}
-      </Stack>
-    </FoldedPart>
-  );
-}
-
 /** Of when the prices are that what is held is valued at; `at` is null where that is now. */
 function PricesOf({ at }: { at: Date | null }) {
-  if (!at) return <>Prices as of when this page was loaded.</>;
-  return (
-    <>
-      Prices came <Time at={at} />.
-    </>
-  );
+  const hydrated = useHydrated();
+  if (at) {
+    return (
+      <>
+        Prices came <Time at={at} />.
+      </>
+    );
+  }
+  return <>{hydrated ? 'Results move with the prices.' : 'Prices as of when this page was loaded.'}</>;
 }
 
-function CloseForm({ position }: { position: Held }) {
-  const { symbol, size, price, open } = position;
+/** Closes a position or a part of it, over the page. */
+export function CloseDialog({ position, closeHref }: { position: Held; closeHref: string }) {
+  const { id, symbol, side, size, entry, price, result, open, closeKey } = position;
   const { form, fields, askAgain, ...answer } = useActionForm(closeSchema, {
-    id: `close-${position.id}`,
-    formKey: position.closeKey,
+    id: `close-${id}`,
+    formKey: closeKey,
     defaultValue: { size },
   });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions" inline>
-      <ErrorSummary errors={problemsOf(form, { size: 'Size to close' })} />
-      <input type="hidden" name="_intent" value="close" />
-      <input type="hidden" name="symbol" value={position.id} />
-      <input type="hidden" name="shown" value={price} />
-      <Field
-        {...fieldProps(fields.size)}
-        label={`Size of ${symbol} to close`}
-        hint={open ? undefined : 'Its market is closed: the order waits for the opening.'}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={30}
-      />
-      {askAgain && <Checkbox name="_again" value="1" label="Yes, close this much once more" />}
-      <Button>Close</Button>
-    </PostForm>
+    <StepDialog title={`Close ${symbol}`} closeHref={closeHref} sheet>
+      <Stack>
+        <p>
+          {sideWord[side]} {groupDigits(size)} at {groupDigits(entry)}. All of it closed now gives about{' '}
+          <Profit cents={result} />.{!open && ' Its market is closed: the order waits for the opening.'}
+        </p>
+        <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions">
+          <ErrorSummary errors={problemsOf(form, { size: 'Size to close' })} />
+          <input type="hidden" name="_intent" value="close" />
+          <input type="hidden" name="symbol" value={id} />
+          <input type="hidden" name="shown" value={price} />
+          <Field {...fieldProps(fields.size)} label={`Size of ${symbol} to close`} {...LEVEL} />
+          {askAgain && <Checkbox name="_again" value="1" label="Yes, close this much once more" />}
+          <Cluster>
+            <Button tone="primary">Close position</Button>
+            <LinkButton to={closeHref} tone="quiet">
+              Keep it
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+      </Stack>
+    </StepDialog>
   );
 }
 
-function AmendForm({ position }: { position: Held }) {
+/** Gives a position another stop and take-profit, over the page. */
+export function ChangeDialog({ position, closeHref }: { position: Held; closeHref: string }) {
+  const { id, symbol, price, stop, takeProfit, changes, amendKey } = position;
   const { form, fields, askAgain, ...answer } = useActionForm(amendSchema, {
-    id: `amend-${position.id}`,
-    formKey: position.amendKey,
-    defaultValue: { stop: position.stop ?? '', takeProfit: position.takeProfit ?? '' },
+    id: `amend-${id}`,
+    formKey: amendKey,
+    defaultValue: { stop: stop ?? '', takeProfit: takeProfit ?? '' },
   });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions" inline>
-      <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit' })} />
-      <input type="hidden" name="_intent" value="amend" />
-      <input type="hidden" name="symbol" value={position.id} />
-      <Field {...fieldProps(fields.stop)} label="Stop" inputMode="decimal" maxLength={30} required={false} />
-      <Field
-        {...fieldProps(fields.takeProfit)}
-        label="Take-profit"
-        inputMode="decimal"
-        maxLength={30}
-        required={false}
-      />
-      {askAgain && <Checkbox name="_again" value="1" label="Yes, set these once more" />}
-      <Button>Change</Button>
-      {position.changes && <Muted>What you changed last holds from the next price on.</Muted>}
-    </PostForm>
+    <StepDialog title={`Change ${symbol}`} closeHref={closeHref} sheet>
+      <Stack>
+        <p>
+          The price is {groupDigits(price)}. An empty field is none.
+          {changes && ' What you changed last holds from the next price on.'}
+        </p>
+        <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions">
+          <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit' })} />
+          <input type="hidden" name="_intent" value="amend" />
+          <input type="hidden" name="symbol" value={id} />
+          <Field {...fieldProps(fields.stop)} label="Stop" required={false} {...LEVEL} />
+          <Field {...fieldProps(fields.takeProfit)} label="Take-profit" required={false} {...LEVEL} />
+          {askAgain && <Checkbox name="_again" value="1" label="Yes, set these once more" />}
+          <Cluster>
+            <Button tone="primary">Change</Button>
+            <LinkButton to={closeHref} tone="quiet">
+              Leave it
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+      </Stack>
+    </StepDialog>
   );
 }
 
-function WaitingOrders({ view }: { view: KeyedView }) {
+const LEVEL = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 } as const;
+
+/** The orders that wait for their price or their market. */
+export function WaitingOrders({ view }: { view: KeyedView }) {
+  if (view.orders.length === 0) return null;
   return (
     <FoldedPart title={`Waiting orders (${view.orders.length})`} id="orders">
       <Table
         rows={view.orders}
         rowKey={({ key }) => String(key)}
         caption="Waiting orders"
-        empty="No orders are waiting."
         dense
         columns={[
           { header: 'Symbol', cell: ({ symbol }) => symbol },
@@ -235,10 +263,11 @@ const KINDS: Record<string, string> = {
   'close-out': 'closed out: too little margin',
   holding: 'cost of holding',
   amend: 'stop and take-profit changed',
-  flow: 'money moved',
+  flow: 'Money moved',
 };
 
-function History({ view }: { view: OwnView }) {
+/** What happened in the account, the newest first. */
+export function History({ view }: { view: OwnView }) {
   return (
     <FoldedPart title="History" id="history" open={view.page > 1}>
       <Table
@@ -279,30 +308,12 @@ export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; m
   const { label, button, again } = MOVES[what];
   const { form, fields, askAgain, ...answer } = useActionForm(moveSchema, { id: what, formKey });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="money" inline>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="money">
       <ErrorSummary errors={problemsOf(form, { amount: label })} />
       <input type="hidden" name="_intent" value={what} />
       <MoneyField {...fieldProps(fields.amount)} label={label} hint={`At most ${formatUsd(most)}`} />
       {askAgain && <Checkbox name="_again" value="1" label={again} />}
       <Button>{button}</Button>
     </PostForm>
-  );
-}
-
-/** Both ways that money goes. */
-export function MoneyForms(props: {
-  available: bigint;
-  view: KeyedView | null;
-  keys: Record<'put-in' | 'take-out', string>;
-  locked: boolean;
-}) {
-  const { available, view, keys, locked } = props;
-  return (
-    <Card title="Money for your own trading" id="money">
-      <Grid cell="large">
-        {!locked && <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />}
-        {view && <MoneyForm what="take-out" most={view.removable} formKey={keys['take-out']} />}
-      </Grid>
-    </Card>
   );
 }

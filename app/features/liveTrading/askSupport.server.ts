@@ -1,0 +1,58 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { event } from '#drizzle/schema';
+import { mailSupport } from '~/mail/tellUser.server';
+import { after, DAY, now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { isLocked } from './rules';
+
+const THING = 'own trading';
+const ASKED = 'ask-support';
+
+/** So long after a message support is not written to again, milliseconds. */
+const BETWEEN = DAY;
+
+/** When an investor last wrote to support about live trading; null for never. */
+export async function askedSupportAt(handle: Handle, userId: string): Promise<Date | null> {
+  const asking = and(eq(event.thing, THING), eq(event.thingId, userId), eq(event.event, ASKED));
+  const [last] = await handle.select({ at: event.at }).from(event).where(asking).orderBy(desc(event.at)).limit(1);
+  return last?.at ?? null;
+}
+
+/** Mails support what an investor writes for whom live trading is locked. */
+export async function askSupport(
+  tx: Handle,
+  { id: userId }: ActingInvestor,
+  { message }: { message: string },
+): Promise<Result<{ journalId?: undefined }>> {
+  const open = await actingUser(tx, { id: userId });
+  if (!open.ok) return open;
+  const user = open.value;
+  if (!isLocked(user)) return refuse('open', 'Live trading is open for you already. Load the page again.');
+  const last = await askedSupportAt(tx, userId);
+  if (last && now() < after(last, BETWEEN)) {
+    return refuse(
+      'asked',
+      `You wrote on ${utcText(last)}. Support can be written to again a day after that.`,
+      'message',
+    );
+  }
+  const details = { what: message };
+  await record(tx, { thing: THING, thingId: userId, event: ASKED, by: byInvestor(userId), userId, details });
+  const name = shownFullName(user);
+  await mailSupport(tx, {
+    effectKey: `live-trading-asked:${userId}:${now().getTime()}`,
+    subject: `${name} asks for live trading`,
+    paragraphs: [`${name} (${user.email}) asks support to open live trading, and writes:`, unlinked(message)],
+    page: { label: 'Open the account', href: `/admin/users/${userId}` },
+  });
+  return done({});
+}
+
+/** A text in which no mail program finds an address to make a link of. */
+const unlinked = (text: string): string => text.replaceAll(/[.:/@](?=\S)/g, '$& ');

@@ -1,0 +1,78 @@
+import { getFormProps } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { groupDigits } from '~/platform/text/figure';
+import { Button, LinkButton } from '~/ui/Button';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { StepDialog } from '~/ui/layout/Dialog';
+import { Cluster, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Small } from '~/ui/Text';
+import { DefinitionList, Money, Profit } from '~/ui/tables/Data';
+import { useActionForm } from '~/web/form/useActionForm';
+import { orderSchema } from '../schema';
+import type { OrderReview } from '../ticket.server';
+
+type Props = {
+  instrument: { id: string; symbol: string };
+  review: OrderReview;
+  formKey: string;
+  /** The page without the order, and the ticket as it was filled in. */
+  closeHref: string;
+  changeHref: string;
+};
+
+const KINDS = { market: 'now about', limit: 'or better', stop: 'once reached, about' };
+
+/** What an order comes to, at the price of now, and the button that places it. */
+export function OrderReviewDialog({ instrument, review, formKey, closeHref, changeHref }: Props) {
+  const { order, size, price, waits } = review;
+  const { form, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', formKey });
+  const verb = order.side === 'buy' ? 'Buy' : 'Sell';
+  const sent = { ...order, symbol: instrument.id, shown: price };
+  return (
+    <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet>
+      <Stack>
+        <DefinitionList items={itemsOf(review)} />
+        {waits && <Notice>The order waits for {waits}. You can cancel it until then.</Notice>}
+        <PostForm {...getFormProps(form)} formKey={answer.formKey} at="order">
+          <ErrorSummary errors={problemsOf(form)} />
+          <input type="hidden" name="_intent" value="order" />
+          {Object.entries(sent).map(([name, value]) =>
+            value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          {askAgain && <Checkbox name="_again" value="1" label="Yes, place the same order again" />}
+          <Small>It is filled at the price when it arrives, and you are told both.</Small>
+          <Cluster>
+            <Button tone={order.side}>
+              {verb} {size}
+            </Button>
+            <LinkButton to={changeHref} tone="quiet">
+              Change
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+      </Stack>
+    </StepDialog>
+  );
+}
+
+function itemsOf({ order, size, price, leverage, estimate, free }: OrderReview) {
+  const items: { term: string; detail: ReactNode }[] = [
+    { term: 'Size', detail: size },
+    { term: `Price, ${KINDS[order.type]}`, detail: price },
+    { term: 'Value', detail: <Money cents={estimate.value} /> },
+    { term: `Margin, leverage ${leverage}`, detail: <Money cents={estimate.margin} /> },
+    { term: 'Spread, in the price', detail: <Money cents={estimate.spread} /> },
+  ];
+  if (estimate.holding > 0n) items.push({ term: 'Cost of each night', detail: <Money cents={estimate.holding} /> });
+  if (estimate.atStop !== null) {
+    const term = `Result at the stop of ${groupDigits(order.stop ?? '')}`;
+    items.push({ term, detail: <Profit cents={estimate.atStop} /> });
+  }
+  if (estimate.atTakeProfit !== null) {
+    const term = `Result at the take-profit of ${groupDigits(order.takeProfit ?? '')}`;
+    items.push({ term, detail: <Profit cents={estimate.atTakeProfit} /> });
+  }
+  return [...items, { term: 'Left free to trade with', detail: <Money cents={free} /> }];
+}

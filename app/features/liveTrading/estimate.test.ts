@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apply, EMPTY_ACCOUNT, entryOf, holdingCost } from '~/trading/accounts/account';
+import { marginOf, openResult } from '~/trading/accounts/position';
+import { CONTRACTS, mustContract } from '~/trading/contracts';
+import { UNIT } from '~/trading/numbers';
+import { takerPrice } from '~/trading/orders/fills';
+import { estimateOf, sizeFor } from './estimate';
+
+const gold = mustContract('XAUUSD');
+
+test('an order for gold: its value, margin, spread and what its stop would lose', () => {
+  // Two ounces at 2,000.00 with a leverage of 20; half the spread is 20 cents an ounce.
+  const order = {
+    side: 1n,
+    size: 2n * UNIT,
+    price: 200_000n,
+    leverage: 20n,
+    stop: 190_000n,
+    takeProfit: 210_000n,
+  } as const;
+  expect(estimateOf(gold, order)).toEqual({
+    value: 4_000_00n,
+    margin: 200_00n,
+    spread: 80n,
+    holding: 38n,
+    atStop: -200_38n,
+    atTakeProfit: 200_00n,
+  });
+});
+
+const placed = fc.record({
+  contract: fc.constantFrom(...CONTRACTS),
+  side: fc.constantFrom(1n, -1n),
+  mid: fc.bigInt({ min: 1_000n, max: 10_000_000n }),
+  size: fc.bigInt({ min: UNIT / 100n, max: 1_000n * UNIT }),
+  leverage: fc.bigInt({ min: 1n, max: 30n }),
+  stop: fc.bigInt({ min: 1_000n, max: 10_000_000n }),
+});
+
+test('the figures are those of the position that the order opens', () => {
+  fc.assert(
+    fc.property(placed, ({ contract, side, mid, size, leverage, stop }) => {
+      const price = takerPrice(contract, mid, side as 1n | -1n);
+      const estimate = estimateOf(contract, { side: side as 1n | -1n, size, price, leverage, stop, takeProfit: null });
+      const at = { at: 0, kind: 'market', by: 'investor', equityBefore: 0n } as const;
+      const order = entryOf({ ...at, id: contract.id, size: side * size, price, leverage });
+      const position = apply(EMPTY_ACCOUNT, order).account.positions[contract.id];
+      if (!position) throw new Error('nothing was opened');
+      expect(estimate.margin).toBe(marginOf(position, price));
+      expect(estimate.holding).toBe(holdingCost(position, price));
+      expect(estimate.atStop).toBe(openResult(position, stop));
+      expect(estimate.spread).toBeGreaterThanOrEqual(0n);
+    }),
+  );
+});
+
+test('the size for an amount is worth it to the cent, and never more', () => {
+  fc.assert(
+    fc.property(placed, fc.bigInt({ min: 1_00n, max: 1_000_000_00n }), ({ contract, mid }, cents) => {
+      const size = sizeFor(cents, mid, contract);
+      const { value } = estimateOf(contract, {
+        side: 1n,
+        size,
+        price: mid,
+        leverage: 1n,
+        stop: null,
+        takeProfit: null,
+      });
+      expect(value).toBeLessThanOrEqual(cents);
+      expect(value).toBeGreaterThanOrEqual(cents - 1n);
+    }),
+  );
+});

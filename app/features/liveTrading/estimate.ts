@@ -1,0 +1,55 @@
+import type { Contract } from '~/trading/contracts';
+import { CENT, ceilDiv, centsDown, centsUp, closeResult, notional } from '~/trading/numbers';
+import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
+import { HOLDING_RATE } from '~/trading/tradingTerms';
+
+/** Of a contract, what the figures of an order are computed with, here and in the browser. */
+export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
+
+/** An order as far as its figures go: size in 10^-8 units without its side, prices in the last decimal. */
+export type Estimated = {
+  side: Side;
+  size: bigint;
+  /** What it is filled at, half the spread included. */
+  price: bigint;
+  leverage: bigint;
+  stop: bigint | null;
+  takeProfit: bigint | null;
+};
+
+/** What an order comes to, cents. */
+export type Estimate = {
+  value: bigint;
+  margin: bigint;
+  /** What closing it at once would lose: the spread, which the prices contain. */
+  spread: bigint;
+  /** For each night. */
+  holding: bigint;
+  /** Its result at the stop and at the take-profit; null where there is none. A gap can carry it further than the stop. */
+  atStop: bigint | null;
+  atTakeProfit: bigint | null;
+};
+
+/** What an order comes to if it is filled at a price. */
+export function estimateOf(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
+  const value = notional(size, price, terms);
+  const given = (exit: bigint) => centsDown(closeResult(side * size, size * price, exit, terms));
+  const [over, under] = HOLDING_RATE;
+  return {
+    value: centsUp(value),
+    margin: centsUp(ceilDiv(value, leverage)),
+    spread: -given(price - 2n * side * halfSpread(terms, price)),
+    holding: centsUp(ceilDiv(value * (leverage - 1n) * over, leverage * under)),
+    atStop: stop === null ? null : given(takerPrice(terms, stop, side > 0n ? -1n : 1n)),
+    // A take-profit is filled at its own price or a better one.
+    atTakeProfit: takeProfit === null ? null : given(takeProfit),
+  };
+}
+
+/** The size that is worth an amount (cents) at a price, rounded down to as many decimals as a cent tells apart. */
+export function sizeFor(cents: bigint, price: bigint, terms: Terms): bigint {
+  const size = terms.dollarBase ? cents * CENT : (cents * CENT * terms.scale) / price;
+  let step = 1n;
+  while (notional(step * 10n, price, terms) <= CENT) step *= 10n;
+  return size - (size % step);
+}

@@ -1,0 +1,24 @@
+import { PRACTICE_MONEY, practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
+import { read } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import type { User } from '~/signIns/session.server';
+import { askedSupportAt } from './askSupport.server';
+import { wasLocked } from './setLiveTrading.server';
+
+/** What an investor sees for whom live trading is locked, and the way to open it. */
+export async function lockedView({ id, email }: User, query: URLSearchParams) {
+  const canPractise = isPaper() && !(await wasLocked(read(), id)) && (await practiceMoneyOf(read(), id)) === 0n;
+  return {
+    /** The dialog that says how to open it is asked for. */
+    asking: query.has('unlock'),
+    playing: query.get('play') === '1',
+    support: env().SUPPORT_EMAIL,
+    email,
+    /** Practice money that opens it, cents; null where support does. */
+    offered: canPractise ? PRACTICE_MONEY : null,
+    /** When support was last written to. */
+    askedAt: await askedSupportAt(read(), id),
+  };
+}
+
+export type LockedTrading = Awaited<ReturnType<typeof lockedView>>;

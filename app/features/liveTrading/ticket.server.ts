@@ -1,0 +1,144 @@
+import { formatUsd, parseUsd } from '~/ledger/money';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import type { Account } from '~/trading/accounts/account';
+import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
+import { equityOf, type Mids, requiredMargin } from '~/trading/accounts/margin';
+import type { Contract } from '~/trading/contracts';
+import { plainSize } from '~/trading/decimals';
+import { takerPrice } from '~/trading/orders/fills';
+import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
+import { feedOfNow, pricesFor, priceToJudgeBy } from '../quotes';
+import { type Estimate, estimateOf, sizeFor } from './estimate';
+import { isActive } from './ownAccount.server';
+import { ordered } from './ownOrders.server';
+import { ownAccountNow } from './ownView.server';
+import { type AskedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
+import { ticketSchema } from './schema';
+
+/** The fields of the ticket as they are typed. */
+export type TypedTicket = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
+
+/** An order to be looked over: what its form sends, and what it comes to at the price of now. */
+export type OrderReview = {
+  order: AskedOrder;
+  /** As the page says it. */
+  size: string;
+  price: string;
+  leverage: number;
+  estimate: Estimate;
+  /** What is left to open positions with, cents; as long as it waits, that of now. */
+  free: bigint;
+  /** What it waits for, in words; null where it is filled at once. */
+  waits: string | null;
+};
+
+export type TicketStep = {
+  typed: TypedTicket;
+  /** What does not fit, by field; '' concerns none. */
+  problems: { name: string; message: string }[];
+  /** Null while it is still asked, or does not fit. */
+  review: OrderReview | null;
+  /** What can be used to open positions, cents; null before any money was put in. */
+  free: bigint | null;
+  /** What orders of the instrument get unless the ticket says otherwise. */
+  leverage: number;
+  /** What sizes count. */
+  unit: string;
+};
+
+const freeOf = (account: Account, mids: Mids): bigint => {
+  const free = equityOf(account, mids) - requiredMargin(account, mids);
+  return free > 0n ? free : 0n;
+};
+
+/**
+ * The step of the ticket that an address leads to. With `side`, one of its buttons was pressed: then the order is judged as it would be
+ * when it is placed, and nothing of it is kept.
+ */
+export async function orderTicket(userId: string, contract: Contract, query: URLSearchParams): Promise<TicketStep> {
+  const typed: TypedTicket = {
+    type: query.get('type') ?? 'market',
+    price: query.get('price') ?? '',
+    amount: query.get('amount') ?? '',
+    unit: query.get('unit') ?? 'usd',
+    stop: query.get('stop') ?? '',
+    takeProfit: query.get('takeProfit') ?? '',
+    leverage: query.get('leverage') ?? '',
+  };
+  const own = await ownAccountNow(userId);
+  const account = own?.account ?? EMPTY_ACCOUNT;
+  const step = {
+    typed,
+    free: own && freeOf(account, own.mids),
+    leverage: Number(leverageOf(account, contract.id)),
+    unit: unitOf(contract),
+  };
+  if (!query.has('side')) return { ...step, problems: [], review: null };
+  const asked = ticketSchema.safeParse({ ...typed, side: query.get('side'), leverage: typed.leverage || undefined });
+  if (!asked.success) {
+    const problems = asked.error.issues.map(({ path, message }) => ({ name: String(path[0] ?? ''), message }));
+    return { ...step, problems, review: null };
+  }
+  const review = await reviewed(own, contract, asked.data);
+  if (review.ok) return { ...step, problems: [], review: review.value };
+  return { ...step, problems: [problemOf(review.error, step.free ?? 0n)], review: null };
+}
+
+/** What an order lacks is said at the amount, from which its size comes. */
+const problemOf = ({ code, message, field = '' }: Refusal, free: bigint) => ({
+  name: field === 'size' ? 'amount' : field,
+  message: code === 'margin' ? `${message} You have ${formatUsd(free)} free.` : message,
+});
+
+type Own = NonNullable<Awaited<ReturnType<typeof ownAccountNow>>>;
+
+async function reviewed(
+  own: Own | null,
+  contract: Contract,
+  { amount, unit, ...asked }: Omit<AskedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
+): Promise<Result<OrderReview>> {
+  if (!own) return refuse('no-money', 'Put money into your own trading first.');
+  const { kept, account, at, mids } = own;
+  // An account in which nothing is held trades on the prices of now.
+  const takesOrders = kept.feed === feedOfNow() || !isActive(account);
+  const prices = takesOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
+  const mid = priceToJudgeBy(prices, contract, at);
+  if (mid === null) return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Try again in a minute.`);
+  const side = sideOfOrder(asked);
+  const level = asked.type === 'market' ? done(null) : readPrice(asked.price, contract, 'price');
+  if (!level.ok) return level;
+  // A stop is filled at the market once its price is there, a limit at its own.
+  const price =
+    asked.type === 'limit' && level.value !== null ? level.value : takerPrice(contract, level.value ?? mid, side);
+  const size = sizeOf(amount, unit, price, contract);
+  if (!size.ok) return size;
+  const order = { ...asked, size: plainSize(size.value) };
+  const read = readOrder(order, contract, mid);
+  if (!read.ok) return read;
+  const given = ordered(account, at, { prices, takesOrders }, contract, order);
+  if (!given.ok) return given;
+  const after = given.value.account;
+  const waiting = given.value.orders.length === 0 ? after.waiting.at(-1) : undefined;
+  const leverage = leverageOf(after, contract.id);
+  const { stop, takeProfit } = read.value;
+  return done({
+    order,
+    size: `${sizeText(size.value)} ${unitOf(contract)}`,
+    price: priceText(price, contract),
+    leverage: Number(leverage),
+    estimate: estimateOf(contract, { side, size: size.value, price, leverage, stop, takeProfit }),
+    free: freeOf(after, (id) => (id === contract.id ? mid : mids(id))),
+    waits: waiting ? waitsFor(waiting, contract) : null,
+  });
+}
+
+/** The size that was asked for, or that an amount in dollars buys at a price. */
+function sizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contract: Contract): Result<bigint> {
+  if (unit === 'size') return readSize(amount, 'amount');
+  const cents = parseUsd(amount);
+  if (cents === null) {
+    return refuse('bad-amount', 'Amount must be a number. Enter dollars and cents, as in 1,234.50.', 'amount');
+  }
+  const size = sizeFor(cents, price, contract);
+  return size > 0n ? done(size) : refuse('no-size', 'That buys nothing. Enter a larger amount.', 'amount');
+}
