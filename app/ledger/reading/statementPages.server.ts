@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { journal, transfer } from '#drizzle/schema';
+import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, prepared } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
@@ -55,6 +55,7 @@ export async function* linesNewestFirst(
   const look = async (trail: Trail) => {
     if (trail.ahead.length === 0 && trail.below > 1) trail.ahead = await movementsBelow(handle, trail);
   };
+  if (!from) await findNewest(handle, user, trails, own);
   await Promise.all(trails.map(look));
   let funded = trails.reduce((sum, { ahead }) => sum + (ahead[0]?.balance ?? 0n), 0n);
 
@@ -103,6 +104,29 @@ async function movementsBelow(handle: Handle, { id, below }: { id: string; below
   return [...taken, ...given].sort((a, b) => b.version - a.version).slice(0, CHUNK);
 }
 
+/**
+ * Puts the newest movement of each account ahead on its trail, in two statements however many accounts there are: every copy that a user
+ * ever began has one, and most have not moved since the lines that are read.
+ */
+async function findNewest(
+  handle: Handle,
+  user: string,
+  trails: { id: string; below: number; ahead: Movement[] }[],
+  own: readonly { id: string; version: number }[],
+): Promise<void> {
+  const [debits, credits] = await Promise.all([lastDebited(handle, { user }), lastCredited(handle, { user })]);
+  const newest = new Map([
+    ...debits.map(({ account: id, ...row }) => [id, { ...row, change: -row.amount }] as const),
+    ...credits.map(({ account: id, ...row }) => [id, { ...row, change: row.amount }] as const),
+  ]);
+  for (const [at, trail] of trails.entries()) {
+    const found = newest.get(trail.id);
+    // An account that has moved since it was read is looked at by itself.
+    if (found?.version !== own[at]?.version) continue;
+    if (found) trail.ahead = [found];
+  }
+}
+
 const about = {
   journalId: journal.id,
   kind: journal.kind,
@@ -127,5 +151,27 @@ const onSide = (name: 'debited' | 'credited') => {
   );
 };
 
+/** The last transfer of each account of a user's, where that account is on one side of it. */
+const lastOnSide = (name: 'debited' | 'credited') => {
+  const [own, other] = name === 'debited' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
+  const version = transfer[`${own}Version`];
+  return prepared(`ledger.last-${name}`, (handle) =>
+    handle
+      .select({
+        account: account.id,
+        ...about,
+        balance: transfer[`${own}Balance`],
+        version,
+        other: transfer[`${other}AccountId`],
+      })
+      .from(account)
+      .innerJoin(transfer, and(eq(transfer[`${own}AccountId`], account.id), eq(version, account.version)))
+      .innerJoin(journal, eq(journal.id, transfer.journalId))
+      .where(eq(account.ownerId, sql.placeholder('user'))),
+  );
+};
+
+const lastDebited = lastOnSide('debited');
+const lastCredited = lastOnSide('credited');
 const debited = onSide('debited');
 const credited = onSide('credited');
