@@ -2,6 +2,7 @@ import { installMissing } from './steps.mjs';
 
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
+  acts: () => import('./bench/acts'),
   api: () => import('./bench/api'),
   cluster: () => import('./bench/cluster'),
   copy: () => import('./bench/copy'),

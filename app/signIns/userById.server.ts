@@ -1,12 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, prepared } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import type { User } from './session.server';
 
+const findUser = prepared('users.by-id', (handle) =>
+  handle
+    .select()
+    .from(user)
+    .where(eq(user.id, sql.placeholder('id'))),
+);
+
 /** The whole row of a user; null when there is none of this id. */
 export async function userById(handle: Handle, id: string): Promise<User | null> {
-  const [found] = await handle.select().from(user).where(eq(user.id, id));
+  const [found] = await findUser(handle, { id });
   return found ?? null;
 }
 

@@ -16,6 +16,7 @@ import { queueFor } from '../queue';
 import { countWrite } from '../writeFigures';
 import { applyMigrations, build, codeOf, lastApplied, momentOn } from './moment.sqlite';
 import { openLock } from './openLock.sqlite';
+import { PreparedOnce } from './preparedOnce.sqlite';
 
 export { isInstallation } from './moment.sqlite';
 
@@ -51,8 +52,10 @@ export async function open(url: string): Promise<Engine> {
   reader.pragma('query_only = ON');
   // Readers wait only for a process that recovers the log after a crash.
   reader.pragma('busy_timeout = 250');
-  const tx = drizzle(writer, { schema }) as unknown as Handle;
-  const read = drizzle(reader, { schema }) as unknown as Handle;
+  // Drizzle uses no more of a connection than this.
+  const on = (connection: Database.Database) =>
+    drizzle(new PreparedOnce(connection) as unknown as Database.Database, { schema }) as unknown as Handle;
+  const [tx, read] = [on(writer), on(reader)];
   const bulks = { write: bulkOn(writer), read: bulkOn(reader) };
   const [savepoint, release] = [writer.prepare('SAVEPOINT piece'), writer.prepare('RELEASE piece')];
 

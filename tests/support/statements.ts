@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3';
+import pg from 'pg';
+
+/** Statements that were run, and those of them that had to be prepared for it. What begins and ends a transaction is not counted. */
+export type Counted = { run: number; prepared: number };
+
+const BRACKET = /^\s*(begin|commit|rollback|savepoint|release|lock)\b/i;
+
+/**
+ * What `work` has run, in this process and on whichever engine; what was opened before counts as well. On PostgreSQL a statement without a
+ * name counts as prepared for its one run.
+ */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Counted> {
+  const counted = { run: 0, prepared: 0 };
+  const undo: (() => void)[] = [];
+  const around = (thing: object, method: string, tell: (self: unknown, given: unknown) => void) => {
+    const own = thing as Record<string, (...given: unknown[]) => unknown>;
+    const original = own[method] as (...given: unknown[]) => unknown;
+    own[method] = function (this: unknown, ...given: unknown[]) {
+      tell(this, given[0]);
+      return original.apply(this, given);
+    };
+    undo.push(() => {
+      own[method] = original;
+    });
+  };
+  const memory = new Database(':memory:');
+  const statement = Object.getPrototypeOf(memory.prepare('select 1'));
+  memory.close();
+  for (const method of ['run', 'get', 'all']) {
+    around(statement, method, (self) => {
+      if (!BRACKET.test((self as Database.Statement).source)) counted.run += 1;
+    });
+  }
+  around(Database.prototype, 'prepare', () => {
+    counted.prepared += 1;
+  });
+  around(pg.Client.prototype, 'query', (_, asked) => {
+    const { text = asked, name } = (asked ?? {}) as { text?: string; name?: string };
+    if (typeof text !== 'string' || BRACKET.test(text)) return;
+    counted.run += 1;
+    if (!name) counted.prepared += 1;
+  });
+  try {
+    await work();
+  } finally {
+    for (const each of undo) each();
+  }
+  return counted;
+}
