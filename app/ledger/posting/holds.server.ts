@@ -64,17 +64,10 @@ export async function makePromise(
 /** A payment out of a promise to the user it was made to. */
 export type Payment = Head & { promiseId: string; user: string; amount: bigint };
 
-/** Pays a part of a promise: committed to accrued. Throws when the promise does not owe that much. */
-export async function payPromise(
-  tx: Handle,
-  head: Head,
-  payment: { promiseId: string; user: string; amount: bigint },
-): Promise<Result<PostedJournal, PostError>> {
-  const [paid] = await payPromises(tx, [{ ...head, ...payment }]);
-  return paid as Result<PostedJournal, PostError>;
-}
-
-/** `payPromise` for each payment in turn, in as few trips as one takes. A few hundred at a time, as for `postMany`. */
+/**
+ * Pays parts of promises in turn, committed to accrued, in as few trips as one takes. A few hundred at a time, as for `postMany`. Throws
+ * when a promise does not owe that much.
+ */
 export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<PostedJournal, PostError>[]> {
   const results = await postMany(
     tx,

@@ -14,7 +14,14 @@ import {
   principal,
   reserve,
 } from '~/ledger/chartOfAccounts';
-import { makePromise, payPromise, placeHold, releasePromise, resolveHold } from '~/ledger/posting/holds.server';
+import {
+  makePromise,
+  type Payment,
+  payPromises,
+  placeHold,
+  releasePromise,
+  resolveHold,
+} from '~/ledger/posting/holds.server';
 import { type Leg, type PostError, post } from '~/ledger/posting/post.server';
 import { type Handle, insertAll, read, rows, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
@@ -179,9 +186,15 @@ const promiseOf = async (tx: Handle, id: string) => {
   return row?.promiseId ?? '';
 };
 
+/** Pays a part of one promise. */
+export async function payPromise(tx: Handle, payment: Payment): Promise<Answer> {
+  const [paid] = await payPromises(tx, [payment]);
+  return paid as Answer;
+}
+
 export const accrue = ({ id, user }: Plan, day: number, amount: bigint): Promise<Answer> =>
   write(async (tx) =>
-    payPromise(tx, head('plan-accrual', `${id}:${day}`), { promiseId: await promiseOf(tx, id), user, amount }),
+    payPromise(tx, { ...head('plan-accrual', `${id}:${day}`), promiseId: await promiseOf(tx, id), user, amount }),
   );
 
 /** Principal and earnings back to the user, what is left of the return back to the reserve. */

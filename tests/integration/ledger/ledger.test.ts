@@ -5,14 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { account, promise } from '#drizzle/schema';
 import { available, custody, held, reserve } from '~/ledger/chartOfAccounts';
-import {
-  makePromise,
-  payPromise,
-  payPromises,
-  placeHold,
-  releasePromise,
-  resolveHold,
-} from '~/ledger/posting/holds.server';
+import { makePromise, payPromises, placeHold, releasePromise, resolveHold } from '~/ledger/posting/holds.server';
 import { type JournalEntry, mustPost, post, postMany } from '~/ledger/posting/post.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
@@ -21,7 +14,7 @@ import { env } from '~/platform/env';
 import { START, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
 import { ledgerFindings } from '../../support/people/told';
-import { databaseUrl } from './ledger.fixtures';
+import { databaseUrl, payPromise } from './ledger.fixtures';
 
 useDatabase();
 
@@ -258,7 +251,7 @@ describe('holds and promises', () => {
     await promised('2');
     const promiseId = one.ok ? one.value.promiseId : '';
     const pay = (ref: string, amount: bigint, of = promiseId) =>
-      write((tx) => payPromise(tx, head('plan-accrual', ref), { promiseId: of, user: 'ann', amount }));
+      write((tx) => payPromise(tx, { ...head('plan-accrual', ref), promiseId: of, user: 'ann', amount }));
     expect(await pay('1', 60n)).toMatchObject({ ok: true });
     expect(await pay('1', 40n)).toMatchObject({ ok: false, error: { code: 'already-posted' } });
     await expect(pay('2', 41n)).rejects.toThrow('does not owe 41 cents');
@@ -291,7 +284,7 @@ describe('holds and promises', () => {
     await write((tx) => makePromise(tx, head('plan-return-reserved', '2'), { total: 50n, purpose: 'y' }));
     const id = made.ok ? made.value.promiseId : '';
     const release = (ref: string, of = id) => write((tx) => releasePromise(tx, head('plan-return-released', ref), of));
-    await write((tx) => payPromise(tx, head('plan-accrual', '1'), { promiseId: id, user: 'ann', amount: 30n }));
+    await write((tx) => payPromise(tx, { ...head('plan-accrual', '1'), promiseId: id, user: 'ann', amount: 30n }));
     expect(await release('1')).toBe(70n);
     expect((await free()) - before).toBe(-80n);
     const [row] = await read().select().from(promise).where(eq(promise.id, id));
