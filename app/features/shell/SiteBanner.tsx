@@ -1,9 +1,8 @@
 import { Announcements } from '~/features/announcements/components';
 import { RISK_WARNING } from '~/platform/installation/risk';
-import { ModeBanner } from '~/ui/messages/ModeBanner';
 import { type RootData, useRootData } from './rootData';
 
-/** On every page: that this is paper mode, or who the operator is; and what the operator tells all visitors. */
+/** On every page: that the money is simulated or, live, whose service this is and what can be lost; and what the operator tells all visitors. */
 export function SiteBanner() {
   const root = useRootData();
   return (
@@ -15,8 +14,20 @@ export function SiteBanner() {
 }
 
 function Mode({ operator }: Partial<Pick<RootData, 'operator'>>) {
-  if (!operator) return <ModeBanner />;
+  if (!operator) {
+    return (
+      <aside aria-label="Paper mode" className={`${STRIP} text-[0.8125rem] text-balance sm:text-sm`}>
+        <strong className="font-semibold">Paper mode:</strong> simulated money, prices and traders.
+      </aside>
+    );
+  }
   const { name, licence, regulator, jurisdiction } = operator;
-  const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;
-  return <ModeBanner live={{ operator: identity, warning: RISK_WARNING }} />;
+  return (
+    <aside aria-label="Operator and risk" className={STRIP}>
+      {`${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`}{' '}
+      <strong className="font-semibold">{RISK_WARNING}</strong>
+    </aside>
+  );
 }
+
+const STRIP = 'border-b border-warning bg-warning-soft px-2 py-1 text-center leading-snug text-warning';
