@@ -3,6 +3,7 @@ import { throttle } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
+import { counted } from '~/platform/text/figure';
 import {
   FIRST_WAIT,
   LONGEST_SIGN_IN_WAIT,
@@ -31,7 +32,7 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
   ok: false,
   error: {
     code: 'throttled',
-    message: `Too many tries. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    message: `Too many tries. Please wait ${counted(seconds, 'second')} and try again.`,
     retryAfter: seconds,
   },
 });

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { counted } from '~/platform/text/figure';
 import type { Hours, Session } from './hours';
 import type { Ratio } from './numbers';
 import {
@@ -50,8 +51,6 @@ const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTer
 
 /** The table of classes. */
 export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(published);
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** What holds for every class: a name and its value, in words. */
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [

@@ -1,4 +1,5 @@
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import { counted } from '~/platform/text/figure';
 
 /** What the value of a rate counts: basis points, cents, whole days, or 1 for on and 0 for off. */
 export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
@@ -94,7 +95,7 @@ export function rateText(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatUsd(BigInt(value));
   if (unit === 'switch') return value === 0 ? 'off' : 'on';
-  return value === 1 ? '1 day' : `${value} days`;
+  return counted(value, 'day');
 }
 
 /** A rate as its form field holds it. */

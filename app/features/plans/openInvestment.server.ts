@@ -11,12 +11,13 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
+import { counted } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { commitmentOf } from './internal/commitment.server';
 import { tellPlanOpened } from './internal/mail.server';
 import { dayEnds } from './internal/schedule';
-import { daysText, offered, promisedReturn, rangeProblem } from './rules';
+import { offered, promisedReturn, rangeProblem } from './rules';
 
 export type OpenedInvestment = PostedJournal & { id: string };
 
@@ -43,7 +44,7 @@ export async function openInvestment(
   if (shown !== undefined && shown !== offered(plan)) {
     return refuse(
       'terms-changed',
-      `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${daysText(plan.days)} now. Nothing was taken. Please look at it again.`,
+      `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${counted(plan.days, 'day')} now. Nothing was taken. Please look at it again.`,
     );
   }
   const outside = rangeProblem(plan, amount);

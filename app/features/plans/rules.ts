@@ -6,9 +6,6 @@ export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 /** A plan's offer, cents. */
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
 
-/** A number of days in words: `1 day`, `4 days`. */
-export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
-
 /** The rate and the days that a page offers, for it to send back with the order: `3500/4`. */
 export const offered = ({ dailyBps, days }: Pick<Offer, 'dailyBps' | 'days'>): string => `${dailyBps}/${days}`;
 

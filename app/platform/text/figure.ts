@@ -9,3 +9,6 @@ export function groupDigits(plain: string): string {
   const [whole = '', ...fraction] = plain.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
+
+/** A count with its unit: `1 day`, `2 days`. */
+export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -33,14 +33,10 @@ export default function DepositReceipt() {
     <Page title="Deposit" width="reading" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
       <ActionProblem />
       <Receipt
+        {...receipt}
         id={id}
-        number={receipt.number}
         amount={received ?? amount}
-        method={receipt.method}
-        steps={receipt.steps}
-        wait={receipt.wait}
         waitOf="A deposit is usually credited after"
-        formKey={receipt.formKey}
         items={[
           ...(received === null || received === amount
             ? []

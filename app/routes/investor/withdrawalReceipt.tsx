@@ -35,14 +35,10 @@ export default function WithdrawalReceipt() {
     <Page title="Withdrawal" width="reading" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
       <ActionProblem />
       <Receipt
+        {...receipt}
         id={id}
-        number={receipt.number}
         amount={amount}
-        method={receipt.method}
-        steps={receipt.steps}
-        wait={receipt.wait}
         waitOf="A withdrawal is usually paid after"
-        formKey={receipt.formKey}
         items={[
           { term: 'Wallet', detail: <Code>{wallet}</Code> },
           { term: 'Charge', detail: <Money cents={fee} /> },

@@ -1,3 +1,4 @@
+import { counted } from '~/platform/text/figure';
 import { AlertBand } from '~/ui/messages/AlertBand';
 import { Time } from '~/ui/tables/Data';
 import type { BooksAlarm } from '../checkBooks.server';
@@ -19,8 +20,7 @@ function Words(alarm: BooksAlarm) {
     case 'off':
       return (
         <>
-          The books are off: {alarm.found} {alarm.found === 1 ? 'finding' : 'findings'} in the check of{' '}
-          <Time at={alarm.since} />.
+          The books are off: {counted(alarm.found, 'finding')} in the check of <Time at={alarm.since} />.
         </>
       );
     case 'failed':

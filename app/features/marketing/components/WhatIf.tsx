@@ -1,4 +1,5 @@
 import { formatUsd } from '~/ledger/money';
+import { counted } from '~/platform/text/figure';
 import { percentText } from '~/platform/text/percent';
 import { Button } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
@@ -8,8 +9,6 @@ import { Grid } from '~/ui/layout/Layout';
 import { Amount } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
 import { WHAT_IF_AMOUNT, WHAT_IF_MONTHS, type whatIf } from '../whatIf';
-
-const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} months`);
 
 /** Asks for a trader and a time, and says what a copy of $1,000 would have become by the trader's own record. */
 export function WhatIf(props: {
@@ -36,7 +35,7 @@ export function WhatIf(props: {
             <SelectField
               label="Time"
               name="months"
-              options={WHAT_IF_MONTHS.map((each) => ({ value: String(each), label: monthsText(each) }))}
+              options={WHAT_IF_MONTHS.map((each) => ({ value: String(each), label: counted(each, 'month') }))}
               defaultValue={String(months)}
             />
           </Grid>
@@ -46,7 +45,7 @@ export function WhatIf(props: {
     >
       {ended === null ? (
         <p>
-          The record of {name} is shorter than {monthsText(months)}.
+          The record of {name} is shorter than {counted(months, 'month')}.
         </p>
       ) : (
         <>
@@ -54,8 +53,8 @@ export function WhatIf(props: {
             <Money cents={ended} />
           </Amount>
           <p>
-            <Profit cents={ended - WHAT_IF_AMOUNT} /> in {monthsText(months)} by the record of {name}, which once fell{' '}
-            {percentText(drawdownBps)} below an earlier high.
+            <Profit cents={ended - WHAT_IF_AMOUNT} /> in {counted(months, 'month')} by the record of {name}, which once
+            fell {percentText(drawdownBps)} below an earlier high.
           </p>
         </>
       )}

@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { useState } from 'react';
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import { counted } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -11,7 +12,7 @@ import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { InvestStep } from '../investStep.server';
 import type { PlanOnSale } from '../queries.server';
-import { daysText, offered, promisedReturn, rangeProblem } from '../rules';
+import { offered, promisedReturn, rangeProblem } from '../rules';
 import { investmentAmount, investmentSchema } from '../schema';
 import { PlanTerms } from './PlanCard';
 
@@ -67,13 +68,14 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         items={[
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Daily return', detail: formatBps(plan.dailyBps) },
-          { term: `Return in ${daysText(plan.days)}`, detail: <Money cents={total} /> },
+          { term: `Return in ${counted(plan.days, 'day')}`, detail: <Money cents={total} /> },
           { term: 'Paid on', detail: <Time at={maturesAt} /> },
           { term: 'You get back', detail: <Money cents={amount + total} /> },
         ]}
       />
       <Notice tone="warning">
-        No market pays returns like these. The money can't be taken out for {daysText(plan.days)}, and you can lose it.
+        No market pays returns like these. The money can't be taken out for {counted(plan.days, 'day')}, and you can
+        lose it.
       </Notice>
       <PostForm {...getFormProps(form)} formKey={answer.formKey}>
         <ErrorSummary errors={problemsOf(form, { amount: 'Amount', plan: 'Plan' })} />
@@ -99,8 +101,8 @@ function Earnings({ plan, typed }: { plan: PlanOnSale; typed: string }) {
   const total = promisedReturn({ principal: parsed.data, dailyBps: plan.dailyBps, days: plan.days });
   return (
     <p aria-live="polite">
-      In {daysText(plan.days)} it becomes {formatUsd(parsed.data + total)}, with a return of {formatUsd(total)}, which
-      is set aside when you invest.
+      In {counted(plan.days, 'day')} it becomes {formatUsd(parsed.data + total)}, with a return of {formatUsd(total)},
+      which is set aside when you invest.
     </p>
   );
 }

@@ -1,11 +1,12 @@
 import { formatBps, formatUsd } from '~/ledger/money';
+import { counted } from '~/platform/text/figure';
 import { LinkButton } from '~/ui/Button';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Badge, DefinitionList } from '~/ui/tables/Data';
 import type { PlanOnSale } from '../queries.server';
-import { daysText, promisedReturn } from '../rules';
+import { promisedReturn } from '../rules';
 
 /** "Gold plan", "VIP plan". */
 export const planTitle = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} plan`;
@@ -37,7 +38,7 @@ export function PlanTerms({ plan }: { plan: PlanOnSale }) {
       items={[
         { term: 'Range', detail: `${formatUsd(minimum)} to ${formatUsd(maximum)}` },
         { term: 'Daily return', detail: formatBps(dailyBps) },
-        { term: 'Duration', detail: daysText(days) },
+        { term: 'Duration', detail: counted(days, 'day') },
         { term: 'Total return', detail: formatBps(dailyBps * days) },
         { term: 'For example', detail: `${formatUsd(minimum)} earns ${formatUsd(example)}` },
       ]}

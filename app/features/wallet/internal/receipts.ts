@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { counted } from '~/platform/text/figure';
 import type { DepositState, WithdrawalState } from '../states';
 
 /*
@@ -86,8 +87,6 @@ export function usualWait(waits: readonly number[]): number | null {
   const lower = sorted[(sorted.length - 1) >> 1] as number;
   return (lower + upper) / 2;
 }
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** A wait in words, milliseconds rounded to what a person plans with: "less than a minute", "20 minutes", "3 hours", "2 days". */
 export function waitWords(wait: number): string {

@@ -7,6 +7,7 @@ import { advance, record } from '~/platform/events/index.server';
 import { forgetRestore, RESTORE, restoreIn, type StandingRestore } from '~/platform/installation/restored.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { counted } from '~/platform/text/figure';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
@@ -101,7 +102,7 @@ export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promis
   if (open > 0) {
     return refuse(
       'not-gone-through',
-      `Of ${open} ${open === 1 ? 'withdrawal' : 'withdrawals'} it was not said yet whether it was paid. Nothing was changed.`,
+      `Of ${counted(open, 'withdrawal')} it was not said yet whether it was paid. Nothing was changed.`,
     );
   }
   await forgetRestore(tx);
