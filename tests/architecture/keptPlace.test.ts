@@ -17,8 +17,8 @@ const LEADS_ELSEWHERE = [
   'app/routes/auth/verificationLink.tsx',
   'app/routes/investor/settings/sessions.tsx',
   'app/ui/ThemeSwitch.tsx',
+  'app/ui/forms/Form.tsx',
   'app/ui/layout/Menus.tsx',
-  'app/ui/messages/AnnouncementBand.tsx',
 ];
 
 describe('a form of buttons alone', () => {

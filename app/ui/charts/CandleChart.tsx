@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
-import { StillMark, StillReading } from './ChartReading';
-import { ChartFigures, Drawing, TickLabels, TickLines } from './Drawing';
+import { ChartFigures, StillMark, StillReading } from './ChartReading';
+import { Drawing, TickLabels, TickLines } from './Drawing';
 import { linear, roundTicks } from './scale';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };

@@ -3,8 +3,9 @@ import { useId } from 'react';
 import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
-import { ChartReading, ReadingMark } from './ChartReading';
-import { ChartFigures, CURVE, Drawing, TickLines } from './Drawing';
+import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
+import { CURVE } from './curve';
+import { Drawing, TickLines } from './Drawing';
 import { evenly, linear, roundTicks } from './scale';
 
 export type Point = { at: Date; value: number };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useHydrated } from '../hydrated';
+import { Disclosure } from '../layout/Disclosure';
 import { Time } from '../tables/Data';
 
 /** A point of a chart: its time, and how far along the drawing it stands, from 0 to 1. */
@@ -130,4 +131,11 @@ export const ReadingMark = ({ x, y, height }: { x: number; y: number; height: nu
       vectorEffect="non-scaling-stroke"
     />
   </>
+);
+
+/** The tables that say what a chart draws. */
+export const ChartFigures = ({ children }: { children: ReactNode }) => (
+  <div className="print:hidden">
+    <Disclosure summary="Show the figures">{children}</Disclosure>
+  </div>
 );

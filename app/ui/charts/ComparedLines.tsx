@@ -1,7 +1,8 @@
 import { line } from 'd3-shape';
 import { useId } from 'react';
 import { bpsOf, signedPercentText } from '~/platform/text/percent';
-import { CURVE, Drawing, LineKey, TickLabels, TickLines } from './Drawing';
+import { CURVE } from './curve';
+import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
 import { linear, roundTicks } from './scale';
 
 /** One of two lines: returns as fractions, at the same instants as the other's. */

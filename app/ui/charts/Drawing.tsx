@@ -1,14 +1,5 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
-import { Disclosure } from '../layout/Disclosure';
-
-/** How the curve of a chart is drawn: two pixels wide on the screen, however the drawing is stretched. */
-export const CURVE = {
-  strokeWidth: 2,
-  strokeLinejoin: 'round',
-  strokeLinecap: 'round',
-  vectorEffect: 'non-scaling-stroke',
-} as const;
 
 /** The drawing of a chart, which stretches to its frame; `width` and `height` are its own units. */
 export const Drawing = (props: { width: number; height: number; className: string; children: ReactNode }) => (
@@ -56,11 +47,4 @@ export const LineKey = (props: { stroke: string; dashes?: string; children: Reac
     </svg>
     {props.children}
   </span>
-);
-
-/** The tables that say what a chart draws. */
-export const ChartFigures = ({ children }: { children: ReactNode }) => (
-  <div className="print:hidden">
-    <Disclosure summary="Show the figures">{children}</Disclosure>
-  </div>
 );

@@ -4,8 +4,9 @@ import { percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
-import { ChartReading, ReadingMark } from './ChartReading';
-import { ChartFigures, CURVE, Drawing, LineKey, TickLabels, TickLines } from './Drawing';
+import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
+import { CURVE } from './curve';
+import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
 import { evenly, linear, roundTicks } from './scale';
 
 /** Values of the same instants (milliseconds), side by side. */

@@ -273,3 +273,18 @@ export function problemsOf(
     })),
   );
 }
+
+/** Puts a message away: posts to `action`, with the `id` of the message where it has several. */
+export const Dismiss = ({ action, id }: { action: string; id?: string }) => (
+  <PostForm action={action}>
+    <button
+      type="submit"
+      name={id && 'id'}
+      value={id}
+      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control"
+    >
+      <Icon name="close" />
+      <span className="sr-only">Dismiss</span>
+    </button>
+  </PostForm>
+);

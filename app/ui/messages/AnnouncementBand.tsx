@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
-import { PostForm } from '../forms/Form';
-import { Icon } from '../pictures/Icon';
+import { Dismiss } from '../forms/Form';
 import { TONES, ToneMark } from './Notice';
 
 /**
@@ -25,18 +24,3 @@ export function AnnouncementBand(props: {
     </aside>
   );
 }
-
-/** Puts a message away: posts to `action`, with the `id` of the message where it has several. */
-export const Dismiss = ({ action, id }: { action: string; id?: string }) => (
-  <PostForm action={action}>
-    <button
-      type="submit"
-      name={id && 'id'}
-      value={id}
-      className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control"
-    >
-      <Icon name="close" />
-      <span className="sr-only">Dismiss</span>
-    </button>
-  </PostForm>
-);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
-import { Dismiss } from './AnnouncementBand';
+import { Dismiss } from '../forms/Form';
 import { type NoticeTone, TONES, ToneMark } from './Notice';
 
 /** A message across the page that can be put away: a post to `dismiss`, which remembers it. */
