@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { isFull, sizeOf } from '../support/depth';
 import { makeNextVersion } from '../support/nextVersion';
@@ -233,6 +234,30 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await third.doctor()).toMatchObject({
       said: expect.stringMatching(/^FAIL other processes: .*another place/m),
     });
+  });
+
+  test('what is told and whom there is to copy is seen at the other within a second', async () => {
+    const admin = await new Client(one).signInAdmin(one.demonstration.admin);
+    const caller = new MirrorbookClient(one.origin);
+    const { token } = await succeed(caller, 'admin', one.demonstration.admin);
+    /** Milliseconds until the other process answers so; its answers are in memory by then. */
+    const seenAfter = async (path: string, words: string) => {
+      const done = performance.now();
+      const shows = async () => (await (await fetch(two.origin + path)).text()).includes(words);
+      await vi.waitUntil(shows, { timeout: 10_000, interval: 20 });
+      return performance.now() - done;
+    };
+    for (const path of ['/faq', '/api/fetchTraders']) await (await fetch(two.origin + path)).text();
+    const end = new Date(Date.now() + 600_000).toISOString().slice(0, 16);
+    const forms = formsOf(await admin.page('/admin/announcements'), '/admin/announcements');
+    const form = forms.find(({ fields }) => fields._intent === 'announce');
+    if (!form) throw new Error('There is no form to announce');
+    expect((await admin.agree(form, { text: 'Told at both', audience: 'all', end })).status).toBe(303);
+    const announced = await seenAfter('/faq', 'Told at both');
+    await succeed(caller.with(token), 'createTrader', { ...CALLS.createTrader.example, firstname: 'Newest' });
+    const listed = await seenAfter('/api/fetchTraders', 'Newest');
+    // A second, and what a busy machine takes to answer.
+    expect(Math.max(announced, listed)).toBeLessThan(2_500);
   });
 
   test('tries that fail at one are counted at the other', async () => {

@@ -13,7 +13,7 @@ import type { Audience } from './schema';
  * planned begins everywhere at its time.
  */
 
-const EVERY = 2 * SECOND;
+const EVERY = SECOND / 2;
 const SHOWN = 50;
 
 const memory = singleton('announcements', () => ({ rows: [] as Announcement[] }));
