@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { and, count, eq, notInArray, sql, sum } from 'drizzle-orm';
-import { file as fileTable } from '#drizzle/schema';
+import { file as fileTable, trader, user } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, prepared, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -179,9 +179,19 @@ export function uploadNamed(named: string): string {
   return path.replace(/^\/files\//, '');
 }
 
+/** The picture that an investor who is copied has in their profile now: investors see them by it. */
+const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
+  handle
+    .select({ id: trader.id })
+    .from(trader)
+    .innerJoin(user, eq(user.id, trader.ownerUserId))
+    .where(eq(user.pictureFileId, sql.placeholder('id')))
+    .limit(1),
+);
+
 /**
- * An upload for a reader; null when it is not theirs to see, which looks like its absence. Pictures of traders are public, all
- * else is for its owner and for administrators whose role lets them see it.
+ * An upload for a reader; null when it is not theirs to see, which looks like its absence. Pictures of traders are public, those of
+ * investors who are copied are for all investors, and all else is for its owner and for administrators whose role lets them see it.
  */
 export async function findUploadFor(
   id: string,
@@ -191,7 +201,9 @@ export async function findUploadFor(
   if (!found) return null;
   const right = FILE_RIGHTS[found.purpose];
   const isOpen = right === null || (userId !== null && found.ownerId === userId);
-  return isOpen || (staff !== null && may(staff, right)) ? found : null;
+  if (isOpen || (staff !== null && may(staff, right))) return found;
+  const isSeen = userId !== null && found.purpose === 'picture' && (await faceOfCopied(read(), { id })).length > 0;
+  return isSeen ? found : null;
 }
 
 /** The text of a small upload of an owner, such as a table; refused when it is gone or can't be read now. */

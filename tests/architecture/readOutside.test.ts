@@ -41,6 +41,7 @@ const LOOKED_AT = [
   'app/platform/events/index.server.ts',
   'app/signIns/userById.server.ts',
   'app/trading/accounts/savedPositions.server.ts',
+  'app/uploads/store.server.ts',
 ];
 
 /** It finds what there is to do, and the transaction that does it reads the row again. */

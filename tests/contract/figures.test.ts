@@ -49,6 +49,12 @@ const won = (percent: number | null) => (percent === null ? 'none yet' : percent
 const mainOf = (html: string): string => /<main\b.*<\/main>/s.exec(html)?.[0] ?? '';
 const read = async (client: Client, path: string): Promise<string> => textOf(mainOf(await client.page(path)));
 
+/** What stands large: the return of a year, or of the whole record where that is shorter. */
+function headline({ record: { days, returns } }: Told): string[] {
+  if (returns.year !== null) return [returned(returns.year), '12 months'];
+  return returns.all === null ? [] : [returned(returns.all), days === 1 ? '1 day' : `${days} days`];
+}
+
 /** Says where a place lacks something that it must say. */
 function expectAll(place: string, text: string, wanted: readonly string[]): void {
   expect([place, wanted.filter((each) => !text.includes(each))]).toEqual([place, []]);
@@ -69,11 +75,8 @@ test('the list', async () => {
     const html = mainOf(await investor.page(`/traders?search=${encodeURIComponent(trader.lastname)}`));
     const card = textOf(html.slice(html.indexOf(`id="${trader._id}"`)).split('</article>')[0] ?? '');
     expectAll(`the card of ${nameOf(trader)}`, card, [
-      `1 month ${returned(record.returns.month)}`,
-      `3 months ${returned(record.returns.quarter)}`,
-      `1 year ${returned(record.returns.year)}`,
-      `Largest fall ${fell(trader.maxDrawdown)}`,
-      `Win rate ${won(trader.winRate)}`,
+      ...headline(trader),
+      record.risk === null ? 'Risk not rated' : `Risk ${record.risk},`,
       ...trader.labels,
     ]);
   }
@@ -105,7 +108,8 @@ test('the profile, with the words of its chart over each range', async () => {
     expectAll(`the profile of ${name}`, text, [
       `Win rate ${won(trader.winRate)}`,
       `Average monthly return ${trader.monthlyReturn === null ? 'none yet' : returned(trader.monthlyReturn)}`,
-      ...(maxDrawdown === null ? [] : [`Maximum drawdown ${fell(maxDrawdown)}`]),
+      ...(maxDrawdown === null ? [] : [`Largest fall ${fell(maxDrawdown)}`]),
+      ...headline(trader),
       ...(trader.profitFactor === null ? [] : [`Profit factor ${trader.profitFactor.toFixed(2)}`]),
       ...(record.returns.all === null
         ? []
@@ -132,7 +136,7 @@ test('the comparison', async () => {
           '',
       );
     expectAll(`the comparison of ${nameOf(trader)}`, row('1 month'), [returned(trader.record.returns.month)]);
-    expectAll(`the comparison of ${nameOf(trader)}`, row('1 year'), [returned(trader.record.returns.year)]);
+    expectAll(`the comparison of ${nameOf(trader)}`, row('12 months'), [returned(trader.record.returns.year)]);
     expectAll(`the comparison of ${nameOf(trader)}`, row('Largest fall'), [fell(trader.maxDrawdown)]);
     expectAll(`the comparison of ${nameOf(trader)}`, row('Win rate'), [won(trader.winRate)]);
     expectAll(`the comparison of ${nameOf(trader)}`, row('Kind'), [trader.labels.join(', ')]);
@@ -147,7 +151,7 @@ test('the ticket of a copy', async () => {
     if (total === null || trader.record.days < 30) continue;
     expectAll(`the ticket of ${nameOf(trader)}`, text.replace(/since \d+ \w+ \d+ ,/, 'since,'), [
       `Result since, ${returned(total)}`,
-      ...(trader.record.returns.year === null ? [`Deepest fall from a high, ${fell(trader.maxDrawdown)} of it`] : []),
+      ...(trader.record.returns.year === null ? [`Largest fall from a high, ${fell(trader.maxDrawdown)} of it`] : []),
     ]);
   }
 });

@@ -3,7 +3,7 @@ import { administrator, expect, PHONE, signIn, takenOver, test } from './support
 /** Filters that a phone folds away, and a choice in each. */
 const FILTERS = [
   { path: '/transactions', fold: 'Filter', field: 'Kind', button: 'Show' },
-  { path: '/traders', fold: 'Search', field: 'Market', button: 'Search' },
+  { path: '/traders', fold: 'Filters', field: 'Market', button: 'Show' },
   { path: '/admin/users', fold: 'Filters', field: 'Account', button: 'Search' },
   { path: '/admin/audit', fold: 'Filter', field: 'Who', button: 'Show' },
 ];

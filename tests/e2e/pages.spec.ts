@@ -110,21 +110,26 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
   // Many pages, each looked at twice.
   test.slow();
   await signIn(page, installation.demonstration.investor);
-  const profile = await page.goto('/traders').then(() =>
-    page
-      .getByRole('heading', { name: /^Current trader: / })
-      .getByRole('link')
-      .getAttribute('href'),
-  );
   const copied = await page
     .goto('/usercopytrade')
     .then(() => page.getByRole('link', { name: 'Trade by trade' }).first().getAttribute('href'));
+  const profile = await page
+    .goto(`${copied}`)
+    .then(() => page.getByRole('link', { name: 'View trader' }).getAttribute('href'));
+  const others = await page
+    .goto('/traders')
+    .then(() =>
+      page
+        .locator('input[name=with]')
+        .evaluateAll((ticks) => ticks.slice(0, 3).map((tick) => (tick as HTMLInputElement).value)),
+    );
   const receipt = await page
     .goto('/deposit')
     .then(() => page.locator('main a[href^="/deposit/"]').first().getAttribute('href'));
   await inspect(page, [
     ...INVESTOR_PAGES,
     `${profile}`,
+    `/traders/compare?${others.map((id) => `with=${id}`).join('&')}`,
     `${profile}/copy`,
     `${profile}/copy?amount=500&review=yes`,
     `${copied}`,

@@ -4,7 +4,10 @@ import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
+import { abs, nearestDiv } from '~/trading/numbers';
+import { priceText, sizeText, unitOf } from '~/trading/text';
 import { tradersWithoutStake } from '../leaderStake';
+import { pictureOfTrader } from '../traders';
 import { capitalOf } from './capital';
 import {
   floorNow,
@@ -45,6 +48,7 @@ const ofUser = (name: string, states: StoredCopy['status'][], most: number) =>
           lastName: trader.lastName,
           shareBps: trader.shareBps,
           minimum: trader.minimumCapital,
+          picture: pictureOfTrader,
         },
       })
       .from(copy)
@@ -123,6 +127,8 @@ export async function copiesAndStandings(userId: string) {
       /** The share that the leader asks of new copies. */
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
+      /** The address of the trader’s picture; null where a portrait is drawn. */
+      traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });
   return { copies, standings };
@@ -150,6 +156,16 @@ function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) 
 
 type StoredCopy = typeof copy.$inferSelect;
 
+/** What a copy holds of an instrument: size and prices as they are read, and what closing it now would give, cents. */
+export type OpenPosition = {
+  symbol: string;
+  side: string;
+  size: string;
+  entry: string;
+  price: string;
+  result: bigint;
+};
+
 /** What a copy with positions holds, as its owner reads it; cents. */
 type ShownStanding = {
   equity: bigint;
@@ -157,7 +173,7 @@ type ShownStanding = {
   share: bigint;
   /** Profits that wait for the market reserve, less losses beyond the cash: in the equity, and not booked. */
   waitingProfit: bigint;
-  positions: { symbol: string; side: string; result: bigint }[];
+  positions: OpenPosition[];
   /** Orders that wait for the next price of their source. */
   waiting: { symbol: string; side: string }[];
 };
@@ -167,11 +183,18 @@ const shown = ({ account, equity, free, share, mids }: Standing): ShownStanding 
   free,
   share,
   waitingProfit: account.balance.waiting - account.balance.deficit,
-  positions: Object.values(account.positions).map((position) => ({
-    symbol: mustContract(position.id).symbol,
-    side: position.size > 0n ? 'long' : 'short',
-    result: openResult(position, mids(position.id)),
-  })),
+  positions: Object.values(account.positions).map((position) => {
+    const { id, size, cost } = position;
+    const contract = mustContract(id);
+    return {
+      symbol: contract.symbol,
+      side: size > 0n ? 'long' : 'short',
+      size: `${sizeText(abs(size))} ${unitOf(contract)}`,
+      entry: priceText(nearestDiv(cost, abs(size)), contract),
+      price: priceText(mids(id), contract),
+      result: openResult(position, mids(id)),
+    };
+  }),
   waiting: account.waiting.map(({ id, size }) => ({
     symbol: mustContract(id).symbol,
     side: size > 0n ? 'buying' : 'selling',
@@ -184,6 +207,6 @@ export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
 export type CopyRow = ReturnType<typeof copyRow>;
 
 export const copyRow = (copy: OwnedCopy) => {
-  const { id, leaderOrder, traderName, status, capital, equity, total, today, line } = copy;
-  return { id, leaderOrder, traderName, status, capital, equity, total, today, line };
+  const { id, leaderOrder, traderName, traderPicture, status, capital, equity, total, today, line } = copy;
+  return { id, leaderOrder, traderName, traderPicture, status, capital, equity, total, today, line };
 };

@@ -1,6 +1,7 @@
 export { createTrader } from './createTrader.server';
 export { traderJobs } from './jobs.server';
 export type { FeaturedTrader } from './list/featured.server';
+export { pictureOfTrader } from './list/picture.server';
 export type { ListedTrader } from './list/queries.server';
 export { suggestedTraders } from './list/suggested.server';
 export { unwatchAll } from './list/watch.server';

@@ -1,5 +1,4 @@
 import { May, MayLink, useMay } from '~/features/staff/components/May';
-import { nameOf } from '~/features/traders/components/list/TraderCard';
 import { CompleteForm } from '~/features/traders/components/log/CompleteForm';
 import { ImportForm } from '~/features/traders/components/log/ImportForm';
 import { TradeForm } from '~/features/traders/components/log/TradeForm';
@@ -13,6 +12,7 @@ import {
   waitingProfits,
 } from '~/features/traders/log/tradeLog.server';
 import { PAIRS } from '~/features/traders/pairs';
+import { nameOf } from '~/features/traders/traderName';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';

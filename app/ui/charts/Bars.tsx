@@ -4,9 +4,12 @@ import { cx } from '../cx';
 /** `words` say the value, and `label` whether it is a good one: the colour only repeats it. */
 export type Bar = { label: string; value: number; words: ReactNode; tone: 'good' | 'bad' };
 
-/** Amounts compared by length, one a row, each said in words. Lengths are shares of the largest. */
-export function Bars({ bars }: { bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map(({ value }) => value), 1e-9);
+/**
+ * Amounts compared by length, one a row, each said in words.
+ * @param props.whole what the values are parts of: as long as a row. Without one lengths are shares of the largest value
+ */
+export function Bars({ bars, whole }: { bars: readonly Bar[]; whole?: number }) {
+  const most = Math.max(whole ?? Math.max(...bars.map(({ value }) => value)), 1e-9);
   return (
     <dl className="flex flex-col gap-2">
       {bars.map(({ label, value, words, tone }) => (
@@ -17,7 +20,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
             <svg aria-hidden="true" viewBox="0 0 100 2" preserveAspectRatio="none" className="mt-1 block h-2 w-full">
               <rect width={100} height={2} className="fill-well" />
               <rect
-                width={Math.max((100 * value) / most, value > 0 ? 0.5 : 0)}
+                width={(100 * value) / most}
                 height={2}
                 className={cx(tone === 'good' ? 'fill-gain-3' : 'fill-fall-3')}
               />

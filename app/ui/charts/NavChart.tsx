@@ -72,6 +72,10 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
             {compare.name}
           </LineKey>
         )}
+        <span className="inline-flex items-center gap-2">
+          <span className="h-3 w-6 rounded-sm bg-fall-3" />
+          Below its high
+        </span>
       </p>
       <ChartReading places={places} label={name} words={words} dateOnly>
         {(read) => (
@@ -133,8 +137,7 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
       <figcaption id={caption} className="text-sm text-muted">
         {name}: 100 became {last.toFixed(2)} ({signedPercentText(growth)}), and fell at most {percentText(deepest)}{' '}
         below a high
-        {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(2)}`}. Shaded: how far
-        below the high.
+        {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(2)}`}.
       </figcaption>
       <ChartFigures>
         <Table

@@ -6,6 +6,8 @@ import { FormError } from './Form';
 /** What every field has. `required={false}` marks it optional; an `id` is needed only where two forms share a page. */
 export type Common = {
   label: ReactNode;
+  /** The label is for those who hear it: what stands in the control says the same. */
+  bare?: boolean;
   name: string;
   id?: string;
   hint?: ReactNode;
@@ -94,7 +96,7 @@ export function Labelled({ children, ...props }: Common & { children: (wiring: W
   const { wiring, notes } = wire(props);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={wiring.id} className="font-medium">
+      <label htmlFor={wiring.id} className={props.bare ? 'sr-only' : 'font-medium'}>
         {props.label}
         {props.required === false && <span className="font-normal text-muted"> (optional)</span>}
       </label>
@@ -131,7 +133,7 @@ export function wire({ id, name, hint, errors }: Common) {
 }
 
 /** The attributes that belong to the control itself. */
-export function native<P extends Common>({ label, hint, errors, id, ...control }: P) {
+export function native<P extends Common>({ label, bare, hint, errors, id, ...control }: P) {
   return control;
 }
 

@@ -16,20 +16,29 @@ export const Pick = ({ value, label }: { value: string; label: string }) => (
 
 /**
  * Around what holds ticks, with the bar that sends them to `action`, in its query as `with`. Once something is ticked the bar
- * stays in view.
+ * stays in view and counts, by the styles, so that it does without a script too.
+ * @param props.most so many fit
  */
-export function Picker({ action, words, children }: { action: string; words: string; children: ReactNode }) {
+export function Picker(props: { action: string; words: string; most: number; children: ReactNode }) {
   return (
-    <div className="group/picker flex flex-col gap-4">
-      {children}
+    <div className="picker group/picker flex flex-col gap-4">
+      {props.children}
       <Form
         id={FORM}
-        action={action}
+        action={props.action}
         method="get"
         className="z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-3 group-has-[input[form=picked]:checked]/picker:sticky group-has-[input[form=picked]:checked]/picker:bottom-16 group-has-[input[form=picked]:checked]/picker:border-accent group-has-[input[form=picked]:checked]/picker:shadow-raised lg:group-has-[input[form=picked]:checked]/picker:bottom-3 print:hidden"
       >
-        <span className="text-muted">{words}</span>
-        <Button>Compare</Button>
+        <span className="text-muted">
+          <span className="pick-words">{props.words}</span>
+          <span className="pick-count"> of {props.most} chosen</span>
+        </span>
+        <span className="flex gap-2">
+          <Button type="reset" tone="quiet">
+            Clear
+          </Button>
+          <Button>Compare</Button>
+        </span>
       </Form>
     </div>
   );

@@ -21,6 +21,19 @@ export const Fold = ({ label, open, children }: { label: string; open: boolean; 
   </Details>
 );
 
+/** More controls than a row has room for: they unfold below it, on every screen. */
+export const Sheet = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
+  <Details open={open} className="sheet group print:hidden">
+    <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-control border border-control bg-surface px-3 font-medium hover:bg-well [&::-webkit-details-marker]:hidden">
+      {label}
+      <span className="text-muted group-open:rotate-180">
+        <Icon name="chevron-down" size="small" />
+      </span>
+    </summary>
+    <div className="pt-3">{children}</div>
+  </Details>
+);
+
 /**
  * A titled part of a page that a phone shows folded under its title; where there is room, and in print, it always stands open. A link
  * to `id` opens it.

@@ -15,6 +15,8 @@ export const FoldedCard = (props: {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** Stands before the name, on a phone and where there is room. */
+  face?: ReactNode;
   name: ReactNode;
   value?: ReactNode;
   detail?: ReactNode;
@@ -27,6 +29,7 @@ export const FoldedCard = (props: {
     <Details open={props.open} className="fold fold-part group">
       <summary className="list-none [&::-webkit-details-marker]:hidden">
         <span className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
+          {props.face}
           <span className="min-w-0 grow">
             <span className="flex items-baseline justify-between gap-3">
               <Heading size={3}>{props.name}</Heading>
@@ -44,7 +47,12 @@ export const FoldedCard = (props: {
       </summary>
       <div id={props.id} className="flex min-w-0 flex-col gap-4 pt-1 pb-5 sm:py-0">
         <WideOnly from="small">
-          <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
+          <div className="flex items-center gap-3">
+            {props.face}
+            <div className="min-w-0 grow">
+              <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
+            </div>
+          </div>
         </WideOnly>
         {props.opened && <PhoneOnly>{props.opened}</PhoneOnly>}
         <Deeper>{props.children}</Deeper>

@@ -10,10 +10,11 @@ const WIDTHS = { reading: 'max-w-3xl', wide: 'max-w-6xl' };
 
 /**
  * Title, what can be done here, and the content: the frame of every page. `roomy`, with a larger title, where visitors
- * read.
+ * read; `picture` is of whom the page is about.
  */
 export function Page(props: {
   title: ReactNode;
+  picture?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof WIDTHS;
@@ -26,16 +27,19 @@ export function Page(props: {
     <div className={cx('mx-auto w-full', WIDTHS[(roomy && props.width) || 'wide'])}>
       <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 sm:gap-x-6">
-          <div className="flex min-w-0 flex-col gap-1">
-            <h1
-              className={cx(
-                'font-semibold',
-                roomy ? 'text-3xl leading-tight tracking-tight sm:text-4xl' : 'py-1.5 text-2xl leading-8',
-              )}
-            >
-              {props.title}
-            </h1>
-            {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
+          <div className={cx('flex min-w-0 items-center gap-4', Boolean(props.picture) && 'grow basis-56')}>
+            {props.picture}
+            <div className="flex min-w-0 flex-col gap-1">
+              <h1
+                className={cx(
+                  'font-semibold',
+                  roomy ? 'text-3xl leading-tight tracking-tight sm:text-4xl' : 'py-1.5 text-2xl leading-8',
+                )}
+              >
+                {props.title}
+              </h1>
+              {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
+            </div>
           </div>
           {props.actions && <Cluster>{props.actions}</Cluster>}
         </header>
@@ -91,6 +95,7 @@ const CELLS = {
   tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]',
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
+  roomy: 'roomy-cells',
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
@@ -140,14 +145,6 @@ export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large
 /** Shown on a phone in place of what has room elsewhere; with `large`, wherever the menu beside the page is absent. */
 export const PhoneOnly = ({ until = 'small', children }: { until?: 'small' | 'large'; children: ReactNode }) => (
   <div className={until === 'small' ? 'sm:hidden' : 'lg:hidden'}>{children}</div>
-);
-
-/** What a card is about, and its line: beside it on a phone, below where there is room. */
-export const LinedHead = ({ line, children }: { line: ReactNode; children: ReactNode }) => (
-  <div className="flex items-center gap-3 sm:flex-col sm:items-stretch sm:gap-4">
-    <div className="flex min-w-0 grow flex-col gap-1 sm:gap-4">{children}</div>
-    <div className="w-24 shrink-0 text-sm sm:w-full">{line}</div>
-  </div>
 );
 
 /** What a phone keeps in reach of a thumb, above the bar of places; absent on wide screens. */

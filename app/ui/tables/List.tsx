@@ -30,8 +30,9 @@ export const LinkRows = ({
   </List>
 );
 
-/** Its name on the left with something about it, its amount on the right, and between them, where there is room, a picture. */
+/** Its name on the left with something about it, a `face` before it, its amount on the right, and between them, where there is room, a picture. */
 export function Row(props: {
+  face?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
   picture?: ReactNode;
@@ -40,6 +41,7 @@ export function Row(props: {
 }) {
   return (
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+      {props.face}
       <div className="min-w-0 grow basis-0">
         <div className="font-medium">{props.title}</div>
         {props.detail && <div className="text-sm">{props.detail}</div>}

@@ -14,6 +14,7 @@ import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { isFollowedByOrders } from '~/features/copy/queries.server';
 import { carryOwn } from '~/features/liveTrading';
 import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { updateProfile } from '~/features/profile';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { simulatedPrices } from '~/features/quotes';
 import { featuredTraders } from '~/features/traders/list/featured.server';
@@ -32,8 +33,10 @@ import { startSession, type User } from '~/signIns/session.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { wholeLog } from '~/trading/orders/orders.server';
+import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
+import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeAsking, makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
@@ -130,6 +133,21 @@ describe('asking to be copied', () => {
     const asked = { request: new Request('http://x/visitors'), params: { id: user.id }, context: {} };
     await expect(profileForVisitors(asked as never)).rejects.toMatchObject({ init: { status: 404 } });
     await clean();
+  });
+
+  test('shows the picture of their profile, to investors alone and as long as it is there', async () => {
+    const [user, reader] = [await makeCopied(), await makeUser({}, { dollars: 1 })];
+    const shown = async () => (await traderProfile(user.id))?.trader.picture;
+    expect(await shown()).toBeNull();
+    const stored = await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'picture' });
+    if (!stored.ok) throw new Error(stored.error.message);
+    const { id } = stored.value;
+    const seen = async (userId: string | null) => (await findUploadFor(id, { userId, staff: null }))?.id;
+    expect(await seen(reader.id)).toBeUndefined();
+    expect(await write((tx) => updateProfile(tx, user, { profilepicture: id }))).toMatchObject({ ok: true });
+    expect([await shown(), await seen(reader.id), await seen(null)]).toEqual([id, id, undefined]);
+    expect(await write((tx) => updateProfile(tx, user, { profilepicture: null }))).toMatchObject({ ok: true });
+    expect([await shown(), await seen(reader.id), await seen(user.id)]).toEqual([null, undefined, id]);
   });
 
   test('moves only as its state table says', async () => {

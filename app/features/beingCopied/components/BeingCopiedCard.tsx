@@ -4,6 +4,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { Link } from '~/ui/Link';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Facts, Money, StatusBadge } from '~/ui/tables/Data';
@@ -44,7 +45,10 @@ function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
         ]}
       />
       {view.stake && <OwnStake stake={view.stake} />}
-      <p>Who copies you is not shown. Your orders, positions and figures are public on your page.</p>
+      <p>
+        Who copies you is not shown. Your <Link to="/settings/picture">picture</Link>, orders, positions and figures are
+        on your page for all investors here.
+      </p>
       <Cluster>
         <LinkButton to={`/traders/${trader.id}`}>Your page as a trader</LinkButton>
         <PostForm formKey={formKey} at="copied" inline>
@@ -125,7 +129,10 @@ function AskForm({ formKey }: { formKey: string }) {
       <ErrorSummary errors={problemsOf(form, { minimum: 'Minimum amount' })} />
       <input type="hidden" name="_intent" value="ask-to-be-copied" />
       <MoneyField {...fieldProps(fields.minimum)} label="Minimum amount of a copy" />
-      <p>Your name, country, orders, positions and figures become public to all investors here.</p>
+      <p>
+        Your name, country, <Link to="/settings/picture">picture</Link>, orders, positions and figures become public to
+        all investors here.
+      </p>
       <Button>Ask to be copied</Button>
     </PostForm>
   );

@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react';
 import { signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Chart';
 import { Link } from '~/ui/Link';
 import { Card, Grid } from '~/ui/layout/Layout';
+import { Face } from '~/ui/pictures/Face';
 import { Muted } from '~/ui/Text';
-import { Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
+import { Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 import { partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
+
+/** The face of whom a copy copies. */
+export const LeaderFace = (props: {
+  copy: Pick<OwnedCopy, 'traderName' | 'traderPicture'>;
+  size?: 'small' | 'large';
+}) => <Face name={props.copy.traderName} src={props.copy.traderPicture} size={props.size} />;
 
 /** A copy's result over time, in small. */
 export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy, 'line' | 'traderName'> }) {
@@ -30,10 +38,18 @@ export const TotalResult = ({ copy }: { copy: Pick<OwnedCopy, 'total' | 'capital
 export const hrefOf = ({ id, leaderOrder }: Pick<OwnedCopy, 'id' | 'leaderOrder'>): string =>
   leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${id}`;
 
-/** On the card of a trader who is copied already. */
-export const CopiedAlready = ({ copy }: { copy: OwnedCopy }) => (
+/** The reader's own copies of a trader, where there are any, for the place of the button that begins one. */
+export const copiedAlready = (copies: readonly OwnedCopy[], traderId: string): ReactNode => {
+  const own = copies.filter((copy) => copy.traderId === traderId);
+  return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} />);
+};
+
+const CopiedAlready = ({ copy }: { copy: OwnedCopy }) => (
   <span>
-    <Link to={hrefOf(copy)}>You copy</Link>: <TotalResult copy={copy} />
+    <Link to={hrefOf(copy)} className="inline-block min-h-6">
+      You copy
+    </Link>
+    : <TotalResult copy={copy} />
   </span>
 );
 
@@ -48,7 +64,12 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
       {copies.map((copy) => (
         <Row
           key={copy.id}
-          title={<Link to={hrefOf(copy)}>{title ?? copy.traderName}</Link>}
+          face={!title && <LeaderFace copy={copy} size="small" />}
+          title={
+            <Link to={hrefOf(copy)} className="inline-block min-h-6">
+              {title ?? copy.traderName}
+            </Link>
+          }
           detail={
             copy.status === 'active' ? (
               <>
@@ -81,6 +102,12 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
       </Grid>
     </Card>
   );
+}
+
+/** A copy's result as a part of its capital, told as a result. */
+export function ResultInPercent({ copy: { total, capital } }: { copy: Pick<OwnedCopy, 'total' | 'capital'> }) {
+  const bps = partOfCapital(total, capital);
+  return bps === null ? <Profit cents={total} /> : <Change bps={bps} />;
 }
 
 /** A result as a part of the capital: `+14.50%`. */

@@ -17,7 +17,7 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { ListedTrader } from '../list/queries.server';
 import { traderChangeSchema, traderSchema } from '../schema';
-import { nameOf } from './list/TraderCard';
+import { nameOf } from '../traderName';
 
 const LABELS = {
   firstname: 'First name',

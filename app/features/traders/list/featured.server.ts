@@ -35,7 +35,7 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
   return first.map(({ record, ...each }) => ({
     id: each.id,
     name: `${each.firstName} ${each.lastName}`,
-    picture: each.imageFileId && `/files/${each.imageFileId}`,
+    picture: each.picture && `/files/${each.picture}`,
     labels: cautionsOf(each),
     typed: isTypedTrader(each),
     markets: record.markets.trim().split(' ').filter(Boolean),

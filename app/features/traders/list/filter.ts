@@ -1,5 +1,8 @@
 /* What a list of traders can be narrowed to, as its address has it. */
 
+/** As many traders can be compared: so many fit beside each other on a phone. */
+export const MOST_COMPARED = 3;
+
 export const MARKETS = [
   { value: 'forex', label: 'Forex' },
   { value: 'crypto', label: 'Crypto' },
@@ -39,7 +42,7 @@ export const MINIMUMS = [
 
 /** What the list is ordered by; never by return alone, which says nothing of what was risked for it. */
 export const ORDERS = [
-  { value: 'rank', label: 'Return for drawdown' },
+  { value: 'rank', label: 'Best return for its falls' },
   { value: 'risk', label: 'Lowest risk' },
   { value: 'fall', label: 'Smallest fall' },
   { value: 'copies', label: 'Most copied' },

@@ -17,6 +17,7 @@ import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { type ComputedFigures, figuresOf } from '../rules';
 import type { SortOrder } from './filter';
+import { pictureOfTrader } from './picture.server';
 
 export type Trader = typeof trader.$inferSelect;
 
@@ -27,6 +28,8 @@ export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'details'>;
 export type ListedTrader = Trader & {
   figures: ComputedFigures;
   followers: number;
+  /** The id of their picture: see `pictureOfTrader`. */
+  picture: string | null;
   /** How many results were typed so far, those of today too. */
   typed: number;
   /** Figures of the daily record; null until the job has made them. */
@@ -160,7 +163,7 @@ const { details: _, ...recordColumns } = getTableColumns(traderFigures);
 async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
   const ids = wanted.map(({ id }) => id);
   const found = await read()
-    .select({ trader, record: recordColumns })
+    .select({ trader, record: recordColumns, picture: pictureOfTrader })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(inArray(trader.id, ids));
@@ -169,8 +172,8 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   return wanted.flatMap(({ id, followers }) => {
     const row = rows.get(id);
     if (!row) return [];
-    const { trader: each, record } = row;
-    return { ...each, figures: figuresOf(record), followers, typed: typed.get(each.id) ?? 0, record };
+    const { trader: each, record, picture } = row;
+    return { ...each, figures: figuresOf(record), followers, typed: typed.get(each.id) ?? 0, record, picture };
   });
 }
 

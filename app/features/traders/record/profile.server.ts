@@ -3,8 +3,9 @@ import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { inputsOf } from '~/trading/figures/inputs';
 import { MARKETS } from '../list/filter';
-import { listedTrader } from '../list/queries.server';
+import { listedTrader, type Trader } from '../list/queries.server';
 import { leaderCapital } from '../rules';
+import { strategyOf } from '../simulated/simulatedTrader.server';
 import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.server';
 import { marketOf } from './internal/figures';
 import { type PastYear, pastYearOf } from './internal/pastYear';
@@ -19,6 +20,7 @@ export async function traderProfile(id: string) {
   const hasRecord = nav.length > 0;
   return {
     trader: listed,
+    about: aboutOf(listed),
     inputs: inputsOf(nav),
     capital: leaderCapital(listed),
     account: await traderAccount(listed),
@@ -32,6 +34,14 @@ export async function traderProfile(id: string) {
     copiers: await copiersResult(id),
     fellShort: await fellShortOf(id),
   };
+}
+
+/** Who a trader is and how they trade, in a sentence or two; null where nothing more is known than their labels say. */
+function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
+  if (source === 'signal') return 'Trades by the signals of a program.';
+  if (source === 'investor') return 'An investor here, whose own trading is copied.';
+  const known = strategyOf(strategy);
+  return known ? `${known.character}. ${known.bio}` : null;
 }
 
 /** The pairs of the typed results that figures count: those of whole days. */

@@ -1,32 +1,34 @@
-import { ComparedNames, CompareTraders } from '~/features/traders/components/list/CompareTraders';
+import { copiedAlready } from '~/features/copy/components/CopyRows';
+import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
+import { CompareTraders } from '~/features/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
+import { MOST_COMPARED } from '~/features/traders/list/filter';
 import { type ListedTrader, tradersToCompare } from '~/features/traders/list/queries.server';
 import { LinkButton } from '~/ui/Button';
-import { Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Compare traders · Mirrorbook' }];
 
-/** Traders that fit beside each other on a phone. */
-const MOST = 3;
-
-export type ComparePage = { traders: ListedTrader[]; left: number };
+/** What the page shows; a visitor has no copies. */
+export type ComparePage = { traders: ListedTrader[]; left: number; copies: OwnedCopy[] };
 
 /** Whom an address sets side by side, by id, and how many more it names than fit. */
 export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {
   const asked = [...new Set(query.getAll('with'))];
-  return { asked: asked.slice(0, MOST), left: Math.max(0, asked.length - MOST) };
+  return { asked: asked.slice(0, MOST_COMPARED), left: Math.max(0, asked.length - MOST_COMPARED) };
 }
 
-export const loader = investor.loader(async ({ url }): Promise<ComparePage> => {
+export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
-  return { traders: await tradersToCompare(asked), left };
+  const copies = (await copiesOf(user.id)).filter(({ live, traderId }) => live && asked.includes(traderId));
+  return { traders: await tradersToCompare(asked), left, copies };
 });
 
 export default function Compare() {
-  const { traders, left } = useLoaderData<typeof loader>();
+  const { traders, left, copies } = useLoaderData<typeof loader>();
   return (
     <Page title="Compare traders" actions={<LinkButton to="/traders">All traders</LinkButton>}>
       {traders.length < 2 ? (
@@ -36,9 +38,11 @@ export default function Compare() {
       ) : (
         <>
           {left > 0 && <p>Three fit side by side; {left} more were left out.</p>}
-          <ComparedNames traders={traders} />
-          <CompareTraders traders={traders} />
           <RiskWarning />
+          <Card>
+            <CompareTraders traders={traders} copied={(id) => copiedAlready(copies, id)} />
+          </Card>
+          <p>The tick marks the best of a row. Results that the operator entered are never marked.</p>
         </>
       )}
     </Page>

@@ -5,11 +5,12 @@ import { startSchema } from '~/features/copy/schema';
 import { quickShares, ticketStep } from '~/features/copy/ticket';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
-import { nameOf, TraderIdentity } from '~/features/traders/components/list/TraderCard';
+import { FaceOf, Origin } from '~/features/traders/components/list/TraderCard';
 import { PastYearFigures } from '~/features/traders/components/record/PastYear';
 import { listedTrader } from '~/features/traders/list/queries.server';
 import { traderPast } from '~/features/traders/record/profile.server';
 import { takesNewCopies } from '~/features/traders/setTraderState.server';
+import { nameOf } from '~/features/traders/traderName';
 import { boundText } from '~/ledger/notCovered';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
@@ -95,8 +96,12 @@ export default function CopyTrader() {
     past: (amount: bigint) => <PastYearFigures past={past} amount={amount} name={name} />,
   };
   return (
-    <Page title={`Copy ${name}`} actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}>
-      <TraderIdentity trader={trader} />
+    <Page
+      title={`Copy ${name}`}
+      picture={<FaceOf trader={trader} />}
+      lead={<Origin trader={trader} />}
+      actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}
+    >
       {own || !open ? (
         <Notice>
           {own ? 'This is your own trading. You can’t copy it.' : 'This trader is not open to new copies now.'}

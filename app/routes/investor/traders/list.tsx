@@ -1,12 +1,12 @@
-import { CopiedAlready, CopyRows } from '~/features/copy/components/CopyRows';
+import { copiedAlready, hrefOf } from '~/features/copy/components/CopyRows';
 import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/list/TraderCard';
-import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/list/TraderSearch';
+import { isNarrowed, nothingFound, TraderSearch, WhichTraders } from '~/features/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';
-import { ShortRiskWarning } from '~/features/traders/components/record/Figures';
-import { filterOf } from '~/features/traders/list/filter';
+import { RiskWarning } from '~/features/traders/components/record/Figures';
+import { filterOf, MOST_COMPARED } from '~/features/traders/list/filter';
 import {
   type ListedTrader,
   listedTrader,
@@ -17,7 +17,7 @@ import { watchedBy } from '~/features/traders/list/watch.server';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Picker } from '~/ui/forms/Picker';
-import { Grid, Page } from '~/ui/layout/Layout';
+import { Grid, Page, Stack } from '~/ui/layout/Layout';
 import { Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -62,9 +62,6 @@ export const action = investor.action(async ({ user, intent, form, url }) => {
   return 'refused' in changed ? changed.refused : redirect(`/traders${url.search}#${changed.id}`, 303);
 }, WATCH_INTENTS);
 
-const copiedAlready = (copies: OwnedCopy[]) =>
-  copies.length > 0 && copies.map((copy) => <CopiedAlready key={copy.id} copy={copy} />);
-
 export default function Traders() {
   const { filter, watched, traders, page, pages, copies, silent, current } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
@@ -74,34 +71,45 @@ export default function Traders() {
     return `/traders?${next}`;
   };
   return (
-    <Page title="Expert traders" actions={watched && <LinkButton to="/usercopytrade">Your copies</LinkButton>}>
+    <Page
+      title="Expert traders"
+      actions={
+        <>
+          <RiskWarning short />
+          {watched && <WhichTraders watched={filter.watched} />}
+        </>
+      }
+    >
       <SilentPrices since={silent} />
-      {current && (
-        <CurrentTrader trader={current.trader}>
-          <CopyRows copies={[current.copy]} title="Your copy" />
-        </CurrentTrader>
-      )}
-      <ShortRiskWarning />
-      <TraderSearch filter={filter} watches={watched !== null} />
-      {traders.length === 0 ? (
-        <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
-          {nothingFound(filter)}
-        </Empty>
-      ) : (
-        <Picker action="/traders/compare" words="Tick two or three traders to see them side by side.">
-          <Grid records={SIZE}>
-            {traders.map((trader) => (
-              <TraderCard
-                key={trader.id}
-                trader={trader}
-                copied={copiedAlready(copies.filter(({ traderId }) => traderId === trader.id))}
-                watched={watched?.includes(trader.id) ?? null}
-              />
-            ))}
-          </Grid>
-        </Picker>
-      )}
-      <Pager page={page} pages={pages} href={pageHref} />
+      <Stack>
+        <TraderSearch
+          filter={filter}
+          aside={current && <CurrentTrader trader={current.trader} href={hrefOf(current.copy)} />}
+        />
+        {traders.length === 0 ? (
+          <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
+            {nothingFound(filter)}
+          </Empty>
+        ) : (
+          <Picker
+            action="/traders/compare"
+            words="Tick two or three traders to see them side by side."
+            most={MOST_COMPARED}
+          >
+            <Grid cell="roomy" records={SIZE}>
+              {traders.map((trader) => (
+                <TraderCard
+                  key={trader.id}
+                  trader={trader}
+                  copied={copiedAlready(copies, trader.id)}
+                  watched={watched?.includes(trader.id) ?? null}
+                />
+              ))}
+            </Grid>
+          </Picker>
+        )}
+        <Pager page={page} pages={pages} href={pageHref} />
+      </Stack>
     </Page>
   );
 }

@@ -3,12 +3,11 @@ import { CopyRows } from '~/features/copy/components/CopyRows';
 import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
-import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/list/TraderCard';
+import { Declared, FaceOf, Origin } from '~/features/traders/components/list/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/traders/components/list/Watch';
 import { TradeLog } from '~/features/traders/components/log/TradeLog';
 import { AccountNow } from '~/features/traders/components/record/AccountNow';
-import { AllFigures, RecordCard, RiskWarning } from '~/features/traders/components/record/Figures';
-import { HowComputed } from '~/features/traders/components/record/HowComputed';
+import { FirstFigures, RecordCard, TradingFigures } from '~/features/traders/components/record/ProfileFigures';
 import { MarketsAndResults, MonthlyReturns, RecordChart } from '~/features/traders/components/record/RecordPictures';
 import { watchedBy } from '~/features/traders/list/watch.server';
 import { typedResultsPage } from '~/features/traders/log/tradeLog.server';
@@ -16,6 +15,7 @@ import { rangeOf } from '~/features/traders/record/chart';
 import { navChart } from '~/features/traders/record/chart.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { takesNewCopies } from '~/features/traders/setTraderState.server';
+import { nameOf } from '~/features/traders/traderName';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
@@ -81,15 +81,19 @@ export default function TraderProfile() {
   return (
     <Page
       title={nameOf(trader)}
+      picture={<FaceOf trader={trader} size="large" />}
+      lead={<Origin trader={trader} />}
       actions={
         <>
-          {watched !== null && <WatchForm id={trader.id} name={nameOf(trader)} watched={watched} />}
-          <LinkButton to="/traders">All traders</LinkButton>
+          {watched !== null && <WatchForm id={trader.id} name={nameOf(trader)} watched={watched} worded />}
+          <WideOnly from="small">
+            <LinkButton to="/traders">All traders</LinkButton>
+          </WideOnly>
         </>
       }
     >
-      <TraderIdentity trader={trader} size="large" />
       <SilentPrices since={silent} />
+      <FirstFigures profile={profile} />
       <Columns ratio="main-aside">
         <Stack>
           {copies.length > 0 && (
@@ -97,10 +101,9 @@ export default function TraderProfile() {
               <CopyRows copies={copies} title="In this copy" />
             </Card>
           )}
-          <RecordChart id={trader.id} name={nameOf(trader)} line={line} range={range} steps={!account} />
-          <RiskWarning />
-          <AllFigures profile={profile} />
+          <RecordChart profile={profile} line={line} range={range} />
           <MonthlyReturns months={profile.months} />
+          <TradingFigures profile={profile} />
           <MarketsAndResults profile={profile} />
           <RecordCard profile={profile} />
           {account && <AccountNow account={account} />}
@@ -110,7 +113,6 @@ export default function TraderProfile() {
               <Pager page={log.page} pages={log.pages} href={(page) => `/traders/${trader.id}?page=${page}#log`} />
             </FoldedPart>
           )}
-          <HowComputed profile={profile} />
         </Stack>
         <Staying>
           <WideOnly>

@@ -19,5 +19,5 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
-  return { traders: await tradersToCompare(asked, { forVisitors: true }), left };
+  return { traders: await tradersToCompare(asked, { forVisitors: true }), left, copies: [] };
 });

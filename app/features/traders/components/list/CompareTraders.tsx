@@ -1,76 +1,152 @@
 import type { ReactNode } from 'react';
 import { percentText } from '~/platform/text/percent';
 import { LinkButton } from '~/ui/Button';
+import { Link } from '~/ui/Link';
 import { Money } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
-import { Link } from '~/web/router';
+import { SideBySide } from '~/ui/tables/SideBySide';
+import { bestOf } from '../../list/best';
 import type { ListedTrader } from '../../list/queries.server';
-import { labelsOf } from '../../sources';
-import { ClosedAndOpen, MonthlyReturn, RecordLine, RecordReturn, Risk, rateText, ratioText } from '../record/Figures';
-import { nameOf } from './TraderCard';
+import { isTypedTrader, labelsOf } from '../../sources';
+import { nameOf } from '../../traderName';
+import {
+  ClosedAndOpen,
+  MonthlyReturn,
+  RecordLine,
+  RecordReturn,
+  rateText,
+  ratioText,
+  riskText,
+} from '../record/Figures';
+import { FaceOf } from './TraderCard';
 
-const ROWS: readonly { figure: string; of: (trader: ListedTrader) => ReactNode }[] = [
-  {
-    figure: 'Kind',
-    of: (trader) => labelsOf(trader).join(', '),
-  },
+type Row = {
+  figure: string;
+  about?: string;
+  of: (trader: ListedTrader) => ReactNode;
+  /** What the best of the row is found by, and whether more of it is better. */
+  by?: (trader: ListedTrader) => number | bigint | string | null | undefined;
+  prefer?: 'most' | 'least';
+};
+
+const ROWS: readonly Row[] = [
+  { figure: 'Kind', about: 'Where the results come from.', of: (trader) => labelsOf(trader).join(', ') },
   { figure: '90 days', of: (trader) => <RecordLine record={trader.record} name={nameOf(trader)} /> },
-  { figure: '1 month', of: ({ record }) => <RecordReturn bps={record?.monthReturnBps} /> },
-  { figure: '3 months', of: ({ record }) => <RecordReturn bps={record?.quarterReturnBps} /> },
-  { figure: '1 year', of: ({ record }) => <RecordReturn bps={record?.yearReturnBps} /> },
-  { figure: 'Avg month', of: ({ figures }) => <MonthlyReturn bps={figures.monthlyReturnBps} /> },
+  {
+    figure: '1 month',
+    of: ({ record }) => <RecordReturn bps={record?.monthReturnBps} />,
+    by: ({ record }) => record?.monthReturnBps,
+  },
+  {
+    figure: '3 months',
+    of: ({ record }) => <RecordReturn bps={record?.quarterReturnBps} />,
+    by: ({ record }) => record?.quarterReturnBps,
+  },
+  {
+    figure: '12 months',
+    of: ({ record }) => <RecordReturn bps={record?.yearReturnBps} />,
+    by: ({ record }) => record?.yearReturnBps,
+  },
   {
     figure: 'Largest fall',
+    about: 'The most that the net asset value at the end of a day fell from a high, of that high.',
     of: ({ record }) => (record && record.days > 0 ? percentText(record.maxDrawdownBps) : 'too short'),
+    by: ({ record }) => (record && record.days > 0 ? record.maxDrawdownBps : null),
+    prefer: 'least',
   },
-  { figure: 'Risk', of: ({ record }) => <Risk record={record} /> },
-  { figure: 'Win rate', of: ({ figures }) => rateText(figures.winRateBps) },
-  { figure: 'Profit factor', of: ({ figures }) => ratioText(figures.profitFactor) },
-  { figure: 'Risk/reward', of: ({ figures }) => ratioText(figures.riskReward) },
-  { figure: 'Trades', of: ({ figures }) => <ClosedAndOpen figures={figures} /> },
-  { figure: 'Record', of: ({ record }) => `${record?.days ?? 0} days` },
-  { figure: 'Markets', of: ({ record }) => record?.markets.trim().split(' ').filter(Boolean).join(', ') || 'none yet' },
-  { figure: 'Followers', of: ({ followers }) => followers },
-  { figure: 'Minimum', of: ({ minimumCapital }) => <Money cents={minimumCapital} /> },
   {
-    figure: 'Copy',
-    of: (trader) =>
-      trader.status === 'open' ? (
-        <LinkButton to={`/traders/${trader.id}/copy`} tone="primary">
-          Copy<span className="sr-only"> {nameOf(trader)}</span>
-        </LinkButton>
-      ) : (
-        'not open to new copies'
-      ),
+    figure: 'Risk',
+    about: '1 to 10, by how much a year’s result can be expected to move.',
+    of: ({ record }) => riskText(record),
+    by: ({ record }) => record?.risk,
+    prefer: 'least',
+  },
+  {
+    figure: 'Average month',
+    about: 'The mean of the returns by month, which count open positions.',
+    of: ({ figures }) => <MonthlyReturn bps={figures.monthlyReturnBps} />,
+    by: ({ figures }) => figures.monthlyReturnBps,
+  },
+  {
+    figure: 'Win rate',
+    about: 'Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in none.',
+    of: ({ figures }) => rateText(figures.winRateBps),
+    by: ({ figures }) => figures.winRateBps,
+  },
+  {
+    figure: 'Profit factor',
+    about: 'All profits divided by all losses. Above 1, more was won than lost.',
+    of: ({ figures }) => ratioText(figures.profitFactor),
+    by: ({ figures }) => figures.profitFactor,
+  },
+  {
+    figure: 'Risk/reward',
+    about: 'The average profit divided by the average loss.',
+    of: ({ figures }) => ratioText(figures.riskReward),
+    by: ({ figures }) => figures.riskReward,
+  },
+  { figure: 'Trades', of: ({ figures }) => <ClosedAndOpen figures={figures} /> },
+  { figure: 'Record', of: ({ record }) => `${record?.days ?? 0} days`, by: ({ record }) => record?.days },
+  { figure: 'Markets', of: ({ record }) => record?.markets.trim().split(' ').filter(Boolean).join(', ') || 'none yet' },
+  { figure: 'Copiers', of: ({ followers }) => followers, by: ({ followers }) => followers },
+  {
+    figure: 'Minimum',
+    of: ({ minimumCapital }) => <Money cents={minimumCapital} />,
+    by: ({ minimumCapital }) => minimumCapital,
+    prefer: 'least',
   },
 ];
 
-/** Two or three traders side by side, figure by figure. */
-export function CompareTraders({ traders }: { traders: ListedTrader[] }) {
+/** A figure to compare; what is in words has none, and what was typed is never the best. */
+function comparable(row: Row, trader: ListedTrader): number | null {
+  const value = row.by?.(trader);
+  if (value === undefined || value === null || typeof value === 'string' || isTypedTrader(trader)) return null;
+  return Number(value);
+}
+
+/**
+ * Two or three traders side by side, figure by figure, the best of each row marked.
+ * @param copied the reader's own copies of a trader, in place of the button that begins one; nothing where there are none
+ */
+export function CompareTraders({ traders, copied }: { traders: ListedTrader[]; copied: (id: string) => ReactNode }) {
   return (
-    <Table
+    <SideBySide
       caption="Traders side by side"
-      rows={ROWS}
-      rowKey={({ figure }) => figure}
-      narrow
-      columns={[
-        { header: 'Figure', cell: ({ figure }) => figure },
-        ...traders.map((trader) => ({
-          header: nameOf(trader),
-          cell: ({ of }: (typeof ROWS)[number]) => of(trader),
+      heads={traders.map((trader) => ({
+        key: trader.id,
+        head: (
+          <span className="flex min-w-0 flex-col items-start gap-1">
+            <FaceOf trader={trader} />
+            <Link to={`/traders/${trader.id}`} className="inline-block min-h-6 max-w-full">
+              {nameOf(trader)}
+            </Link>
+          </span>
+        ),
+      }))}
+      rows={[
+        ...ROWS.map((row) => ({
+          figure: row.figure,
+          about: row.about,
+          cells: traders.map((trader) => row.of(trader)),
+          best: bestOf(
+            traders.map((trader) => comparable(row, trader)),
+            row.prefer ?? 'most',
+          ),
         })),
+        {
+          figure: 'Copy',
+          cells: traders.map(
+            (trader) =>
+              copied(trader.id) ||
+              (trader.status === 'open' ? (
+                <LinkButton to={`/traders/${trader.id}/copy`} tone="primary">
+                  Copy<span className="sr-only"> {nameOf(trader)}</span>
+                </LinkButton>
+              ) : (
+                'not open to new copies'
+              )),
+          ),
+        },
       ]}
     />
   );
 }
-
-/** Where the profiles of those who are compared are. */
-export const ComparedNames = ({ traders }: { traders: ListedTrader[] }) => (
-  <ul className="flex flex-wrap gap-x-4">
-    {traders.map((trader) => (
-      <li key={trader.id}>
-        <Link to={`/traders/${trader.id}`}>{nameOf(trader)}</Link>
-      </li>
-    ))}
-  </ul>
-);

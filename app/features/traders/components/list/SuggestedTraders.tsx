@@ -2,13 +2,13 @@ import { plainUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { Beside, Card, Cluster, Foot, Grid, Stack } from '~/ui/layout/Layout';
-import { Face } from '~/ui/pictures/Face';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
 import type { ListedTrader } from '../../list/queries.server';
 import { labelsOf } from '../../sources';
-import { RecordReturn, Risk } from '../record/Figures';
-import { nameOf } from './TraderCard';
+import { nameOf } from '../../traderName';
+import { HeadlineReturn, Risk } from '../record/Figures';
+import { FaceOf } from './TraderCard';
 
 /**
  * Traders to begin with, each with a face, what it returned, its risk, and what a copy takes.
@@ -34,26 +34,18 @@ export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly Liste
 type Offer = { canCopy: boolean; amount?: bigint };
 
 function Suggested({ trader, canCopy, amount = 0n }: { trader: ListedTrader } & Offer) {
-  const { id, record, minimumCapital, imageFileId, nationality } = trader;
+  const { id, record, minimumCapital, nationality } = trader;
   const name = nameOf(trader);
   const copy = `/traders/${id}/copy${amount > minimumCapital ? `?amount=${plainUsd(amount)}` : ''}`;
-  // A short record has no year.
-  const [bps, span] =
-    record?.yearReturnBps == null ? [record?.quarterReturnBps, '3 months'] : [record.yearReturnBps, '12 months'];
   return (
     <Card compact>
-      <Beside picture={<Face name={name} src={imageFileId && `/files/${imageFileId}`} />}>
+      <Beside picture={<FaceOf trader={trader} />}>
         <div className="font-semibold">
           <Link to={`/traders/${id}`}>{name}</Link>
         </div>
         <Small>{[nationality, ...labelsOf(trader)].join(' · ')}</Small>
       </Beside>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-2xl *:font-semibold">
-          <RecordReturn bps={bps} />
-        </span>
-        <Small>{span}</Small>
-      </p>
+      <HeadlineReturn record={record} />
       <Risk record={record} />
       <Foot>
         <Cluster spread>

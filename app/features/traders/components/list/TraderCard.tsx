@@ -1,44 +1,38 @@
 import type { ReactNode } from 'react';
-import { formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Pick } from '~/ui/forms/Picker';
 import { Link } from '~/ui/Link';
 import { Heading } from '~/ui/layout/Heading';
-import { Beside, Card, Cluster, Foot, LinedHead, PhoneOnly, Stack, WideOnly } from '~/ui/layout/Layout';
+import { Beside, Card, Cluster, Foot } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
-import { Muted, Small } from '~/ui/Text';
-import { Badge, Money, StatusBadge } from '~/ui/tables/Data';
+import { Small, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { ListedTrader } from '../../list/queries.server';
 import { labelsOf } from '../../sources';
-import { KeyFigures, RecordLine, Risk } from '../record/Figures';
+import { nameOf } from '../../traderName';
+import { copiersText, HeadlineReturn, RecordLine, Risk } from '../record/Figures';
 import { WatchForm } from './Watch';
 
-type Named = { firstName: string; lastName: string };
+type Pictured = Parameters<typeof nameOf>[0] & { picture: string | null };
 
-export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
-const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFileId && `/files/${imageFileId}`;
+/** The face of a trader. */
+export const FaceOf = ({ trader, size }: { trader: Pictured; size?: 'small' | 'large' }) => (
+  <Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size={size} />
+);
 
-/** Who a trader is: picture, where from, and what must be said of them. */
-export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {
-  return (
-    <Beside picture={<Face name={nameOf(trader)} src={pictureOf(trader)} size={size} />}>
-      <Stack gap="tight">
-        <Muted>{trader.nationality}</Muted>
-        <Cluster>
-          {labelsOf(trader).map((label) => (
-            <Badge key={label} icon="info">
-              {label}
-            </Badge>
-          ))}
-          {trader.status !== 'open' && <StatusBadge status={trader.status} />}
-        </Cluster>
-      </Stack>
-    </Beside>
-  );
-}
+/** Where a trader is from, and what must be said of their results. */
+export const Origin = ({ trader }: { trader: ListedTrader }) => (
+  <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+    <Small>{trader.nationality}</Small>
+    {labelsOf(trader).map((label) => (
+      <Badge key={label}>{label}</Badge>
+    ))}
+    {trader.status !== 'open' && <StatusBadge status={trader.status} />}
+  </div>
+);
 
 /**
- * A trader in the list.
+ * A trader in the list: what decides whether to look closer. All else is on their own page.
  * @param copied the reader's own copy, as it stands, in place of the button that begins one
  * @param watched whether the reader watches this trader; null for a visitor, who has no list
  */
@@ -51,77 +45,61 @@ export function TraderCard({
   copied?: ReactNode;
   watched: boolean | null;
 }) {
-  const { id, figures, followers, record, minimumCapital, status } = trader;
+  const { id, followers, record, status } = trader;
+  const name = nameOf(trader);
   return (
     <Card id={id} compact>
-      <LinedHead line={<RecordLine record={record} name={nameOf(trader)} />}>
+      <Beside picture={<FaceOf trader={trader} />}>
         <Heading size={3}>
-          <Link to={`/traders/${id}`}>{nameOf(trader)}</Link>
+          <Link to={`/traders/${id}`} className="inline-block min-h-6">
+            {name}
+          </Link>
         </Heading>
-        <WideOnly from="small">
-          <TraderIdentity trader={trader} />
-        </WideOnly>
-        <PhoneOnly>
-          <Small>
-            {[
-              trader.nationality,
-              ...labelsOf(trader),
-              ...(status === 'open' ? [] : [status]),
-              `from ${formatUsd(minimumCapital)}`,
-            ].join(' · ')}
-          </Small>
-        </PhoneOnly>
-      </LinedHead>
-      <KeyFigures figures={figures} followers={followers} record={record} />
-      <Risk record={record} />
-      <WideOnly from="small">
-        <Cluster spread>
-          <Cluster>
-            {record?.markets
-              .trim()
-              .split(' ')
-              .filter(Boolean)
-              .map((market) => (
-                <Badge key={market}>{market}</Badge>
-              ))}
-          </Cluster>
-          <Muted>
-            From <Money cents={minimumCapital} />
-          </Muted>
-        </Cluster>
-      </WideOnly>
+        <Origin trader={trader} />
+      </Beside>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
+        <HeadlineReturn record={record} />
+        <div>
+          <RecordLine record={record} name={name} />
+          <p className="mt-1 text-end text-xs text-muted">90 days</p>
+        </div>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <Risk record={record} />
+        <Unbroken>
+          <Small>{copiersText(followers)}</Small>
+        </Unbroken>
+      </div>
       <Foot>
         {copied}
         <Cluster>
           {status === 'open' && !copied && (
-            <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
-              Copy
+            <LinkButton to={`/traders/${id}/copy`} tone="primary">
+              Copy<VisuallyHidden> {name}</VisuallyHidden>
             </LinkButton>
           )}
-          {watched !== null && <WatchForm id={id} name={nameOf(trader)} watched={watched} />}
-          <Pick value={id} label={nameOf(trader)} />
+          <span className="ms-auto flex items-center gap-1">
+            {watched !== null && <WatchForm id={id} name={name} watched={watched} />}
+            <Pick value={id} label={name} />
+          </span>
         </Cluster>
       </Foot>
     </Card>
   );
 }
 
-/** The trader whom the user copies now; `children` is about the copy. */
-export function CurrentTrader({ trader, children }: { trader: ListedTrader; children: ReactNode }) {
-  return (
-    <Card
-      title={
-        <>
-          Current trader: <Link to={`/traders/${trader.id}`}>{nameOf(trader)}</Link>
-        </>
-      }
-      tone="accent"
-      compact
-    >
-      {children}
-    </Card>
-  );
-}
+/**
+ * Whom the user copies now, in a line above the list.
+ * @param href where the copy is
+ */
+export const CurrentTrader = ({ trader, href }: { trader: ListedTrader; href: string }) => (
+  <p className="flex min-h-11 items-center gap-2">
+    <FaceOf trader={trader} size="small" />
+    <span>
+      Current trader: <Link to={href}>{nameOf(trader)}</Link>
+    </span>
+  </p>
+);
 
 /** What a trader says of themself: kept apart from every figure that was computed. */
 export function Declared({ trader: { declared } }: { trader: ListedTrader }) {

@@ -1,18 +1,26 @@
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
+import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
 
 /** What the forms of a list of traders and of a profile ask for. */
 export const WATCH_INTENTS = ['watch', 'unwatch'] as const;
 
-/** Puts a trader on one's own list, or takes them off it; posts to the page it stands on. */
-export function WatchForm({ id, name, watched }: { id: string; name: string; watched: boolean }) {
+/**
+ * Puts a trader on one's own list, or takes them off it; posts to the page it stands on.
+ * @param props.worded with its words beside the star, where there is room
+ */
+export function WatchForm(props: { id: string; name: string; watched: boolean; worded?: boolean }) {
+  const { id, name, watched, worded = false } = props;
   return (
     <PostForm inline at={id}>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={watched ? 'unwatch' : 'watch'} />
-      <Button icon="star" tone={watched ? 'quiet' : 'plain'}>
-        <span className={watched ? undefined : 'sr-only'}>{watched ? 'Watched' : 'Watch'}</span>
+      <Button tone={worded ? 'plain' : 'quiet'}>
+        <span className={watched ? 'watched inline-flex' : 'inline-flex'}>
+          <Icon name="star" />
+        </span>
+        <span className={worded ? 'max-sm:sr-only' : 'sr-only'}>{watched ? 'Watched' : 'Watch'}</span>
         <VisuallyHidden>
           {watched ? ': stop watching ' : ' '}
           {name}

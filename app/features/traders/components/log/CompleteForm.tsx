@@ -6,7 +6,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
 import { useActionForm } from '~/web/form/useActionForm';
 import { completeSchema } from '../../schema';
-import { nameOf } from '../list/TraderCard';
+import { nameOf } from '../../traderName';
 
 type Choice = { id: string; firstName: string; lastName: string };
 

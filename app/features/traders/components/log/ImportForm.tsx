@@ -9,7 +9,7 @@ import { Cluster } from '~/ui/layout/Layout';
 import { acceptAttribute } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { importFormSchema } from '../../schema';
-import { nameOf } from '../list/TraderCard';
+import { nameOf } from '../../traderName';
 
 const LABELS = { id: 'Trader', log: 'CSV file', text: 'Or paste its lines' };
 

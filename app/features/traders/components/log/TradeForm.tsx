@@ -9,7 +9,7 @@ import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
 import { Grid } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import { tradeSchema } from '../../schema';
-import { nameOf } from '../list/TraderCard';
+import { nameOf } from '../../traderName';
 
 const LABELS = { id: 'Trader', pair: 'Trade pair', amount: 'Amount', tradeType: 'Trade type', date: 'Date' };
 const SUMMARY = { ...LABELS, otp: 'Code' };

@@ -11,7 +11,7 @@ import { Cluster, Grid } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { LatestTrade } from '../../log/tradeLog.server';
 import { voidSchema } from '../../schema';
-import { nameOf } from '../list/TraderCard';
+import { nameOf } from '../../traderName';
 import { resultOf } from './TradeLog';
 
 const BACK = '/admin/trades';

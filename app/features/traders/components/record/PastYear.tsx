@@ -46,7 +46,7 @@ export function PastYearFigures({ past, amount, name }: { past: PastYear | null;
             detail: <Profit cents={shareOf(amount, past.worst.bps)} />,
           },
           {
-            term: `Deepest fall from a high, ${percentText(past.fall.ofHighBps)} of it`,
+            term: `Largest fall from a high, ${percentText(past.fall.ofHighBps)} of it`,
             detail: <Profit cents={-shareOf(amount, past.fall.bps)} />,
           },
           {

@@ -5,20 +5,25 @@ import { NavChart, type NavLine } from '~/ui/charts/NavChart';
 import { Ring } from '~/ui/charts/Ring';
 import { Card, Columns } from '~/ui/layout/Layout';
 import { Money } from '~/ui/tables/Data';
+import { Explained } from '~/ui/tables/Explained';
 import { MonthTable } from '~/ui/tables/MonthTable';
 import { MARKETS } from '../../list/filter';
 import type { RangeName } from '../../record/chart';
+import { nameOf } from '../../traderName';
 import type { Profile } from './Figures';
+import { meaningsOf } from './meanings';
 
 const RANGE_WORDS = { '1m': '1M', '3m': '3M', '12m': '12M', all: 'All' } as const satisfies Record<RangeName, string>;
 
 /** The line of a trader's record, beside an index, with the ranges it can be looked at over. */
-export function RecordChart(props: { id: string; name: string; line: NavLine; range: RangeName; steps: boolean }) {
-  const { id, name, line, range, steps } = props;
+export function RecordChart(props: { profile: Profile; line: NavLine; range: RangeName }) {
+  const { profile, line, range } = props;
+  const { id, ...trader } = profile.trader;
   return (
     <Card
       id="chart"
       title="Growth of 100"
+      lead={<Explained name="Net asset value">{meaningsOf(profile).nav}</Explained>}
       actions={
         <ChoiceLinks
           label="How far back"
@@ -30,7 +35,7 @@ export function RecordChart(props: { id: string; name: string; line: NavLine; ra
         />
       }
     >
-      <NavChart data={line} name={name} steps={steps} />
+      <NavChart data={line} name={nameOf(trader)} steps={!profile.account} />
     </Card>
   );
 }
@@ -68,6 +73,7 @@ export function MarketsAndResults({ profile }: { profile: Profile }) {
       </Card>
       <Card title="Wins and losses">
         <Bars
+          whole={winners + losers}
           bars={[
             { label: 'Trades won', value: winners, words: `${winners}, ${share(winners)}`, tone: 'good' },
             { label: 'Trades lost', value: losers, words: `${losers}, ${share(losers)}`, tone: 'bad' },

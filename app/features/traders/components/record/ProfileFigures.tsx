@@ -1,0 +1,173 @@
+import { durationText } from '~/platform/text/durationText';
+import { figure } from '~/platform/text/figure';
+import { bpsOf, percentText } from '~/platform/text/percent';
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Card, Grid } from '~/ui/layout/Layout';
+import { Muted } from '~/ui/Text';
+import { Change, Money, Profit, Time } from '~/ui/tables/Data';
+import { ExplainedStat } from '~/ui/tables/Explained';
+import {
+  ClosedAndOpen,
+  headlineOf,
+  MonthlyReturn,
+  type Profile,
+  RecordReturn,
+  RiskWarning,
+  rateText,
+  ratioText,
+  riskWord,
+} from './Figures';
+import { meaningsOf, recordMeanings, returnMeaning } from './meanings';
+
+/** What a trader is judged by first, at the top of their page. */
+export function FirstFigures({ profile }: { profile: Profile }) {
+  const { trader, details, inputs, drawdownBps, copied } = profile;
+  const { record, followers } = trader;
+  const { bps, span } = headlineOf(record);
+  const meanings = meaningsOf(profile);
+  return (
+    <Card compact>
+      <div className="first-figures">
+        <ExplainedStat
+          label="Return"
+          about={inputs ? returnMeaning(inputs, `${span} before`, inputs.before.year ?? inputs.first) : meanings.nav}
+          value={bps === null ? <Muted>none yet</Muted> : <Change bps={bps} />}
+          detail={bps !== null && span}
+        />
+        <ExplainedStat
+          label="Risk"
+          about={details && inputs ? recordMeanings(profile, details, inputs).risk : 'Not rated without a record.'}
+          value={record?.risk ?? <Muted>not rated</Muted>}
+          detail={record?.risk && `of 10, ${riskWord(record.risk)}`}
+        />
+        <ExplainedStat
+          label="Largest fall"
+          about={meanings.fall}
+          value={drawdownBps === null ? <Muted>too short</Muted> : percentText(drawdownBps)}
+          detail="from a high"
+        />
+        <ExplainedStat
+          label="Copiers"
+          about={
+            <>
+              {meanings.copiers}
+              {meanings.copied}
+            </>
+          }
+          value={followers}
+          detail={
+            <>
+              <Money cents={copied} /> copied
+            </>
+          }
+        />
+        <ExplainedStat
+          label="Since"
+          about={meanings.nav}
+          value={inputs ? <Time at={new Date(inputs.first.at)} dateOnly /> : <Muted>no record yet</Muted>}
+          detail={record && `${record.days} days of record`}
+        />
+      </div>
+      {profile.about && <p>{profile.about}</p>}
+      <RiskWarning />
+    </Card>
+  );
+}
+
+/** How a trader trades, and what copies of them made of it. */
+export function TradingFigures({ profile }: { profile: Profile }) {
+  const { trader, copiers, fellShort } = profile;
+  const { winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
+  const meanings = meaningsOf(profile);
+  return (
+    <Card title="Trades and copies">
+      <Grid cell="tiny">
+        <ExplainedStat
+          label="Win rate"
+          about={meanings.winRate}
+          value={rateText(winRateBps)}
+          detail={<ClosedAndOpen figures={trader.figures} />}
+        />
+        <ExplainedStat
+          label="Average monthly return"
+          about={meanings.monthlyReturn}
+          value={<MonthlyReturn bps={monthlyReturnBps} />}
+        />
+        <ExplainedStat label="Profit factor" about={meanings.profitFactor} value={ratioText(profitFactor)} />
+        <ExplainedStat label="Risk/reward" about={meanings.riskReward} value={ratioText(riskReward)} />
+        <ExplainedStat
+          label="Median result of a copy"
+          about={meanings.medianCopy}
+          value={copiers.median === null ? 'none yet' : <Profit cents={copiers.median} />}
+          detail={copiers.copies === 0 ? 'No copy so far' : `${copiers.inProfit} of ${copiers.copies} in profit`}
+        />
+        {fellShort.medianBps !== null && (
+          <ExplainedStat
+            label="Copies fell short by"
+            about={meanings.fellShort}
+            value={percentText(fellShort.medianBps)}
+            detail={`Worst of ten: ${percentText(fellShort.worstTenthBps ?? 0)}`}
+          />
+        )}
+      </Grid>
+    </Card>
+  );
+}
+
+const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
+
+/** The figures of a trader's daily record, up to its last whole day. */
+export function RecordCard({ profile }: { profile: Profile }) {
+  const { trader, details, inputs } = profile;
+  const { record } = trader;
+  if (!record || !details || !inputs) return null;
+  const { before, first } = inputs;
+  const meanings = recordMeanings(profile, details, inputs);
+  const ratio = (value: number | null) => (value === null ? 'too short' : figure(value, 2));
+  const perYear = details.annualised ? 'a year' : 'daily, not a year’s';
+  const returned = (span: string, from: typeof before.month, bps: number | null) => (
+    <ExplainedStat
+      label={`Return, ${span}`}
+      about={returnMeaning(inputs, span === 'whole record' ? 'the first day' : `${span} before`, from)}
+      value={<RecordReturn bps={bps} />}
+    />
+  );
+  return (
+    <FoldedPart card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>
+      <Grid cell="tiny">
+        {returned('30 days', before.month, record.monthReturnBps)}
+        {returned('91 days', before.quarter, record.quarterReturnBps)}
+        {returned('1 year', before.year, record.yearReturnBps)}
+        {returned('whole record', first, record.totalReturnBps)}
+        <ExplainedStat
+          label="Longest under water"
+          about={meanings.underWater}
+          value={details.longestUnderWater === 1 ? '1 day' : `${details.longestUnderWater} days`}
+        />
+        <ExplainedStat label="Sharpe" about={meanings.sharpe} value={ratio(details.sharpe)} detail={perYear} />
+        <ExplainedStat label="Sortino" about={meanings.sortino} value={ratio(details.sortino)} detail={perYear} />
+        <ExplainedStat
+          label="Worst day"
+          about={meanings.worstDay}
+          value={<RecordReturn bps={bpsOrNull(details.worstDay)} />}
+        />
+        <ExplainedStat
+          label="Worst week"
+          about={meanings.worstWeek}
+          value={<RecordReturn bps={bpsOrNull(details.worstWeek)} />}
+        />
+        <ExplainedStat
+          label="Average holding time"
+          about={meanings.holding}
+          value={details.averageHolding === null ? 'none yet' : durationText(details.averageHolding)}
+        />
+        <ExplainedStat
+          label="Operator’s entries"
+          about={meaningsOf(profile).typed}
+          value={trader.typed}
+          detail={`beside ${details.closedPositions} closed ${details.closedPositions === 1 ? 'position' : 'positions'}`}
+        />
+      </Grid>
+    </FoldedPart>
+  );
+}

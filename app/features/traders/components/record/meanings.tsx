@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react';
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { dayText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
+import { figure } from '~/platform/text/figure';
+import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
+import type { FigureInputs } from '~/trading/figures/inputs';
+import { type Profile, rateText, ratioText, riskText } from './Figures';
+
+/** What a figure means, and its inputs of this trader with what they give, where there is something to compute with. */
+const Meaning = ({ here, children }: { here?: string | false | null; children: ReactNode }) => (
+  <>
+    <p>{children}</p>
+    {here && <p className="mt-2 text-muted">Here: {here}.</p>}
+  </>
+);
+
+const copies = (count: number): string => (count === 1 ? '1 copy' : `${count} copies`);
+
+/** The meaning of each figure of a profile, with how it is computed from the orders and results of this trader and from real copies. */
+export function meaningsOf(profile: Profile) {
+  const { trader, capital, months, drawdownBps, inputs, copied, copiers, fellShort } = profile;
+  const { figures, followers, record } = trader;
+  const { closed, open } = figures;
+  const winners = { all: (record?.winners ?? 0) + (record?.openWinners ?? 0), closed: record?.winners ?? 0 };
+  const losers = (record?.losers ?? 0) + (record?.openLosers ?? 0);
+  const won = (record?.won ?? 0n) + (record?.openWon ?? 0n);
+  const lost = (record?.lost ?? 0n) + (record?.openLost ?? 0n);
+  return {
+    winRate: (
+      <Meaning here={closed > 0 && `${winners.closed} / ${closed} = ${rateText(figures.winRateBps)}`}>
+        Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in no win rate, so
+        what is open stands beside it{open > 0 && `: ${open} with ${formatSignedUsd(figures.openResult)}`}.
+      </Meaning>
+    ),
+    monthlyReturn: (
+      <Meaning
+        here={
+          figures.monthlyReturnBps !== null &&
+          `the returns of ${months.length} ${months.length === 1 ? 'month' : 'months'} / ${months.length} = ${rateText(figures.monthlyReturnBps)}`
+        }
+      >
+        The mean of the returns by month, which come from the net asset value and so count open positions. Months that
+        the record only touches count too.
+      </Meaning>
+    ),
+    profitFactor: (
+      <Meaning here={lost > 0n && `${formatUsd(won)} / ${formatUsd(lost)} = ${ratioText(figures.profitFactor)}`}>
+        All profits divided by all losses, open positions as if they had been closed at the end of the last whole day.
+        Above 1, more was won than lost.
+      </Meaning>
+    ),
+    riskReward: (
+      <Meaning
+        here={
+          lost > 0n &&
+          winners.all > 0 &&
+          `(${formatUsd(won)} / ${winners.all}) / (${formatUsd(lost)} / ${losers}) = ${ratioText(figures.riskReward)}`
+        }
+      >
+        The average profit divided by the average loss, open positions as in the profit factor.
+      </Meaning>
+    ),
+    fall: (
+      <Meaning
+        here={
+          inputs?.fall &&
+          `from ${worth(inputs.fall.high.nav)} on ${day(inputs.fall.high.at)} to ${worth(inputs.fall.low.nav)} on ${day(inputs.fall.low.at)} = ${rateText(drawdownBps)}`
+        }
+      >
+        The most that the net asset value at the end of a day fell from a high, of that high. Also called the maximum
+        drawdown.
+      </Meaning>
+    ),
+    nav: (
+      <Meaning
+        here={inputs && `100 on ${day(inputs.first.at)} became ${worth(inputs.last.nav)} on ${day(inputs.last.at)}`}
+      >
+        The net asset value: what 100 invested at the beginning would have become, by the worth of the account at the
+        end of each whole UTC day. Money put in or taken out is left out. Results entered by the operator count at their
+        dates; where there are no others, the account is the trader’s capital, {formatUsd(capital)}
+        {trader.capital === null && ' (none is recorded, so it is the minimum to copy this trader)'}, and these results.
+      </Meaning>
+    ),
+    copiers: <Meaning>Copies of this trader that are active now: {followers}.</Meaning>,
+    copied: (
+      <Meaning here={formatUsd(copied)}>
+        What is in the copies of this trader: put in less taken out, with results, those of open positions as of the end
+        of the last whole day (UTC).
+      </Meaning>
+    ),
+    medianCopy: (
+      <Meaning
+        here={
+          copiers.median !== null &&
+          `${copies(copiers.copies)}, ${copiers.inProfit} in profit, median ${formatSignedUsd(copiers.median)}`
+        }
+      >
+        Half of all copies so far, stopped ones too, did better than this, and half did worse. In profit are those that
+        won more than they lost. Open positions count as of the end of the last whole day (UTC).
+      </Meaning>
+    ),
+    fellShort: (
+      <Meaning
+        here={fellShort.medianBps !== null && `${copies(fellShort.copies)}, median ${percentText(fellShort.medianBps)}`}
+      >
+        What the trader made of closed trades since each copy began, scaled to it, less what the copy made of them, in
+        percent of the most that its owner had in it at one time: the middle copy, and the value that a tenth of all
+        copies fell short by, or by more. Below zero, copies did better. Computed once a day.
+      </Meaning>
+    ),
+    typed: (
+      <Meaning>
+        Results that the operator typed. They belong to no position, and count at their dates, once that day is over.
+      </Meaning>
+    ),
+  };
+}
+
+/** A net asset value as what 100 became. */
+const worth = (nav: number): string => figure(nav * 100, 2);
+const day = (at: number): string => dayText(new Date(at));
+/** A part as a figure of a formula, with two digits more than a percentage has, so that a reader can compute with it. */
+const part = (value: number): string => figure(value, 6);
+const change = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
+
+/** The meaning of a return over a span of the record, `1 year`, that begins at a point; null for one that is too long for the record. */
+export const returnMeaning = (inputs: FigureInputs, span: string, from: FigureInputs['first'] | null) => (
+  <Meaning
+    here={
+      from &&
+      from.nav > 0 &&
+      `${worth(inputs.last.nav)} / ${worth(from.nav)} − 1 = ${change(from.nav, inputs.last.nav)}`
+    }
+  >
+    The last net asset value over the one of {span}, less one. Shown once the record is that long.
+  </Meaning>
+);
+
+type Spanned = { from: { nav: number }; to: { nav: number; at: number } } | null;
+
+const worstMeaning = (words: string, span: Spanned) => (
+  <Meaning
+    here={
+      span &&
+      `to ${day(span.to.at)}: ${worth(span.to.nav)} / ${worth(span.from.nav)} − 1 = ${change(span.from.nav, span.to.nav)}`
+    }
+  >
+    {words}
+  </Meaning>
+);
+
+/** The meaning of each figure of the daily record. */
+export function recordMeanings({ trader, drawdownBps }: Profile, details: Details, inputs: FigureInputs) {
+  const { daily, underWater, worstDay, worstWeek } = inputs;
+  const root = details.annualised ? ' × √365' : '';
+  return {
+    risk: (
+      <Meaning
+        here={
+          trader.record?.risk != null &&
+          `largest fall ${rateText(drawdownBps)}, daily returns deviate by ${part(daily.deviation)} over the whole record: ${riskText(trader.record)}`
+        }
+      >
+        1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the
+        last 30 days’ net asset values, and of these the highest of the last 30 days. Edges: 0.5, 2, 5, 10, 15, 25, 40,
+        60 and 90%. At least 8 once half was lost from a high, 9 from three quarters and 10 from nine tenths on. Not
+        rated before 30 days, nor for entered results alone.
+      </Meaning>
+    ),
+    underWater: (
+      <Meaning
+        here={
+          underWater && `from ${day(underWater.from)} to ${day(underWater.until)}, ${details.longestUnderWater} days`
+        }
+      >
+        The longest time from a high of the net asset value until it was reached again, or until now.
+      </Meaning>
+    ),
+    sharpe: (
+      <Meaning
+        here={
+          details.sharpe !== null &&
+          `${part(daily.mean)} / ${part(daily.deviation)}${root} = ${figure(details.sharpe, 2)}`
+        }
+      >
+        The mean daily return over its standard deviation; times the root of 365 once the record is a year long.
+      </Meaning>
+    ),
+    sortino: (
+      <Meaning
+        here={
+          details.sortino !== null &&
+          `${part(daily.mean)} / ${part(daily.downside)}${root} = ${figure(details.sortino, 2)}`
+        }
+      >
+        The mean daily return over the root of the mean square of the losing days, also for a year.
+      </Meaning>
+    ),
+    worstDay: worstMeaning('The lowest return of a UTC day.', worstDay),
+    worstWeek: worstMeaning('The lowest return of any seven days in a row.', worstWeek),
+    holding: (
+      <Meaning
+        here={
+          details.averageHolding !== null &&
+          `${durationText(details.averageHolding)} over ${details.closedPositions} closed positions`
+        }
+      >
+        From opening a position until nothing is held any more, on average of the closed ones.
+      </Meaning>
+    ),
+  };
+}
+
+type Details = NonNullable<Profile['details']>;

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../pictures/Icon';
+import { Stat } from './Data';
+
+/*
+ * Names of figures that, pressed, open what they mean and how they came about. The browser does that, so it needs no script; in one that
+ * can't, the explanation stands below.
+ */
+
+/** React has no types for popovers yet. */
+const opens = (id: string) => ({ popovertarget: id });
+
+const Name = ({ id, children }: { id: string; children: string }) => (
+  <button type="button" {...opens(id)} className="explains">
+    {children}
+    <Icon name="info" size="small" />
+  </button>
+);
+
+const Explanation = ({ id, name, children }: { id: string; name: string; children: ReactNode }) => (
+  <div id={id} {...{ popover: 'auto' }} className="explanation">
+    <p className="font-semibold">{name}</p>
+    {children}
+  </div>
+);
+
+/** A name that opens what it means. */
+export function Explained({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <Name id={id}>{name}</Name>
+      <Explanation id={id} name={name}>
+        {children}
+      </Explanation>
+    </>
+  );
+}
+
+/** One figure that matters, whose name opens what it means. */
+export function ExplainedStat(props: { label: string; about: ReactNode; value: ReactNode; detail?: ReactNode }) {
+  const { label, about, ...stat } = props;
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <Stat label={<Name id={id}>{label}</Name>} {...stat} />
+      <Explanation id={id} name={label}>
+        {about}
+      </Explanation>
+    </div>
+  );
+}
