@@ -1,7 +1,9 @@
 import { ComparedTrades, WholeResult } from '~/features/copy/components/ComparedTrades';
-import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
+import { CopyHead, CopyTerms, ShareNote } from '~/features/copy/components/CopyCard';
+import { LeaderFace } from '~/features/copy/components/CopyRows';
 import { DaySpreadForm } from '~/features/copy/components/DaySpreadForm';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
+import { OpenPositions } from '~/features/copy/components/OpenPositions';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
@@ -10,8 +12,8 @@ import { listedTrader } from '~/features/traders/list/queries.server';
 import { returnsSince } from '~/features/traders/record/profile.server';
 import { labelsOf } from '~/features/traders/sources';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
-import { LinkButton } from '~/ui/Button';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
+import { Link } from '~/ui/Link';
 import { Card, Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Badge, Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
@@ -38,32 +40,35 @@ export default function Copy() {
   return (
     <Page
       title={`Your copy of ${copy.traderName}`}
-      actions={<LinkButton to={`/traders/${copy.traderId}`}>View trader</LinkButton>}
+      picture={<LeaderFace copy={copy} />}
+      lead={
+        <Cluster>
+          {labels.map((label) => (
+            <Badge key={label}>{label}</Badge>
+          ))}
+          <Link to={`/traders/${copy.traderId}`}>View trader</Link>
+        </Cluster>
+      }
     >
-      <Cluster>
-        {labels.map((label) => (
-          <Badge key={label} icon="info">
-            {label}
-          </Badge>
-        ))}
-      </Cluster>
       <ActionProblem />
       <SilentPrices since={silent} />
-      <Card>
-        <CopyFacts copy={copy} />
-        <CopyButtons copy={copy} />
-        <ShareNote copy={copy} formKey={shareKey} />
-        <DaySpreadForm copy={copy} />
-      </Card>
+      <CopyHead
+        copy={copy}
+        why={
+          whole && (
+            <Card compact title="What you got, and why">
+              <WholeResult whole={whole} />
+            </Card>
+          )
+        }
+      />
+      <ShareNote copy={copy} formKey={shareKey} />
+      <OpenPositions positions={copy.standing?.positions ?? []} />
       <LeaderAndYou copy={copy} leader={leader} />
-      {whole && (
-        <Section title="What you got, and why" lead={togetherText(closed, open)}>
-          <Card>
-            <WholeResult whole={whole} />
-          </Card>
-        </Section>
-      )}
-      <Section title="Trade by trade">
+      <CopyTerms copy={copy}>
+        <DaySpreadForm copy={copy} />
+      </CopyTerms>
+      <Section title="Trade by trade" lead={trades.length > 0 && togetherText(closed, open)}>
         {trades.length > 0 ? (
           <ComparedTrades trades={trades} name={copy.traderName} />
         ) : (

@@ -190,15 +190,15 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect([unsigned.length >= 3, sum(unsigned)]).toEqual([true, copying]);
   for (const id of running) {
     const shown = await page(`/usercopytrade/${id}`);
-    const [own] = shown.split('Trader and you');
-    const head = (own ?? shown).split('What you got')[0] ?? '';
+    const [head = '', why = ''] = shown.split('What you got, and why');
     const equity = one(head, 'In this copy');
     expect(all(list, 'In this copy')).toContain(equity);
     const result = equity - one(head, 'Put in');
-    const positions = sum([...all(head, ', long'), ...all(head, ', short')]);
+    // Sizes and prices have no dollar sign.
+    const [, table = ''] = /Open positions (.*?)(?:Trader and you|Trade by trade)/s.exec(shown) ?? [];
+    const positions = sum([...table.matchAll(new RegExp(AMOUNT, 'g'))].map(([amount]) => cents(amount)));
     expect(one(head, 'Closed result') + positions + sum(all(head, 'Closed, not yet booked'))).toBe(result);
-    const [, why = ''] = shown.split('What you got, and why');
-    const [made = ''] = why.split('Trade by trade');
+    const [, made = ''] = /(The trader’s result, at the size.*?)Top up/s.exec(why) ?? [];
     const terms = [...made.matchAll(new RegExp(AMOUNT, 'g'))].map(([amount]) => cents(amount));
     expect(terms.pop()).toBe(result);
     expect(sum(terms)).toBe(result);

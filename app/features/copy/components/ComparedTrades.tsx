@@ -1,7 +1,9 @@
+import { formatUsd } from '~/ledger/money';
+import { cx } from '~/ui/cx';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import { Badge, DefinitionList, Money, Profit, Time } from '~/ui/tables/Data';
+import { Badge, Money, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { ComparedCopy } from '../following/comparison.server';
 
@@ -23,25 +25,34 @@ const REASONS: Record<string, string> = {
   ended: 'the copy ended before a price for it came',
 };
 
-type Part = { term: string; cents: bigint };
+/** `short` is what a sentence calls it. */
+type Part = { term: string; cents: bigint; short?: string };
 
 /** Parts that add up to a result. Those that changed nothing are left out, but for what the trader made. */
 const Sum = ({ parts, result }: { parts: Part[]; result: Part }) => (
-  <DefinitionList
-    items={[...parts.filter(({ cents }, at) => at === 0 || cents !== 0n), result].map(({ term, cents }) => ({
-      term,
-      detail: <Profit cents={cents} />,
-    }))}
-  />
+  <dl className="divide-y divide-line">
+    {[...parts.filter(({ cents }, at) => at === 0 || cents !== 0n), result].map((part) => (
+      <div key={part.term} className="flex items-baseline justify-between gap-4 py-2">
+        <dt className={cx('text-sm', part === result ? 'font-semibold' : 'text-muted')}>{part.term}</dt>
+        <dd>
+          <Profit cents={part.cents} />
+        </dd>
+      </div>
+    ))}
+  </dl>
 );
 
 const partsOf = ({ scaled, followed, size, own, price, cost, rest }: Parts): Part[] => [
   { term: 'The trader’s result, at the size of your copy', cents: scaled },
-  { term: 'Orders that were not followed', cents: followed },
-  { term: 'Size: limits, money you moved, and equity that changed', cents: size },
-  { term: 'Closed by your copy alone, for want of margin or at its end', cents: own },
-  { term: 'Price: a second later, and the spread of what was taken over', cents: price },
-  { term: 'Cost of holding', cents: cost },
+  { term: 'Orders that were not followed', cents: followed, short: 'orders that were not followed' },
+  { term: 'Size: limits, money you moved, and equity that changed', cents: size, short: 'size' },
+  {
+    term: 'Closed by your copy alone, for want of margin or at its end',
+    cents: own,
+    short: 'what your copy closed alone',
+  },
+  { term: 'Price: a second later, and the spread of what was taken over', cents: price, short: 'prices' },
+  { term: 'Cost of holding', cents: cost, short: 'the cost of holding' },
   { term: 'Cents rounded', cents: rest },
 ];
 
@@ -50,19 +61,37 @@ const DifferenceParts = ({ difference }: { difference: Parts }) => (
   <Sum parts={partsOf(difference)} result={{ term: 'Your result', cents: difference.result }} />
 );
 
-/** The parts that make up the whole result of a copy. */
-export const WholeResult = ({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) => (
-  <Sum
-    parts={[
-      ...partsOf(whole.trades),
-      { term: 'Results entered by the operator', cents: whole.typed },
-      { term: 'The leader’s share', cents: -whole.share },
-      { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven },
-      { term: 'Profits that wait for the market reserve', cents: -whole.waiting },
-    ]}
-    result={{ term: 'Your result', cents: whole.result }}
-  />
-);
+/** The parts that make up the whole result of a copy, and in a sentence what they come to. */
+export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) {
+  const parts: Part[] = [
+    ...partsOf(whole.trades),
+    { term: 'Results entered by the operator', cents: whole.typed, short: 'results entered by the operator' },
+    { term: 'The leader’s share', cents: -whole.share, short: 'the leader’s share' },
+    { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven, short: 'losses not charged' },
+    { term: 'Profits that wait for the market reserve', cents: -whole.waiting, short: 'profits that wait' },
+  ];
+  return (
+    <>
+      <p>{inShort(parts, whole.result)}</p>
+      <Sum parts={parts} result={{ term: 'Your result', cents: whole.result }} />
+    </>
+  );
+}
+
+const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
+
+/** The result beside the trader's in a sentence, with what makes most of the difference. */
+function inShort([leader, ...parts]: Part[], result: bigint): string {
+  const made = leader?.cents ?? 0n;
+  if (result === made) return 'You got what the trader made, at the size of your copy.';
+  const isMore = result > made;
+  // Of what went the same way: the others were made good by it.
+  const [most] = parts
+    .filter(({ cents, short }) => short && cents > 0n === isMore && cents !== 0n)
+    .sort((one, other) => Number(sizeOf(other.cents) - sizeOf(one.cents)));
+  const difference = `${formatUsd(sizeOf(result - made))} ${isMore ? 'more' : 'less'}`;
+  return `You got ${difference} than the trader made at the size of your copy${most ? `, mostly by ${most.short}` : ''}.`;
+}
 
 /** Each trade of the leader beside one's own, a row each; what made the difference is folded below it. */
 export function ComparedTrades({ trades, name }: { trades: Compared[]; name: string }) {

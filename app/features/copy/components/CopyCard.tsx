@@ -5,17 +5,21 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
-import { Cluster, Stack, WideOnly } from '~/ui/layout/Layout';
+import { Card, Cluster, Stack, WideOnly } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Muted, VisuallyHidden } from '~/ui/Text';
+import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { OwnedCopy } from '../queries.server';
-import { CopyLine, TotalResult } from './CopyRows';
+import { CopyLine, LeaderFace, ResultInPercent, TotalResult } from './CopyRows';
 
-/** How a copy stands; `folded` leaves out on a phone what the two lines of a `FoldedCard` say. */
-export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
+/**
+ * How a copy stands.
+ * @param props.folded in a `FoldedCard`: a phone leaves out what its two lines say, and open positions and terms are facts among the
+ * others, which have a place of their own on the copy's page
+ */
+function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
   const { live, result, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
-  const { shareBps, highWaterMark, contributed, capital, running } = copy;
+  const { contributed, capital, running } = copy;
   const facts: Fact[] = [
     { term: 'Since', detail: <Time at={startedAt} dateOnly /> },
     // A stopped one has paid everything back.
@@ -28,7 +32,7 @@ export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: 
     if (standing.waitingProfit !== 0n) {
       facts.push({ term: 'Closed, not yet booked', detail: <Profit cents={standing.waitingProfit} /> });
     }
-    for (const { symbol, side, result: open } of standing.positions) {
+    for (const { symbol, side, result: open } of folded ? standing.positions : []) {
       facts.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
     }
     if (running) facts.push({ term: 'Can be taken out', detail: <Money cents={copy.removable} /> });
@@ -50,22 +54,7 @@ export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: 
   for (const { symbol, side } of standing?.waiting ?? []) {
     items.push({ term: `${symbol}, ${side}`, detail: 'waits for the next price' });
   }
-  if (live && shareBps > 0 && highWaterMark !== null) {
-    const above = highWaterMark > 0n ? highWaterMark : 0n;
-    items.push(
-      { term: 'Leader’s share of new profits', detail: <>{formatBps(shareBps)}</> },
-      { term: 'Shared only above', detail: <Money cents={above} /> },
-    );
-    if (standing && standing.share > 0n) {
-      items.push({ term: 'The leader’s share if it ended now', detail: <Money cents={standing.share} /> });
-    }
-  }
-  if (live && capital !== contributed) {
-    items.push({
-      term: 'Most that you had in it at one time, of which results are a part',
-      detail: <Money cents={capital} />,
-    });
-  }
+  if (folded) items.push(...termsOf(copy));
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });
   if (dueAt) items.push({ term: 'Money available by', detail: <Time at={dueAt} /> });
@@ -82,6 +71,41 @@ export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: 
       <Facts columns={3} items={facts} />
       {items.length > 0 && <DefinitionList items={items} />}
     </Stack>
+  );
+}
+
+/** What its owner agreed to, and what its results are measured against. */
+function termsOf({ live, shareBps, highWaterMark, standing, capital, contributed }: OwnedCopy): Fact[] {
+  if (!live) return [];
+  const terms: Fact[] = [];
+  if (shareBps > 0 && highWaterMark !== null) {
+    const above = highWaterMark > 0n ? highWaterMark : 0n;
+    terms.push(
+      { term: 'Leader’s share of new profits', detail: <>{formatBps(shareBps)}</> },
+      { term: 'Shared only above', detail: <Money cents={above} /> },
+    );
+    if (standing && standing.share > 0n) {
+      terms.push({ term: 'The leader’s share if it ended now', detail: <Money cents={standing.share} /> });
+    }
+  }
+  if (capital !== contributed) {
+    terms.push({
+      term: 'Most that you had in it at one time, of which results are a part',
+      detail: <Money cents={capital} />,
+    });
+  }
+  return terms;
+}
+
+/** The terms of a copy, on its own page; `children` change them. */
+export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: ReactNode }) {
+  const terms = termsOf(copy);
+  if (terms.length === 0 && (!copy.running || copy.leaderOrder === null)) return null;
+  return (
+    <Card title="Terms">
+      {terms.length > 0 && <DefinitionList items={terms} />}
+      {children}
+    </Card>
   );
 }
 
@@ -122,19 +146,25 @@ export function CopyCard(props: { copy: OwnedCopy & { shareKey: string }; whole:
     <FoldedCard
       id={id}
       open={open || undefined}
+      face={<LeaderFace copy={copy} size="small" />}
       name={traderName}
       value={live && <Money cents={equity} />}
       detail={
         copy.status === 'active' ? (
-          <>
+          <Unbroken>
             Today <Profit cents={copy.today} />
-          </>
+          </Unbroken>
         ) : (
           <StatusBadge status={copy.status} />
         )
       }
-      note={<TotalResult copy={copy} />}
-      title={<Link to={`/traders/${traderId}`}>{traderName}</Link>}
+      // The amount is in what unfolds: beside a face a phone has no room for both.
+      note={<ResultInPercent copy={copy} />}
+      title={
+        <Link to={`/traders/${traderId}`} className="inline-block min-h-6">
+          {traderName}
+        </Link>
+      }
       actions={part && <Muted>{part}</Muted>}
       opened={
         <Cluster spread>
@@ -154,8 +184,19 @@ export function CopyCard(props: { copy: OwnedCopy & { shareKey: string }; whole:
   );
 }
 
+/** The first screen of a copy's page: how it stands, why it did, and what can be done. A phone has them in that order. */
+export const CopyHead = ({ copy, why }: { copy: OwnedCopy; why: ReactNode }) => (
+  <div className="copy-head">
+    <Card compact>
+      <CopyFacts copy={copy} />
+    </Card>
+    {why && <div className="copy-why">{why}</div>}
+    <CopyButtons copy={copy} />
+  </div>
+);
+
 /** What can be done with a running copy. Ending it asks first. */
-export function CopyButtons({ copy: { id, running, status, traderName } }: { copy: OwnedCopy }) {
+function CopyButtons({ copy: { id, running, status, traderName } }: { copy: OwnedCopy }) {
   if (!running) return null;
   const other = status === 'paused' ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const);
   const step = (what: string) => `/usercopytrade?copy=${id}&do=${what}`;

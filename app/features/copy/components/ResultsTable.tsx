@@ -92,7 +92,10 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
 
 /** Whose trade it was; one of positions leads to the copy, where it stands beside the trader's own. */
 const LeaderLink = ({ trader, leaderAmount, copyId }: CopyResult) => (
-  <Link to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}>
+  <Link
+    to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}
+    className="inline-block min-h-6"
+  >
     {trader.firstName} {trader.lastName}
   </Link>
 );
