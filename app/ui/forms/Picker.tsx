@@ -34,9 +34,11 @@ export function Picker(props: { action: string; words: string; most: number; chi
           <span className="pick-count"> of {props.most} chosen</span>
         </span>
         <span className="flex gap-2">
-          <Button type="reset" tone="quiet">
-            Clear
-          </Button>
+          <span className="pick-clear">
+            <Button type="reset" tone="quiet">
+              Clear
+            </Button>
+          </span>
           <Button>Compare</Button>
         </span>
       </Form>
