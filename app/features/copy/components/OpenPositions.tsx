@@ -13,11 +13,13 @@ export function OpenPositions({ positions }: { positions: readonly OpenPosition[
           caption="Open positions of this copy"
           rows={positions}
           rowKey={({ symbol, side }) => `${symbol} ${side}`}
+          dense
+          atMost={8}
           columns={[
             { header: 'Market', cell: ({ symbol, side }) => `${symbol}, ${side}` },
-            { header: 'Size', align: 'end', cell: ({ size }) => size },
-            { header: 'Average entry', align: 'end', cell: ({ entry }) => entry },
-            { header: 'Price now', align: 'end', cell: ({ price }) => price },
+            { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
+            { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
+            { header: 'Price now', cell: ({ price }) => price },
             { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
           ]}
         />
