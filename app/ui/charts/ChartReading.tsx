@@ -65,7 +65,7 @@ export function ChartReading(props: {
           onPointerDown={toPointer}
           onPointerLeave={() => setChosen(null)}
           onBlur={() => setChosen(null)}
-          className="touch-pan-y"
+          className="[touch-action:pan-y]"
         >
           {children(read)}
         </div>
@@ -91,7 +91,7 @@ export function StillReading(props: {
   const { points, label, dateOnly, children } = props;
   return (
     <div
-      className="relative touch-pan-y rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent"
+      className="relative [touch-action:pan-y] rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent"
       // Minutes, since the bytes count.
       data-reads={points.map(({ at, text }) => `${+at / 60_000} ${text}`).join('|')}
       data-days={dateOnly || undefined}

@@ -49,7 +49,7 @@ export function RadioCards({
           <label
             key={value}
             className={cx(
-              'flex cursor-pointer items-center rounded-control border border-control bg-surface hover:bg-well has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
+              'flex cursor-pointer items-center rounded-control border border-control bg-surface hover:bg-well has-checked:border-accent has-checked:bg-accent-soft has-checked:edged',
               small ? 'min-h-11 gap-2 px-3' : 'min-h-14 gap-3 px-4 py-3',
             )}
           >

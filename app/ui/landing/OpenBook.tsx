@@ -13,7 +13,7 @@ export function OpenBook({ trades }: { trades: readonly MirroredTrade[] }) {
   const line = 'M0 44 22 34 44 38 66 22 88 27 110 14 132 18 160 4';
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-page shadow-raised">
-      <div className="grid grid-cols-2 divide-x divide-line">
+      <div className="grid grid-cols-2 *:nth-2:border-s *:nth-2:border-line">
         {(['The trader', 'Your copy'] as const).map((whose, side) => (
           <div key={whose} className="flex min-w-0 flex-col gap-3 p-3 sm:p-5">
             <p className="flex items-center gap-2 font-semibold">

@@ -40,7 +40,7 @@ export function Carousel({
       {/* Made anew when it turns: a browser keeps a row that snaps at the card it stood at. */}
       <ul
         key={start}
-        className="grid snap-x snap-mandatory auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
+        className="grid [scroll-snap-type:x_mandatory] auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
       >
         {turned.map(({ id, content }) => (
           <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">

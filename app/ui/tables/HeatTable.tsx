@@ -19,7 +19,7 @@ export function HeatTable(props: {
       tabIndex={0}
       className="table-scroller relative overflow-x-auto"
     >
-      <table className="w-full min-w-[36rem] border-separate border-spacing-0.5 text-center text-sm">
+      <table className="w-full min-w-[36rem] border-separate [border-spacing:2px] text-center text-sm">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>

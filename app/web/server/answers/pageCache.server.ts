@@ -195,9 +195,10 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
   const stale = Number(/\bstale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
   const storable =
     response.status === 200 && /\bpublic\b/.test(control) && fresh > 0 && !response.headers.has('Set-Cookie');
-  const body = Buffer.from(await response.arrayBuffer());
+  const answered = Buffer.from(await response.arrayBuffer());
   if (!storable) return null;
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+  const body = isPage ? unmarked(answered) : answered;
   const headers = new Headers(shields(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
   // What each copy says for itself.
@@ -213,6 +214,9 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
     changes,
   };
 }
+
+/** A kept page runs no React, so the comments by which React finds its texts again are left out. */
+const unmarked = (page: Buffer): Buffer => Buffer.from(page.toString().replaceAll(/<!--(?: |\/?\$)-->/g, ''));
 
 async function copiesOf(
   body: Buffer,
