@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx';
 
 /** The amount that a card is about. */
 export const Amount = ({ children }: { children: ReactNode }) => (
@@ -54,9 +55,9 @@ export const ForeignLink = ({ href, children }: { href: string; children: ReactN
   </a>
 );
 
-/** Running text: headings, paragraphs and lists as they come. */
-export const Prose = ({ children }: { children: ReactNode }) => (
-  <div className="prose max-w-prose leading-relaxed">{children}</div>
+/** Running text: headings, paragraphs and lists as they come. A `wide` one is a list to look things up in. */
+export const Prose = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
+  <div className={cx('prose leading-relaxed', !wide && 'max-w-prose')}>{children}</div>
 );
 
 /**
@@ -69,8 +70,12 @@ export const Code = ({ children }: { children: ReactNode }) => (
 
 /** Several lines for a machine, as they are; scrolled sideways where they are too long. */
 export const Snippet = ({ label, children }: { label: string; children: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-page p-3">
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    tabIndex={0}
+    className="max-h-72 overflow-auto rounded-card border border-line bg-page p-3"
+  >
     <pre className="font-mono text-sm">{children}</pre>
   </section>
 );

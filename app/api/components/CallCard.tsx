@@ -26,16 +26,17 @@ export function CallCard({ call }: { call: DocumentedCall }) {
   const { name, path, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
     <Disclosure
-      id={name}
       summary={
         <span className="min-w-0">
           <Heading size={3}>{`${method} ${path}`}</Heading>
-          <span className="block font-normal text-muted">
+          <span className="line-clamp-1 font-normal text-muted in-[details[open]>summary]:line-clamp-none">
             <Written text={about} />
           </span>
         </span>
       }
     >
+      {/* A link to the call opens it, and leaves its title in view. */}
+      <div id={name} className="scroll-mt-20" />
       <Stack>
         <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : WHO[who]}</Muted>
         {fields.length > 0 && (

@@ -1,11 +1,13 @@
+import { allTraders } from '~/api/answers/traders.server';
 import { CallCard } from '~/api/components/CallCard';
 import { documented, VARIABLES } from '~/api/document/document';
-import { NOT_SERVED } from '~/api/document/notServed';
-import { keepAdminToken } from '~/api/document/oldClients';
+import { keepAdminToken, NOT_SERVED } from '~/api/document/oldClients';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicOrigin } from '~/platform/installation/site';
+import { Disclosure } from '~/ui/layout/Disclosure';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Cluster, Page, Section, WideOnly } from '~/ui/layout/Layout';
+import { Page, Section } from '~/ui/layout/Layout';
+import { WithSideNav } from '~/ui/layout/SideNav';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { publicRoute } from '~/web/guard/index.server';
@@ -14,13 +16,37 @@ import { useLoaderData } from '~/web/router';
 export const meta = () =>
   pageMeta('JSON calls', 'Every call of the Mirrorbook API, with its fields and a line to try.');
 
-export const loader = publicRoute.loader(async () => ({ origin: publicOrigin(), calls: documented(publicOrigin()) }));
+export const loader = publicRoute.loader(async () => {
+  const origin = publicOrigin();
+  return { origin, calls: documented(origin), first: await firstAnswer() };
+});
+
+/** What the first call answers here and now, cut after one trader and one trade. */
+async function firstAnswer(): Promise<string> {
+  const { status, traders } = await allTraders({ retired: false });
+  const first = traders.slice(0, 1).map((each) => ({ ...each, tradehistory: each.tradehistory.slice(0, 1) }));
+  return JSON.stringify({ status, traders: first }, null, 2);
+}
 
 const PARTS = {
   anyone: 'Calls for anyone',
   investor: 'Calls of an investor',
   administrator: 'Calls of an administrator',
 } as const;
+
+const WHO = ['anyone', 'investor', 'administrator'] as const;
+
+const GUIDE = [
+  { href: '#first', label: 'Your first call' },
+  { href: '#signed-in', label: 'A call of your own' },
+  { href: '#rules', label: 'Rules of all calls' },
+  { href: '#variables', label: 'What to put in' },
+];
+
+const TOOLS = [
+  { href: '#typed', label: 'Typed client' },
+  { href: '#elsewhere', label: 'Pages of another server' },
+];
 
 const OWN = [
   { header: 'Variable', cell: ({ name }: (typeof VARIABLES)[number]) => <Code>${name}</Code> },
@@ -36,87 +62,118 @@ const me = anonymous.with(signedIn.body.token);
 const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'BTC' }, { key: crypto.randomUUID() });`;
 
 export default function ApiDocs() {
-  const { origin, calls } = useLoaderData<typeof loader>();
+  const { origin, calls, first } = useLoaderData<typeof loader>();
+  const callsOf = (who: (typeof WHO)[number]) => calls.filter((call) => call.who === who);
+  const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl ?? '';
+  const groups = [
+    { title: 'Start', links: GUIDE },
+    ...WHO.map((who) => ({
+      title: PARTS[who],
+      links: callsOf(who).map(({ name }) => ({ href: `#${name}`, label: name })),
+    })),
+    { title: 'Tools', links: TOOLS },
+  ];
   return (
     <Page roomy title="JSON calls" lead="Programs can do what the pages do, by the same rules.">
-      <Prose>
-        <ul>
-          <li>
-            Requests and answers are JSON in UTF-8. Calls that take a file also accept <Code>multipart/form-data</Code>.
-          </li>
-          <li>
-            <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> return a token; send it in the header{' '}
-            <Code>x-access-token</Code>. Cookies are not read.
-          </li>
-          <li>
-            Amounts are US dollars with at most two decimals. <Code>date</Code> is a date for people to read, in UTC;{' '}
-            <Code>at</Code> is the same in ISO 8601.
-          </li>
-          <li>
-            A call that did not succeed returns a <Code>message</Code> and, where one field caused it, its name in{' '}
-            <Code>field</Code>. All problems with fields are in <Code>errors</Code>.
-          </li>
-          <li>
-            <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else a number or the word{' '}
-            <Code>error</Code>. A refusal is HTTP 200 all the same, or 4xx where each call below says so; other HTTP
-            statuses are for requests that no call answers: no token, too many requests, a fault. In live mode what
-            takes two administrators is answered with 202 and <Code>pending</Code>.
-          </li>
-          <li>
-            A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first
-            and carries <Code>Idempotency-Replayed</Code>. Without a key, money asked for in exactly the same way within
-            two minutes is answered with 409.
-          </li>
-          <li>
-            Every answer says in <Code>RateLimit-Remaining</Code> how many requests are left; after that comes 429 with{' '}
-            <Code>Retry-After</Code>.
-          </li>
-        </ul>
-        <p>
-          For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
-          calls. In TypeScript, the project’s own client checks what you send and knows what comes back:
-        </p>
-      </Prose>
-      <Snippet label="The typed client">{typed(origin)}</Snippet>
-      <Section
-        title="Pages written for another server"
-        lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin returned. Where a page sends none, put these lines before its scripts; they also load the page again after the sign-in, since what it asked for before was answered with nothing."
-      >
-        <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
-        {NOT_SERVED.map(({ name, instead }) => (
-          <p key={name}>
-            <Code>{name}</Code> is not served. {instead}
-          </p>
-        ))}
-      </Section>
-      <Section
-        title="Commands to try"
-        lead="Each call has a command for a shell. Replace what begins with a dollar sign. Begin with login, and keep the token that it returns."
-      >
-        <Table narrow columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to replace" />
-      </Section>
-      {(['anyone', 'investor', 'administrator'] as const).map((who) => (
-        <FoldedPart key={who} title={PARTS[who]}>
-          <WideOnly from="small">
-            <Cluster>
-              {calls
-                .filter((call) => call.who === who)
-                .map(({ name }) => (
-                  <a key={name} href={`#${name}`}>
-                    {name}
-                  </a>
-                ))}
-            </Cluster>
-          </WideOnly>
-          <div>
-            {calls
-              .filter((call) => call.who === who)
-              .map((call) => (
+      <WithSideNav label="On this page" groups={groups}>
+        <Section id="first" title="Your first call" lead="It needs no account: the traders, with their figures.">
+          <Snippet label="The first call">{curlOf('fetchTraders')}</Snippet>
+          <p>What this installation answers, here cut after the first trader and one trade:</p>
+          <Snippet label="What the first call answers">{first}</Snippet>
+        </Section>
+        <Section
+          id="signed-in"
+          title="A call of your own"
+          lead="Sign in once; the token that comes back goes along with every call after it."
+        >
+          <Snippet label="Signing in">{curlOf('login')}</Snippet>
+          <Snippet label="What signing in answers">{'{ "status": "ok", "token": "..." }'}</Snippet>
+          <Snippet label="What the account has">{curlOf('getData')}</Snippet>
+        </Section>
+        <Section id="rules" title="Rules of all calls">
+          <Prose wide>
+            <ul>
+              <li>
+                Requests and answers are JSON in UTF-8. Calls that take a file also accept{' '}
+                <Code>multipart/form-data</Code>.
+              </li>
+              <li>
+                <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> return a token; send it in the header{' '}
+                <Code>x-access-token</Code>. Cookies are not read.
+              </li>
+              <li>
+                Amounts are US dollars with at most two decimals. <Code>date</Code> is a date for people to read, in
+                UTC; <Code>at</Code> is the same in ISO 8601.
+              </li>
+              <li>
+                A call that did not succeed returns a <Code>message</Code> and, where one field caused it, its name in{' '}
+                <Code>field</Code>. All problems with fields are in <Code>errors</Code>.
+              </li>
+              <li>
+                <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else a number or the word{' '}
+                <Code>error</Code>. A refusal is HTTP 200 all the same, or 4xx where each call below says so; other HTTP
+                statuses are for requests that no call answers: no token, too many requests, a fault. In live mode what
+                takes two administrators is answered with 202 and <Code>pending</Code>.
+              </li>
+              <li>
+                A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the
+                first and carries <Code>Idempotency-Replayed</Code>. Without a key, money asked for in exactly the same
+                way within two minutes is answered with 409.
+              </li>
+              <li>
+                Every answer says in <Code>RateLimit-Remaining</Code> how many requests are left; after that comes 429
+                with <Code>Retry-After</Code>.
+              </li>
+            </ul>
+            <p>
+              For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
+              calls.
+            </p>
+          </Prose>
+        </Section>
+        <Section
+          title="What to put in"
+          lead="Each call below has a command for a shell. Replace what begins with a dollar sign."
+        >
+          <Disclosure summary="What each of them stands for">
+            <div id="variables" className="scroll-mt-20">
+              <Table narrow columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to replace" />
+            </div>
+          </Disclosure>
+        </Section>
+        {WHO.map((who) => (
+          <FoldedPart key={who} title={PARTS[who]}>
+            <div>
+              {callsOf(who).map((call) => (
                 <CallCard key={call.name} call={call} />
               ))}
-          </div>
+            </div>
+          </FoldedPart>
+        ))}
+        <Section
+          id="typed"
+          title="Typed client"
+          lead="In TypeScript, the project’s own client checks what you send and knows what comes back."
+        >
+          <Snippet label="The typed client">{typed(origin)}</Snippet>
+        </Section>
+        <FoldedPart title="Pages of another server">
+          <p id="elsewhere">
+            Calls, fields and words are those of the specification, so pages written for another server work once their
+            origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin
+            returned. Where a page sends none, put these lines before its scripts; they also load the page again after
+            the sign-in, since what it asked for before was answered with nothing.
+          </p>
+          <Disclosure summary="Lines that keep the administrator’s token">
+            <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
+          </Disclosure>
+          {NOT_SERVED.map(({ name, instead }) => (
+            <p key={name}>
+              <Code>{name}</Code> is not served. {instead}
+            </p>
+          ))}
         </FoldedPart>
-      ))}
+      </WithSideNav>
     </Page>
   );
 }
