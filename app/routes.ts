@@ -30,6 +30,7 @@ export default [
     route('privacy-policy', open('privacyPolicy.tsx')),
     route('buybitcoin', open('buybitcoin.tsx')),
     route('markets', open('markets.tsx')),
+    route('markets/:symbol', open('instrument.tsx')),
     route('forex', open('forex.tsx')),
     route('stocks', open('stocks.tsx')),
     route('indices', open('indices.tsx')),

@@ -6,8 +6,11 @@ export type Instrument = {
   id: string;
   /** As traders write it. */
   symbol: string;
+  /** As people call it. */
   name: string;
   kind: Market;
+  /** What its price says, where the name does not: `a troy ounce, in dollars`. */
+  measure?: string;
   /** Decimals of its price. */
   digits: number;
   /** Around what the simulated price moves. */
@@ -20,7 +23,15 @@ export type Instrument = {
   follows?: string;
 };
 
-type Line = readonly [id: string, symbol: string, name: string, digits: number, anchor: number, volatility: number];
+type Line = readonly [
+  id: string,
+  symbol: string,
+  name: string,
+  digits: number,
+  anchor: number,
+  volatility: number,
+  measure?: string,
+];
 
 /** What futures are futures on. */
 const FOLLOWED: Readonly<Record<string, string>> = {
@@ -33,11 +44,12 @@ const FOLLOWED: Readonly<Record<string, string>> = {
 
 const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: string) => number), lines: Line[]) =>
   lines.map(
-    ([id, symbol, title, digits, anchor, volatility]): Instrument => ({
+    ([id, symbol, title, digits, anchor, volatility, measure]): Instrument => ({
       id,
       symbol,
       name: title,
       kind,
+      measure,
       digits,
       anchor,
       volatility,
@@ -67,36 +79,52 @@ export const INSTRUMENTS: readonly Instrument[] = [
     ['ADAUSD', 'ADA/USD', 'Cardano', 4, 0.4172, 0.8],
   ]),
   ...of('index', 'shares', 0.9, [
-    ['US30', 'US30', '30 large US companies', 1, 39_850, 0.13],
-    ['NAS100', 'NAS100', '100 large US technology companies', 1, 19_260, 0.19],
-    ['SPX500', 'SPX500', '500 large US companies', 1, 5_480, 0.15],
-    ['GER40', 'GER40', '40 large German companies', 1, 18_340, 0.16],
-    ['UK100', 'UK100', '100 large UK companies', 1, 8_245, 0.12],
-    ['JPN225', 'JPN225', '225 large Japanese companies', 0, 39_120, 0.19],
+    ['US30', 'US30', 'US 30', 1, 39_850, 0.13, '30 large US companies, in points'],
+    ['NAS100', 'NAS100', 'US Tech 100', 1, 19_260, 0.19, '100 large US technology companies, in points'],
+    ['SPX500', 'SPX500', 'US 500', 1, 5_480, 0.15, '500 large US companies, in points'],
+    ['GER40', 'GER40', 'Germany 40', 1, 18_340, 0.16, '40 large German companies, in points'],
+    ['UK100', 'UK100', 'UK 100', 1, 8_245, 0.12, '100 large UK companies, in points'],
+    ['JPN225', 'JPN225', 'Japan 225', 0, 39_120, 0.19, '225 large Japanese companies, in points'],
   ]),
   ...of('commodity', 'goods', 0.35, [
-    ['XAUUSD', 'XAU/USD', 'Gold, troy ounce', 2, 2_384.5, 0.14],
-    ['XAGUSD', 'XAG/USD', 'Silver, troy ounce', 3, 28.94, 0.28],
-    ['USOIL', 'USOIL', 'Crude oil, barrel', 2, 78.3, 0.33],
+    ['XAUUSD', 'XAU/USD', 'Gold', 2, 2_384.5, 0.14, 'a troy ounce, in dollars'],
+    ['XAGUSD', 'XAG/USD', 'Silver', 3, 28.94, 0.28, 'a troy ounce, in dollars'],
+    ['USOIL', 'USOIL', 'Crude oil', 2, 78.3, 0.33, 'a barrel, in dollars'],
   ]),
   ...of('future', 'goods', 0.4, [
-    ['ES1', 'ES1!', 'E-mini US 500 future', 2, 5_498.25, 0.15],
-    ['NQ1', 'NQ1!', 'E-mini US technology 100 future', 2, 19_335.5, 0.19],
+    ['ES1', 'ES1!', 'US 500 future', 2, 5_498.25, 0.15],
+    ['NQ1', 'NQ1!', 'US Tech 100 future', 2, 19_335.5, 0.19],
     ['GC1', 'GC1!', 'Gold future', 1, 2_392.1, 0.14],
     ['SI1', 'SI1!', 'Silver future', 3, 29.06, 0.28],
-    ['CL1', 'CL1!', 'Light crude oil future', 2, 78.42, 0.33],
+    ['CL1', 'CL1!', 'Crude oil future', 2, 78.42, 0.33],
     ['NG1', 'NG1!', 'Natural gas future', 3, 2.486, 0.55],
     ['HG1', 'HG1!', 'Copper future', 4, 4.3625, 0.24],
     ['ZC1', 'ZC1!', 'Corn future', 2, 441.25, 0.27],
     ['ZW1', 'ZW1!', 'Wheat future', 2, 572.5, 0.31],
   ]),
   ...of('bond', 'rates', 0.8, [
-    ['US02Y', 'US02Y', 'US government bond, 2 years, yield %', 3, 4.482, 0.16],
-    ['US10Y', 'US10Y', 'US government bond, 10 years, yield %', 3, 4.236, 0.17],
-    ['US30Y', 'US30Y', 'US government bond, 30 years, yield %', 3, 4.441, 0.15],
-    ['DE10Y', 'DE10Y', 'German government bond, 10 years, yield %', 3, 2.462, 0.2],
-    ['GB10Y', 'GB10Y', 'UK government bond, 10 years, yield %', 3, 4.108, 0.17],
-    ['JP10Y', 'JP10Y', 'Japanese government bond, 10 years, yield %', 3, 1.043, 0.25],
+    ['US02Y', 'US02Y', 'US 2-year bond', 3, 4.482, 0.16, 'what a US government bond of 2 years yields, in percent'],
+    ['US10Y', 'US10Y', 'US 10-year bond', 3, 4.236, 0.17, 'what a US government bond of 10 years yields, in percent'],
+    ['US30Y', 'US30Y', 'US 30-year bond', 3, 4.441, 0.15, 'what a US government bond of 30 years yields, in percent'],
+    [
+      'DE10Y',
+      'DE10Y',
+      'Germany 10-year bond',
+      3,
+      2.462,
+      0.2,
+      'what a German government bond of 10 years yields, in percent',
+    ],
+    ['GB10Y', 'GB10Y', 'UK 10-year bond', 3, 4.108, 0.17, 'what a UK government bond of 10 years yields, in percent'],
+    [
+      'JP10Y',
+      'JP10Y',
+      'Japan 10-year bond',
+      3,
+      1.043,
+      0.25,
+      'what a Japanese government bond of 10 years yields, in percent',
+    ],
   ]),
   ...of('stock', 'shares', 0.65, [
     ['AAPL', 'AAPL', 'Apple', 2, 214.3, 0.24],
@@ -131,6 +159,10 @@ const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]
 /** The instrument of an id or a symbol (`EURUSD`, `EUR/USD`), in any case; undefined when there is none. */
 export const instrumentOf = (name: string): Instrument | undefined =>
   byId.get(name.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+
+/** What people who trade it say: a pair of currencies by its symbol, all else by its name. */
+export const spokenName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
+  kind === 'forex' ? symbol : name;
 
 /** For names written in this code. */
 export function mustInstrument(name: string): Instrument {

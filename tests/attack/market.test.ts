@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INSTRUMENTS } from '~/market/instruments';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
@@ -21,6 +22,8 @@ const PAGES = [
   '/technical-analysis',
   '/heatmaps',
   '/watchlists',
+  '/markets/AAPL',
+  '/markets/GC1',
 ];
 
 const policyOf = (response: Response) => response.headers.get('Content-Security-Policy') ?? '';
@@ -71,8 +74,34 @@ test.each([
   '/technical-analysis?symbol=<script>alert(1)</script>&tf=__proto__',
   '/news?importance=__proto__&country=hasOwnProperty',
   '/indices?symbol=..%2f..%2fetc%2fpasswd',
+  '/markets/AAPL?tf=__proto__&symbol=<script>alert(1)</script>',
 ])('%s is the page as it is without a choice', async (path) => {
   const response = await visitor.fetch(path);
   expect(response.status).toBe(200);
   expect(await response.text()).not.toContain('<script>');
+});
+
+test('every symbol has its page, other spellings lead to it, and a symbol that is none has none', async () => {
+  const statuses = await Promise.all(
+    INSTRUMENTS.map(async ({ id }) => [id, (await visitor.fetch(`/markets/${id}`)).status]),
+  );
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  const spelled = await visitor.fetch('/markets/eur-usd');
+  expect([spelled.status, spelled.headers.get('Location')]).toEqual([301, '/markets/EURUSD']);
+  for (const none of ['NONE', '__proto__', 'constructor', '%3Cscript%3E', '..%2f..%2fetc']) {
+    const answer = await visitor.fetch(`/markets/${none}`);
+    expect([none, answer.status]).toEqual([none, 404]);
+    expect(await answer.text()).not.toContain('<script>');
+  }
+});
+
+test('every price on a public page leads to the page of its symbol', async () => {
+  for (const path of PAGES.filter((page) => page !== '/news')) {
+    const main = /<main\b.*<\/main>/s.exec(await visitor.page(path))?.[0] ?? '';
+    const linked = new Set([...main.matchAll(/href="\/markets\/(\w+)"/g)].map(([, id]) => id));
+    const rows = [...main.matchAll(/<th scope="row".*?<\/th>/gs)].map(([cell]) => cell);
+    const named = rows.filter((cell) => INSTRUMENTS.some(({ symbol }) => cell.includes(`>${symbol}<`)));
+    expect([path, named.filter((cell) => !/href="\/markets\/\w+"/.test(cell))]).toEqual([path, []]);
+    for (const id of linked) expect(INSTRUMENTS.map((each) => each.id)).toContain(id);
+  }
 });

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { simulatedFeed } from '~/market/feed/simulated';
-import { ofKind } from '~/market/instruments';
+import { INSTRUMENTS, ofKind } from '~/market/instruments';
 import { setClock } from '~/platform/clock';
 import type { Env } from '~/platform/env';
 import { forgetSingleton, singleton } from '~/platform/singleton';
 import { companies, crossRates, fundamentals } from './analysis/analysis.server';
 import { formatChange, formatPrice } from './format';
+import { letters } from './naming';
 import { calendar, calendarFilter, newsItems } from './published/news.server';
 import { type WidgetOffer, widgetsOf } from './published/widgets.server';
 import { rates } from './queries.server';
@@ -129,4 +130,8 @@ test('prices and changes are written with their decimals and a real minus', () =
   expect(formatPrice(39_120, { digits: 0 })).toBe('39,120');
   expect(formatPrice(1234567.12345, { digits: 5 })).toBe('1,234,567.12345');
   expect([formatChange(0.0125), formatChange(-0.004), formatChange(0.000001)]).toEqual(['+1.25%', '−0.40%', '0.00%']);
+});
+
+test('every instrument has a mark of one to three letters', () => {
+  expect(INSTRUMENTS.filter((each) => !/^.{1,3}$/u.test(letters(each)))).toEqual([]);
 });

@@ -58,36 +58,21 @@ export const tickerTape = (): Prices => pricesOf([...TAPE, ...TAPE_LATER].map(mu
 /** For `RatesTable`: everything of the kinds asked for. */
 export const rates = (...kinds: Market[]): Prices => pricesOf(ofKind(...kinds));
 
-const OVERVIEW: readonly { title: string; href: string; ids: readonly string[]; chartAt?: string }[] = [
+const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }[] = [
   { title: 'Crypto', href: '/watchlists', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },
-  {
-    title: 'Forex',
-    href: '/forex',
-    ids: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD'],
-    chartAt: '/forex?symbol=',
-  },
-  {
-    title: 'Indices',
-    href: '/indices',
-    ids: ['US30', 'NAS100', 'SPX500', 'GER40', 'UK100'],
-    chartAt: '/indices?symbol=',
-  },
+  { title: 'Forex', href: '/forex', ids: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD'] },
+  { title: 'Indices', href: '/indices', ids: ['US30', 'NAS100', 'SPX500', 'GER40', 'UK100'] },
   { title: 'Stocks', href: '/stocks', ids: ['AAPL', 'TSLA', 'GOOGL', 'NVDA', 'AMZN'] },
-  { title: 'Metals and oil', href: '/futures', ids: ['XAUUSD', 'XAGUSD', 'USOIL'], chartAt: '/futures?symbol=' },
+  { title: 'Metals and oil', href: '/futures', ids: ['XAUUSD', 'XAGUSD', 'USOIL'] },
   { title: 'Bonds', href: '/watchlists', ids: ['US02Y', 'US10Y', 'US30Y', 'DE10Y'] },
 ];
 
-export type Overview = { title: string; href: string; chartAt: string; rows: Prices }[];
+export type Overview = { title: string; href: string; rows: Prices }[];
 
 /** For `MarketOverview`: a few of each market that has prices, or of those named, and where there is more. */
 export const overview = (...titles: string[]): Overview =>
   OVERVIEW.filter(({ title }) => titles.length === 0 || titles.includes(title))
-    .map(({ title, href, ids, chartAt = '/technical-analysis?symbol=' }) => ({
-      title,
-      href,
-      chartAt,
-      rows: pricesOf(ids.map(mustInstrument)).filter(isPriced),
-    }))
+    .map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)).filter(isPriced) }))
     .filter(({ rows }) => rows.length > 0);
 
 /** One instrument with its last `count` candles. */

@@ -36,7 +36,7 @@ export default function Forex() {
       lead="The market for currencies: the largest there is, open day and night from Monday to Friday."
     >
       <Section title="Major pairs">
-        <RatesTable rows={rows} caption="Major currency pairs" chartAt="/forex?symbol=" />
+        <RatesTable rows={rows} caption="Major currency pairs" />
       </Section>
       <PriceChart view={chart} />
       <ForexText simulated={chart.quote?.source === 'simulated'} />

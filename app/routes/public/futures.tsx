@@ -25,7 +25,7 @@ export default function Futures() {
   return (
     <Page roomy actions={<LiveMark />} title="Futures" lead="A price agreed today for something delivered later.">
       <Section title="Futures, metals and oil">
-        <RatesTable rows={rows} caption="Futures, metals and oil" chartAt="/futures?symbol=" />
+        <RatesTable rows={rows} caption="Futures, metals and oil" />
       </Section>
       <PriceChart view={chart} />
       <Prose>

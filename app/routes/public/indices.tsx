@@ -25,7 +25,7 @@ export default function Indices() {
   return (
     <Page roomy actions={<LiveMark />} title="Indices" lead="Whole stock markets in one number each.">
       <Section title="Indices of the world">
-        <RatesTable rows={rows} caption="Indices" chartAt="/indices?symbol=" />
+        <RatesTable rows={rows} caption="Indices" />
       </Section>
       <PriceChart view={chart} />
       <Prose>

@@ -19,7 +19,7 @@ export const meta = () => pageMeta('Markets', 'Forex, crypto, indices, stocks, f
 export const loader = publicRoute.loader(async (context) => ({
   tape: tickerTape(),
   groups: overview(),
-  news: newsItems(4),
+  news: newsItems(3),
   offers: widgetsOf(context, 'market-overview'),
 }));
 

@@ -1,14 +1,19 @@
+import { instrumentPath } from '~/features/market/naming';
 import { PUBLIC_PAGES } from '~/features/marketing/menus';
 import { tradersForVisitors } from '~/features/traders/list/queries.server';
+import { INSTRUMENTS } from '~/market/instruments';
 import { publicLink } from '~/platform/installation/site';
 import { publicRoute } from '~/web/guard/index.server';
 
 export const handle = { cache: { query: [] } };
 
-/** The public pages and the profiles that visitors may see, for search engines. */
+/** The public pages, those of symbols, and the profiles that visitors may see, for search engines. */
 export const loader = publicRoute.loader(async () => {
   const profiles = (await tradersForVisitors()).map((id) => `/traders/${id}`);
-  const pages = [...PUBLIC_PAGES, ...profiles].map((path) => `<url><loc>${publicLink(path)}</loc></url>`).join('\n');
+  const symbols = INSTRUMENTS.map(({ id }) => instrumentPath(id));
+  const pages = [...PUBLIC_PAGES, ...symbols, ...profiles]
+    .map((path) => `<url><loc>${publicLink(path)}</loc></url>`)
+    .join('\n');
   const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages}\n</urlset>\n`;
   const headers = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
   return new Response(map, { headers });

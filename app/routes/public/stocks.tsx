@@ -74,14 +74,14 @@ export default function Stocks() {
           <CardRow label="Companies that moved most" across={2}>
             <Card title="Top gainers">
               {risen.length > 0 ? (
-                <RatesTable rows={risen} caption="Top gainers" size="small" chartAt="/technical-analysis?symbol=" />
+                <RatesTable rows={risen} caption="Top gainers" size="small" />
               ) : (
                 <Empty>No company has gained since yesterday.</Empty>
               )}
             </Card>
             <Card title="Top losers">
               {fallen.length > 0 ? (
-                <RatesTable rows={fallen} caption="Top losers" size="small" chartAt="/technical-analysis?symbol=" />
+                <RatesTable rows={fallen} caption="Top losers" size="small" />
               ) : (
                 <Empty>No company has lost since yesterday.</Empty>
               )}

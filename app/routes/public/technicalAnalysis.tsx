@@ -7,16 +7,17 @@ import { StartTrading } from '~/features/market/components/articles/StartTrading
 import { PriceCandles } from '~/features/market/components/prices/PriceChart';
 import { SymbolChoice } from '~/features/market/components/prices/SymbolChoice';
 import { Widgets } from '~/features/market/components/Widgets';
+import { instrumentPath } from '~/features/market/naming';
 import { widgetsOf } from '~/features/market/published/widgets.server';
 import { chartOf } from '~/features/market/queries.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { INSTRUMENTS } from '~/market/instruments';
+import { INSTRUMENTS, spokenName } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
-import { useLoaderData } from '~/web/router';
+import { Link, useLoaderData } from '~/web/router';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
@@ -62,7 +63,7 @@ export default function TechnicalAnalysis() {
       </Section>
       <Section
         id="chart"
-        title={`${chart.instrument.symbol}, ${chart.instrument.name}`}
+        title={<Link to={instrumentPath(chart.instrument.id)}>{spokenName(chart.instrument)}</Link>}
         lead={<PriceNow row={chart} />}
       >
         <PriceCandles view={chart} />

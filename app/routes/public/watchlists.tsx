@@ -15,16 +15,13 @@ export { marketHandle as handle, marketHeaders as headers } from '~/features/mar
 export const meta = () =>
   pageMeta('Watchlists', 'Crypto, forex, indices, futures and bonds in lists: price, change and the last 24 hours.');
 
-/** Coins and bonds have no page of their own; the analysis has a chart of each symbol. */
-const ANALYSIS = '/technical-analysis?symbol=';
-
 export const loader = publicRoute.loader(async (context) => ({
   lists: [
-    { id: 'crypto', title: 'Crypto', chartAt: ANALYSIS, rows: rates('crypto') },
-    { id: 'indices', title: 'Indices', chartAt: '/indices?symbol=', rows: rates('index') },
-    { id: 'forex', title: 'Forex', chartAt: '/forex?symbol=', rows: rates('forex') },
-    { id: 'futures', title: 'Futures', chartAt: '/futures?symbol=', rows: rates('future') },
-    { id: 'bonds', title: 'Bonds', chartAt: ANALYSIS, rows: rates('bond') },
+    { id: 'crypto', title: 'Crypto', rows: rates('crypto') },
+    { id: 'indices', title: 'Indices', rows: rates('index') },
+    { id: 'forex', title: 'Forex', rows: rates('forex') },
+    { id: 'futures', title: 'Futures', rows: rates('future') },
+    { id: 'bonds', title: 'Bonds', rows: rates('bond') },
   ],
   offers: widgetsOf(context, 'crypto-watchlist', 'market-quotes'),
 }));
@@ -37,9 +34,9 @@ export default function Watchlists() {
         label="Lists"
         items={lists.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}
       />
-      {lists.map(({ id, title, rows, chartAt }) => (
+      {lists.map(({ id, title, rows }) => (
         <Section key={id} id={id} title={title}>
-          <RatesTable rows={rows} caption={title} chartAt={chartAt} />
+          <RatesTable rows={rows} caption={title} />
         </Section>
       ))}
       <Widgets offers={offers} />

@@ -20,6 +20,9 @@ export type TileGroup = { title?: string; tiles: readonly Tile[] };
 
 /** In the units of its own layout; drawn in shares of the frame, which keeps letters their size on every screen. */
 const FRAME: Rect = { x: 0, y: 0, width: 160, height: 90 };
+/** Pixels: how high the frame always is, and how wide it is at least on a desktop. */
+const HEIGHT = 480;
+const NARROWEST_DESK = 900;
 /** The part of the frame that a group's title takes: its height is fixed, so this is a little over a line of text. */
 const TITLE = 4.4;
 
@@ -42,9 +45,10 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
           <Group key={group.title ?? index} {...group} frame={frames[index] as Rect} />
         ))}
       </svg>
+      <Legend />
       <figcaption className="text-sm text-muted">
-        {props.label}. When this was drawn {best.label} had risen most ({signed(best.bps)}) and {worst.label} fallen
-        most ({signed(worst.bps)}). Green has risen and red has fallen, the fuller the more; grey has hardly moved.
+        {props.label}. When this was drawn {best.name} had risen most ({signed(best.bps)}) and {worst.name} fallen most
+        ({signed(worst.bps)}). The larger the tile, the larger the {props.sizedBy.toLowerCase()}.
       </figcaption>
       <div className="print:hidden">
         <Disclosure summary="Show the figures">
@@ -53,7 +57,7 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
             rows={tiles}
             rowKey={({ id }) => id}
             columns={[
-              { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${label} · ${name}`) },
+              { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${name} (${label})`) },
               ...(groups[0]?.title ? [{ header: 'Group', cell: (tile: (typeof tiles)[number]) => tile.group }] : []),
               { header: props.sizedBy, align: 'end' as const, cell: ({ size }) => size },
               { header: 'Change', align: 'end' as const, cell: (tile) => <TileChange {...tile} /> },
@@ -106,36 +110,64 @@ function Piece({ tile: { label, name, bps, size, moves }, piece }: { tile: Tile;
   const symbol = fits(17, 4) ? 'inline' : fits(6, 4) ? 'hidden lg:inline' : 'hidden';
   const change = fits(33, 8) ? 'inline' : fits(9.5, 7) ? 'hidden lg:inline' : 'hidden';
   // Lifted where the change stands under it.
-  const lift = { inline: '-translate-y-[0.6em]', 'hidden lg:inline': 'lg:-translate-y-[0.6em]', hidden: '' }[change];
+  const lift = { inline: '-translate-y-2', 'hidden lg:inline': 'lg:-translate-y-2', hidden: '' }[change];
+  const { text, size: letters, drop } = deskLabel(name, label, piece);
   return (
     <svg {...place(piece)} aria-hidden="true" data-moves={moves}>
       <title>{`${name}: ${signed(bps)}, ${size}`}</title>
       <rect width="100%" height="100%" className="fill-surface" />
       <rect width="100%" height="100%" className={cx('stroke-page', shade(bps))} strokeWidth="2" />
       <text
-        x="50%"
-        y="50%"
-        textAnchor="middle"
-        dominantBaseline="middle"
-        className={cx('fill-ink text-xs font-semibold', symbol, lift)}
+        {...CENTRED}
+        className={cx('fill-ink text-xs font-semibold', symbol, lift, text === label ? letters : 'lg:hidden')}
       >
         {label}
       </text>
-      <text
-        x="50%"
-        y="50%"
-        dy="0.6em"
-        textAnchor="middle"
-        dominantBaseline="middle"
-        className={cx('fill-ink text-xs', change)}
-      >
+      {text !== label && (
+        <text {...CENTRED} className={cx('hidden fill-ink text-xs font-semibold lg:inline', lift, letters)}>
+          {text}
+        </text>
+      )}
+      <text {...CENTRED} className={cx('translate-y-2 fill-ink text-xs', drop, change)}>
         {signed(bps)}
       </text>
     </svg>
   );
 }
 
-/** Full from 3 percent on; never so full that ink on it would be hard to read. */
+const CENTRED = { x: '50%', y: '50%', textAnchor: 'middle', dominantBaseline: 'middle' } as const;
+
+/** Sizes of letters on a desktop, pixels, from which area of a tile on, and how far the change stands below the middle then. */
+const LETTERS = [
+  { px: 30, area: 900, size: 'lg:text-3xl', drop: 'lg:translate-y-5' },
+  { px: 20, area: 200, size: 'lg:text-xl', drop: 'lg:translate-y-3' },
+  { px: 12, area: 0, size: '', drop: '' },
+] as const;
+
+/** What a tile is labelled with on a desktop: the larger the tile, the larger the letters, and its name where that fits in them. */
+function deskLabel(name: string, label: string, { width, height }: Rect) {
+  const [across, down] = [(width * NARROWEST_DESK) / FRAME.width, (height * HEIGHT) / FRAME.height];
+  const fits = (text: string, px: number) => 0.6 * px * text.length + 12 <= across && 1.5 * px + 24 <= down;
+  const sizes = LETTERS.filter(({ area }) => width * height >= area);
+  const named = sizes.slice(0, 2).find(({ px }) => px > 12 && fits(name, px));
+  if (named) return { text: name, ...named };
+  return { text: label, ...(sizes.find(({ px }) => fits(label, px)) ?? LETTERS[2]) };
+}
+
+/** The steps of colour, from the largest fall to the largest rise. */
+const Legend = () => (
+  <div aria-hidden="true" className="flex items-center gap-2 text-sm text-muted">
+    fell 2% or more
+    <svg aria-hidden="true" viewBox="0 0 84 12" className="h-3 w-21">
+      {[-225, -150, -75, 0, 75, 150, 225].map((bps, at) => (
+        <rect key={bps} x={at * 12} width="11" height="12" className={shade(bps)} />
+      ))}
+    </svg>
+    rose 2% or more
+  </div>
+);
+
+/** Full from 2 percent on; never so full that ink on it would be hard to read. */
 export function shade(bps: number): string {
   const strength = Math.min(3, Math.round(Math.abs(bps) / 75));
   if (!strength) return 'fill-well';

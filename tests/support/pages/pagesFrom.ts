@@ -11,7 +11,8 @@ function kindOf(path: string): string {
   const asked = below
     ? ''
     : [...searchParams].map(([name, value]) => `${name}=${/^\w{1,12}$/.test(value) ? value : ''}`);
-  return `${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id')}?${asked}`;
+  const kind = pathname.replace(/^\/markets\/\w+$/, '/markets/:symbol');
+  return `${kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id')}?${asked}`;
 }
 
 /** The pages that links lead to from here, one of each kind, by their addresses. */

@@ -17,6 +17,7 @@ const SAMPLE: Record<string, string> = {
   ':id': '01890000-0000-7000-8000-000000000000',
   ':token': 'not-a-token',
   ':email': 'nobody@example.com',
+  ':symbol': 'EURUSD',
 };
 
 /** The sign-in is at /admin itself, inside the administrator's frame; all else of that folder is behind it. */

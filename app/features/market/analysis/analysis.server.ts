@@ -82,12 +82,12 @@ export function heatMaps() {
   const stocks = companies();
   return {
     sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
-    // Supplies are sample figures, so live mode sizes all coins alike.
+    // Supplies are sample figures, so live mode knows no market value of a coin.
     coins: crypto
       .filter(({ changes }) => changes.day !== null)
       .map((row) => ({
         row,
-        value: isPaper() ? ((COINS[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : 1,
+        value: isPaper() ? ((COINS[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : null,
       })),
     forex,
     cross: crossRates(forex),

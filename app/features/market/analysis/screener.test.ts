@@ -52,7 +52,7 @@ test('odd values in an address are as if they had not been said', () => {
 });
 
 test('every column orders both ways, and rows without its figure come last', () => {
-  for (const sort of ['symbol', 'price', 'day', 'week', 'month', 'value', 'multiple', 'yield']) {
+  for (const sort of ['name', 'price', 'day', 'week', 'month', 'value', 'multiple', 'yield']) {
     const up = screened(rows, asked(`sort=${sort}&dir=asc`));
     const down = screened(rows, asked(`sort=${sort}&dir=desc`));
     expect(up).toHaveLength(rows.length);
@@ -65,7 +65,7 @@ test('every column orders both ways, and rows without its figure come last', () 
     if (sort === 'price')
       expect(up.map(({ quote }) => quote?.price)).toEqual(down.map(({ quote }) => quote?.price).reverse());
   }
-  expect(screened(rows, asked('sort=symbol'))[0]?.instrument.symbol).toBe('AAPL');
+  expect(screened(rows, asked('sort=name'))[0]?.instrument.name).toBe('Alphabet');
   expect(screened(rows, asked(''))[0]?.value).toBe(Math.max(...rows.map(({ value }) => value)));
 });
 
@@ -86,8 +86,8 @@ test('a header leads to its order, then to the opposite one, and keeps the filte
     href: '?sector=Energy&sort=price&dir=asc#screener',
     direction: 'descending',
   });
-  expect(sortLink(query, choicesOf(query), 'symbol')).toEqual({
-    href: '?sector=Energy&sort=symbol&dir=asc#screener',
+  expect(sortLink(query, choicesOf(query), 'name')).toEqual({
+    href: '?sector=Energy&sort=name&dir=asc#screener',
     direction: undefined,
   });
   expect(sortLink(query, choicesOf(query), 'value').href).toBe('?sector=Energy&sort=value&dir=desc#screener');

@@ -3,7 +3,7 @@ import type { CompanyRow } from './analysis.server';
 import { SECTORS } from './internal/facts';
 
 const figures = {
-  symbol: ({ instrument }) => instrument.symbol,
+  name: ({ instrument }) => instrument.name,
   price: ({ quote }) => quote?.price ?? null,
   day: ({ changes }) => changes.day,
   week: ({ changes }) => changes.week,
@@ -28,7 +28,7 @@ export const choicesOf = (query: URLSearchParams) => {
   return {
     sort,
     // Words from A, figures from the largest, unless asked otherwise.
-    ascending: choiceIn(query.get('dir'), sort === 'symbol' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
+    ascending: choiceIn(query.get('dir'), sort === 'name' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
     sector: choiceOrNull(query.get('sector'), SECTORS),
     move: choiceOrNull(query.get('move'), keysOf(MOVES)),
     size: choiceOrNull(query.get('size'), keysOf(SIZES)),
@@ -55,7 +55,7 @@ export function screened(rows: readonly CompanyRow[], { sort, ascending, sector,
 
 /** Where a column's header leads: to the order by it or, when it is in that order, to the opposite one. */
 export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: ScreenerColumn) {
-  const usual = column === 'symbol';
+  const usual = column === 'name';
   const next = column === sort ? !ascending : usual;
   return {
     href: `${withQuery(query, { sort: column, dir: next ? 'asc' : 'desc' })}#screener`,

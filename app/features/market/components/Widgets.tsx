@@ -3,6 +3,7 @@ import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card, Cluster, Section, Stack } from '~/ui/layout/Layout';
 import { EmbedFrame } from '~/ui/pictures/EmbedFrame';
 import { VisuallyHidden } from '~/ui/Text';
+import { Link } from '~/web/router';
 import type { WidgetOffer } from '../published/widgets.server';
 
 /**
@@ -21,7 +22,15 @@ export function Widgets({ offers, folded = false }: { offers: WidgetOffer[]; fol
         <Disclosure summary="Live views from another site">
           <Stack>
             <p>{lead}</p>
-            <Openers offers={offers} />
+            <ul className="flex flex-wrap gap-x-6">
+              {offers.map(({ id, title, href }) => (
+                <li key={id}>
+                  <Link to={href} className="inline-flex min-h-11 items-center">
+                    {title} by TradingView
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </Stack>
         </Disclosure>
       </div>

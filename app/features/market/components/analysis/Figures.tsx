@@ -37,6 +37,20 @@ export function PriceNow({ row }: { row: PriceRow }) {
   );
 }
 
+/** The price that a page is about, and how far it has come in a day. */
+export const PriceLarge = ({ row }: { row: PriceRow }) => (
+  <span className="flex flex-wrap items-baseline gap-x-3 text-base text-ink">
+    <span className="text-3xl font-semibold tracking-tight">
+      <Price row={row} />
+    </span>
+    {row.changes.day !== null && (
+      <span>
+        <PriceChange row={row} span="day" /> in a day
+      </span>
+    )}
+  </span>
+);
+
 /** How far a price has come, or nothing where its source does not reach back so far. */
 export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
   const by = row.changes[span];

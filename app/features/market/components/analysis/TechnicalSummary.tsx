@@ -1,4 +1,5 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { spokenName } from '~/market/instruments';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
@@ -27,7 +28,7 @@ export const VerdictBadge = ({ words }: { words: string }) => <Word verdict={sid
 export function TechnicalSummary({ view }: { view: TechnicalView }) {
   const { row, averages, oscillators, counts, timeframe } = view;
   if (averages.length + oscillators.length === 0)
-    return <Muted>Not enough prices yet for {row.instrument.symbol}.</Muted>;
+    return <Muted>Not enough prices yet for {spokenName(row.instrument)}.</Muted>;
   const columns = [
     { header: 'Rule', cell: ({ name }: Reading) => name },
     { header: 'Figure', align: 'end' as const, cell: ({ value }: Reading) => formatPrice(value, row.instrument) },
@@ -37,13 +38,13 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
     <Stack>
       <Cluster>
         <strong>
-          {row.instrument.symbol}, {CANDLE_WORDS[timeframe]}:
+          {spokenName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
         </strong>
         <VerdictBadge words={view.overall} />
       </Cluster>
       <Columns>
         <Table
-          caption={`What the rules say about ${row.instrument.symbol}`}
+          caption={`What the rules say about ${spokenName(row.instrument)}`}
           narrow
           rows={[
             { rules: 'All rules', count: counts.all },

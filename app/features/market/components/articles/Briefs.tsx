@@ -1,10 +1,13 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { spokenName } from '~/market/instruments';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
-import { Badge, Facts, Time } from '~/ui/tables/Data';
+import { Badge, DefinitionList, Time } from '~/ui/tables/Data';
+import { Link } from '~/web/router';
 import type { CompanyRow, TechnicalView } from '../../analysis/analysis.server';
 import { formatBillions, formatPrice } from '../../format';
 import type { NewsItem } from '../../internal/entries';
+import { instrumentPath } from '../../naming';
 import { VerdictBadge } from '../analysis/TechnicalSummary';
 import { PriceNote } from '../prices/PriceNote';
 
@@ -16,7 +19,7 @@ export function TechnicalBrief({ view }: { view: TechnicalView }) {
     <Stack gap="tight">
       <Cluster>
         <strong>
-          {row.instrument.symbol}, {CANDLE_WORDS[timeframe]}:
+          {spokenName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
         </strong>
         <VerdictBadge words={overall} />
       </Cluster>
@@ -36,11 +39,13 @@ export function FundamentalsBrief({ row }: { row: CompanyRow }) {
   return (
     <Stack gap="tight">
       <Cluster>
-        <strong>{instrument.name}</strong>
+        <strong>
+          <Link to={instrumentPath(instrument.id)}>{instrument.name}</Link>
+        </strong>
         <Badge>{company.sector}</Badge>
         <Badge tone="warning">sample</Badge>
       </Cluster>
-      <Facts
+      <DefinitionList
         items={[
           { term: 'Price', detail: `$${formatPrice(quote.price, { digits: 2 })}` },
           { term: 'Market value', detail: formatBillions(row.value) },
@@ -56,10 +61,9 @@ export function FundamentalsBrief({ row }: { row: CompanyRow }) {
 /** The headlines of the newest notes about the market. */
 export const NewsBrief = ({ items }: { items: readonly NewsItem[] }) => (
   <Stack>
-    {items.map(({ id, title, text, at, link, sample }) => (
+    {items.map(({ id, title, at, link, sample }) => (
       <Stack key={id} gap="tight">
         <strong>{link ? <ForeignLink href={link}>{title}</ForeignLink> : title}</strong>
-        <p>{text}</p>
         <Cluster>
           {sample && <Badge tone="warning">sample</Badge>}
           <Muted>

@@ -12,12 +12,12 @@ import { PriceNote } from '../prices/PriceNote';
 export function MarketClip(props: { row: PriceRow; candles: Candle[]; playing: boolean; path: string }) {
   const { row, candles, playing, path } = props;
   return (
-    <section id="clip" aria-label={`${row.instrument.symbol}, the last ${candles.length} days`}>
+    <section id="clip" aria-label={`${row.instrument.name}, the last ${candles.length} days`}>
       <Card>
         <MovingCandles candles={candles} playing={playing} />
         <Cluster spread>
           <LinkButton to={playing ? `${path}#clip` : `${path}?play=1#clip`} icon={playing ? 'close' : 'arrow-right'}>
-            {playing ? 'Stop' : `Play ${candles.length} days of ${row.instrument.symbol}`}
+            {playing ? 'Stop' : `Play ${candles.length} days of ${row.instrument.name}`}
           </LinkButton>
           <PriceNote rows={[row]} />
         </Cluster>

@@ -19,20 +19,24 @@ const tile = (row: PriceRow, value: number, size: string): Tile => ({
   size,
 });
 
+const coinTile = (row: PriceRow, value: number | null): Tile =>
+  tile(row, Math.sqrt(value ?? 1), value === null ? 'n/a' : formatBillions(value));
+
 /** Stocks by sector, coins, and currencies against each other: who rose and who fell today. `view` from `heatMaps()`. */
 export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: HeatMapsView }) {
   const stocks = sectors.flatMap(({ rows }) => rows);
+  const valued = coins.some(({ value }) => value !== null);
   return (
     <Stack gap="loose">
       <Section
         id="stocks"
-        title="Stocks of the S&P 500"
-        lead="Large companies by sector, sized by market value, coloured by the change in a day."
+        title="Large US companies"
+        lead={`${stocks.length} companies of the S&P 500 by sector, sized by market value, coloured by the change in a day.`}
       >
         {stocks.length ? (
           <>
             <Treemap
-              label={`${stocks.length} companies of the S&P 500`}
+              label={`${stocks.length} of the 500 companies of the S&P 500`}
               sizedBy="Market value"
               groups={sectors.map(({ sector, rows }) => ({
                 title: sector,
@@ -48,13 +52,17 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
       <Section
         id="crypto"
         title="Crypto"
-        lead="Sized by the square root of market value, so that the smaller coins can be seen."
+        lead={
+          valued
+            ? `${coins.length} coins, sized by the square root of market value, so that the smaller ones can be seen.`
+            : `${coins.length} coins, all of one size: no source of their market values is configured.`
+        }
       >
         {coins.length > 0 && (
           <Treemap
             label="Coins"
             sizedBy="Market value"
-            groups={[{ tiles: coins.map(({ row, value }) => tile(row, Math.sqrt(value), formatBillions(value))) }]}
+            groups={[{ tiles: coins.map(({ row, value }) => coinTile(row, value)) }]}
           />
         )}
         <PriceNote rows={coins.map(({ row }) => row)} moving />

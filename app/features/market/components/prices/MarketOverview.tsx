@@ -15,7 +15,7 @@ export function MarketOverview({ groups }: { groups: Overview }) {
   return (
     <Stack gap="tight">
       <CardRow label="Markets" across={2}>
-        {groups.map(({ title, href, rows, chartAt }) => (
+        {groups.map(({ title, href, rows }) => (
           <Card
             key={title}
             title={title}
@@ -25,7 +25,7 @@ export function MarketOverview({ groups }: { groups: Overview }) {
               </Link>
             }
           >
-            <RatesTable caption={title} rows={rows} size="small" noted={mixed} chartAt={chartAt} />
+            <RatesTable caption={title} rows={rows} size="small" noted={mixed} />
           </Card>
         ))}
       </CardRow>

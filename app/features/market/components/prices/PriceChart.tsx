@@ -1,9 +1,12 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { spokenName } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { CandleChart } from '~/ui/charts/CandleChart';
 import { Section } from '~/ui/layout/Layout';
+import { Link } from '~/web/router';
 import type { ChartView } from '../../analysis/chart.server';
 import { formatPrice } from '../../format';
+import { instrumentPath } from '../../naming';
 import type { Charted } from '../../queries.server';
 import { PriceNow } from '../analysis/Figures';
 import { PriceNote } from './PriceNote';
@@ -13,7 +16,11 @@ import { SymbolChoice } from './SymbolChoice';
 export function PriceChart({ view }: { view: ChartView }) {
   const { instrument, timeframe } = view;
   return (
-    <Section id="chart" title={`${instrument.symbol}, ${instrument.name}`} lead={<PriceNow row={view} />}>
+    <Section
+      id="chart"
+      title={<Link to={instrumentPath(instrument.id)}>{spokenName(instrument)}</Link>}
+      lead={<PriceNow row={view} />}
+    >
       <SymbolChoice action={view.action} current={instrument.id} symbols={view.symbols} timeframe={timeframe} />
       <ChoiceLinks label="Length of a candle" items={view.frames} />
       <PriceCandles view={view} />
@@ -26,7 +33,7 @@ export const PriceCandles = ({ view }: { view: Charted }) => (
   <>
     <CandleChart
       candles={view.candles}
-      label={`${view.instrument.symbol}, ${CANDLE_WORDS[view.timeframe]}`}
+      label={`${spokenName(view.instrument)}, ${CANDLE_WORDS[view.timeframe]}`}
       format={(price) => formatPrice(price, view.instrument)}
       daily={view.timeframe === '1d'}
     />

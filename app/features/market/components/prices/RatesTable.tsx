@@ -2,22 +2,21 @@ import { Sparkline } from '~/ui/charts/Chart';
 import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { type Column, Table } from '~/ui/tables/Table';
-import { Link } from '~/web/router';
 import { formatPrice } from '../../format';
-import type { Prices } from '../../queries.server';
+import type { PriceRow, Prices } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
+import { InstrumentName } from '../InstrumentName';
 import { isMixed, PriceNote } from './PriceNote';
 
 /**
- * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `small` one has the day's change
- * alone, a `medium` one the week's and the month's too where there is room for them, a `large` one (the usual) all of
- * it and a small line. `chartAt` is where a symbol's chart is (`/forex?symbol=`); not `noted` where the note on their
- * source stands elsewhere.
+ * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `tiny` one has the day's change alone, a `small` one
+ * the price too, a `large` one (the usual) also those of the week and the month and a small line. Names lead to the pages of their
+ * instruments, or where `chartAt` says, their ids to follow; not `noted` where the note on their source stands elsewhere.
  */
 export function RatesTable(props: {
   rows: Prices;
   caption: string;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'tiny' | 'small' | 'large';
   chartAt?: string;
   noted?: boolean;
 }) {
@@ -33,14 +32,26 @@ export function RatesTable(props: {
         empty="There is nothing to show here."
         columns={[
           {
-            header: 'Symbol',
-            cell: ({ instrument: { id, symbol } }) =>
-              chartAt ? <Link to={`${chartAt}${id}#chart`}>{symbol}</Link> : symbol,
+            header: 'Name',
+            cell: ({ instrument }) => (
+              <InstrumentName
+                of={instrument}
+                short={size === 'tiny'}
+                to={chartAt && `${chartAt}${instrument.id}#chart`}
+              />
+            ),
           },
-          { header: 'Price', align: 'end', cell: (row) => <Price row={row} tagged={tagged} /> },
+          ...(size === 'tiny'
+            ? []
+            : [
+                {
+                  header: 'Price',
+                  align: 'end' as const,
+                  cell: (row: PriceRow) => <Price row={row} tagged={tagged} />,
+                },
+              ]),
           { header: '1 day', align: 'end', cell: (row) => <PriceChange row={row} span="day" /> },
-          ...(size === 'small' ? [] : LONGER.map((column) => ({ ...column, spare: size === 'medium' }))),
-          ...(size === 'large' ? WHOLE : []),
+          ...(size === 'large' ? LONGER : []),
         ]}
       />
       {noted && <PriceNote rows={rows} moving />}
@@ -48,19 +59,15 @@ export function RatesTable(props: {
   );
 }
 
-const LONGER: Column<Prices[number]>[] = [
+const LONGER: Column<PriceRow>[] = [
   { header: '1 week', align: 'end', cell: (row) => <PriceChange row={row} span="week" /> },
   { header: '1 month', align: 'end', cell: (row) => <PriceChange row={row} span="month" /> },
-];
-
-const WHOLE: Column<Prices[number]>[] = [
   { header: '24 hours', align: 'end', cell: (row) => <Trend row={row} /> },
-  { header: 'Name', cell: ({ instrument }) => <Muted>{instrument.name}</Muted> },
 ];
 
-function Trend({ row: { instrument, trend } }: { row: Prices[number] }) {
+function Trend({ row: { instrument, trend } }: { row: PriceRow }) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (first === undefined || last === undefined) return <Muted>n/a</Muted>;
-  const label = `${instrument.symbol}: from ${formatPrice(first, instrument)} to ${formatPrice(last, instrument)}`;
+  const label = `${instrument.name}, 24 hours: from ${formatPrice(first, instrument)} to ${formatPrice(last, instrument)}`;
   return <Sparkline values={trend} label={label} />;
 }

@@ -3,14 +3,13 @@ import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Cluster, Section } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
-import { Link } from '~/web/router';
 import type { CompanyRow } from '../../analysis/analysis.server';
 import { SECTORS } from '../../analysis/internal/facts';
 import { type Choices, MOVES, type ScreenerColumn, SIZES, sortLink } from '../../analysis/screener';
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
+import { InstrumentName } from '../InstrumentName';
 import { PriceNote } from './PriceNote';
 
 const options = (choices: Record<string, string>) =>
@@ -65,14 +64,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
         rowKey={({ instrument }) => instrument.id}
         empty="No company matches all filters. Remove one."
         columns={[
-          column(
-            'symbol',
-            'Symbol',
-            ({ instrument }) => (
-              <Link to={`/technical-analysis?symbol=${instrument.id}#chart`}>{instrument.symbol}</Link>
-            ),
-            null,
-          ),
+          column('name', 'Company', ({ instrument }) => <InstrumentName of={instrument} />, null),
           column('price', 'Price', (row) => <Price row={row} />),
           column('day', '1 day', (row) => <PriceChange row={row} span="day" />),
           column('week', '1 week', (row) => <PriceChange row={row} span="week" />),
@@ -81,7 +73,6 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
           column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
           column('yield', 'Dividend', (row) => percentText(bpsOf(row.yield))),
           { header: 'Sector', cell: ({ company }) => company.sector },
-          { header: 'Name', cell: ({ instrument }) => <Muted>{instrument.name}</Muted> },
         ]}
       />
       <PriceNote rows={rows} moving />

@@ -16,7 +16,7 @@ export function SymbolChoice(props: {
       <SelectField
         label="Symbol"
         name="symbol"
-        options={props.symbols.map(({ id, symbol, name }) => ({ value: id, label: `${symbol} · ${name}` }))}
+        options={props.symbols.map(({ id, symbol, name }) => ({ value: id, label: `${name} (${symbol})` }))}
         defaultValue={props.current}
       />
       <input type="hidden" name="tf" value={props.timeframe} />

@@ -1,3 +1,4 @@
+import { spokenName } from '~/market/instruments';
 import { Tape } from '~/ui/landing/Tape';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
@@ -18,7 +19,7 @@ export function TickerTape({ rows, live = false }: { rows: Prices; live?: boolea
           id: row.instrument.id,
           content: (
             <>
-              <strong>{row.instrument.symbol}</strong>
+              <strong>{spokenName(row.instrument)}</strong>
               <span>
                 <Price row={row} tagged={tagged} />
               </span>

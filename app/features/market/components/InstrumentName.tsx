@@ -1,0 +1,64 @@
+import { type Instrument, type Market, spokenName } from '~/market/instruments';
+import { cx } from '~/ui/cx';
+import { Link } from '~/web/router';
+import { instrumentPath, letters } from '../naming';
+
+/** The colour of each market, the same as in a trader's ring of markets. */
+const COLOURS: Record<Market, string> = {
+  forex: 'text-market-1',
+  crypto: 'text-market-2',
+  index: 'text-market-3',
+  stock: 'text-market-4',
+  commodity: 'text-market-5',
+  future: 'text-market-6',
+  bond: 'text-market-7',
+};
+
+/** The mark of an instrument, which stands beside its name and is silent: a few letters in the colour of its market. */
+export const InstrumentMark = ({ of, large }: { of: Instrument; large?: boolean }) => (
+  <span
+    aria-hidden="true"
+    className={cx(
+      'grid shrink-0 place-items-center rounded-full bg-current/12 font-semibold',
+      large ? 'size-12 text-lg' : 'size-8 text-xs',
+      COLOURS[of.kind],
+    )}
+  >
+    {letters(of)}
+  </span>
+);
+
+/** What an instrument is called besides: its symbol, or of a pair of currencies, which is known by its symbol, the two in words. */
+const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
+
+/**
+ * What a price is of: its mark and name, and under that its symbol, unless it is `short`.
+ * @param to where the name leads; the instrument's own page unless told
+ */
+export const InstrumentName = (props: { of: Instrument; to?: string; short?: boolean }) => {
+  const { of, to = instrumentPath(of.id), short } = props;
+  return (
+    <span className="flex items-center gap-2.5">
+      <InstrumentMark of={of} />
+      <span className="min-w-0 leading-tight whitespace-normal">
+        <Link to={to} className="inline-flex min-h-6 items-center">
+          {spokenName(of)}
+        </Link>
+        {!short && (
+          <span className={cx('block text-sm font-normal text-muted', of.kind === 'forex' && 'max-sm:hidden')}>
+            {otherName(of)}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+};
+
+/** The title of an instrument's page. */
+export const InstrumentTitle = ({ of }: { of: Instrument }) => (
+  <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <InstrumentMark of={of} large />
+    {spokenName(of)}
+    {of.name !== of.symbol && <span className="text-xl font-normal text-muted">{otherName(of)}</span>}
+  </span>
+);

@@ -1,0 +1,57 @@
+import { spokenName } from '~/market/instruments';
+import { Card, Stack } from '~/ui/layout/Layout';
+import { DefinitionList } from '~/ui/tables/Data';
+import { Link } from '~/web/router';
+import type { InstrumentView, PriceRange } from '../../analysis/instrument.server';
+import { formatPrice } from '../../format';
+import { instrumentPath } from '../../naming';
+import { PriceChange } from './Figures';
+
+/** How far a price has come and between what it moved. `view` from `instrumentView(...)`. */
+export function InstrumentFacts({ view }: { view: InstrumentView }) {
+  const { chart, day, quarter } = view;
+  const { instrument } = chart;
+  const range = (of: PriceRange | null) =>
+    of ? `${formatPrice(of.low, instrument)} to ${formatPrice(of.high, instrument)}` : 'n/a';
+  return (
+    <Card title="Key figures">
+      <Stack gap="tight">
+        <DefinitionList
+          items={[
+            { term: '1 day', detail: <PriceChange row={chart} span="day" /> },
+            { term: '1 week', detail: <PriceChange row={chart} span="week" /> },
+            { term: '1 month', detail: <PriceChange row={chart} span="month" /> },
+            { term: 'Range of 24 hours', detail: range(day) },
+            { term: 'Range of 90 days', detail: range(quarter) },
+            ...(instrument.measure ? [{ term: 'Price', detail: instrument.measure }] : []),
+          ]}
+        />
+        <Tied view={view} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** How a future and the price of today differ: what holding the goods until delivery costs. */
+function Tied({ view: { chart, tied } }: { view: InstrumentView }) {
+  if (!tied?.quote || !chart.quote) return null;
+  const { instrument } = chart;
+  const [future, spot] = instrument.follows ? [chart.quote, tied.quote] : [tied.quote, chart.quote];
+  const apart = future.price - spot.price;
+  const other = <Link to={instrumentPath(tied.instrument.id)}>{spokenName(tied.instrument)}</Link>;
+  return (
+    <p>
+      {instrument.follows ? (
+        <>
+          This future stands {formatPrice(Math.abs(apart), instrument)} {apart < 0 ? 'below' : 'above'} {other}, which
+          it is on and moves with.
+        </>
+      ) : (
+        <>
+          The {other} stands {formatPrice(Math.abs(apart), instrument)} {apart < 0 ? 'below' : 'above'} it and moves
+          with it.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { type InstrumentView, instrumentView } from '~/features/market/analysis/instrument.server';
+import { PriceLarge } from '~/features/market/components/analysis/Figures';
+import { InstrumentFacts } from '~/features/market/components/analysis/InstrumentFacts';
+import { FundamentalsBrief, TechnicalBrief } from '~/features/market/components/articles/Briefs';
+import { StartTrading } from '~/features/market/components/articles/StartTrading';
+import { InstrumentTitle } from '~/features/market/components/InstrumentName';
+import { PriceCandles } from '~/features/market/components/prices/PriceChart';
+import { RatesTable } from '~/features/market/components/prices/RatesTable';
+import { MARKET_PAGES } from '~/features/market/naming';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { MARKETS } from '~/features/traders/list/filter';
+import { instrumentOf, spokenName } from '~/market/instruments';
+import { LinkButton } from '~/ui/Button';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
+import { LiveMark } from '~/ui/messages/LiveMark';
+import { publicRoute } from '~/web/guard/index.server';
+import { data, redirect } from '~/web/responses.server';
+import { Link, useLoaderData } from '~/web/router';
+
+export { marketHeaders as headers } from '~/features/market/cache';
+
+export const handle = { cache: { query: ['tf'] } };
+
+export const meta = ({ data: view }: { data?: InstrumentView }) => {
+  if (!view) return pageMeta('Price', 'There is no such symbol.');
+  const { name, symbol, kind } = view.chart.instrument;
+  const title = name === symbol ? name : kind === 'forex' ? `${symbol} (${name})` : `${name} (${symbol})`;
+  return pageMeta(
+    `${title}: price and chart`,
+    `The price of ${title} now, its chart, its ranges and what textbook rules say. ${MARKET_PAGES[kind].one}.`,
+  );
+};
+
+/** The page of one instrument, `/markets/AAPL`; other spellings of its symbol lead there. */
+export const loader = publicRoute.loader(async ({ params: { symbol = '' }, url }) => {
+  const instrument = instrumentOf(symbol);
+  if (!instrument) throw data('There is no such symbol.', { status: 404 });
+  if (instrument.id !== symbol) throw redirect(`/markets/${instrument.id}`, 301);
+  return instrumentView(instrument, url.searchParams);
+});
+
+export default function InstrumentPage() {
+  const view = useLoaderData<typeof loader>();
+  const { chart, frames, rules, company, neighbours } = view;
+  const { id, kind } = chart.instrument;
+  const { one, all, href } = MARKET_PAGES[kind];
+  const copied = MARKETS.find(({ value }) => value === kind);
+  return (
+    <Page
+      roomy
+      actions={<LiveMark />}
+      title={<InstrumentTitle of={chart.instrument} />}
+      lead={
+        <>
+          <PriceLarge row={chart} />
+          {company ? `${one}, ${company.company.sector.toLowerCase()}` : one}.{' '}
+          <Link to={href}>See all {all.toLowerCase()}</Link>
+        </>
+      }
+    >
+      <Columns ratio="main-aside">
+        <Stack gap="loose">
+          <Section id="chart" title="Chart">
+            <ChoiceLinks label="Length of a candle" items={frames} />
+            <PriceCandles view={chart} />
+          </Section>
+          <Section
+            title="Technical analysis"
+            actions={<Link to={`/technical-analysis?symbol=${id}#summary`}>Every rule</Link>}
+          >
+            <Card>
+              <TechnicalBrief view={rules} />
+            </Card>
+          </Section>
+          {company && (
+            <Section
+              title="Fundamentals"
+              actions={<Link to={`/technical-analysis?symbol=${id}#fundamentals`}>All figures</Link>}
+            >
+              <Card>
+                <FundamentalsBrief row={company} />
+              </Card>
+            </Section>
+          )}
+        </Stack>
+        <Stack>
+          <InstrumentFacts view={view} />
+          <Card title={`Copy traders of ${all.toLowerCase()}`}>
+            <p>Their results, open positions and falls are public. A copy of yours follows them in proportion.</p>
+            <div>
+              <LinkButton to={copied ? `/traders?market=${copied.value}` : '/traders'} tone="primary">
+                Find traders
+              </LinkButton>
+            </div>
+          </Card>
+          <Card title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All</Link>}>
+            <RatesTable rows={neighbours} caption={`More ${all.toLowerCase()}`} size="small" />
+          </Card>
+        </Stack>
+      </Columns>
+      <StartTrading risk={`The price of ${spokenName(chart.instrument)} can move far against a position in a day.`} />
+    </Page>
+  );
+}
