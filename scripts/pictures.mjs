@@ -56,7 +56,7 @@ try {
       await page.goto('/login');
       await page.locator('[name=email]').fill(investor.email);
       await page.locator('[name=password]').fill(investor.password);
-      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('button', { name: 'Log in' }).click();
       await page.waitForURL(/dashboard/);
       for (const [name, address] of Object.entries(PAGES)) {
         await page.goto(address);

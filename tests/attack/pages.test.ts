@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '~/features/marketing/menus';
 import { Client } from '../support/pages/client';
+import { weigh } from '../support/pages/pageWeight';
 import { Installation } from '../support/servers/installation';
 
 const installation = new Installation();
@@ -29,7 +30,7 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET')
     sent.end();
   });
 
-const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/signup');
+const OWN_PAGES = [...PUBLIC_PAGES, '/markets/AAPL'].filter((path) => path !== '/login' && path !== '/signup');
 
 describe('pages from memory', () => {
   test('the first to ask can’t write anything into them', async () => {
@@ -146,6 +147,11 @@ describe('pages from memory', () => {
       expect((await raw(path)).status).toBeLessThan(500);
     },
   );
+});
+
+test('the landing page of a filled demonstration weighs less than 22,000 bytes, styles and script with it', async () => {
+  const { bytes, ...parts } = await weigh(installation.origin, '/');
+  expect(bytes, JSON.stringify(parts)).toBeLessThan(22_000);
 });
 
 describe('the browser’s files', () => {

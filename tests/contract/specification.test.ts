@@ -47,12 +47,16 @@ const FOR_VISITORS: readonly Fixed[] = [
       'Start Trading in 3 Steps',
       'Make a deposit',
       'Start trading',
-      ...['1,000+', '50%', '35,000', '30 min'],
+      // Counted in place of what the specification claims: see docs/honesty.md.
+      ...['Traders with a public record', 'Symbols with prices', '10% Bonus on what a friend deposits'],
     ],
     links: ['/signup', '/fundwallet', 'mailto:support@mirrorbook.example', '/?widget=ticker-tape#widget-ticker-tape'],
   },
   { path: '/buybitcoin', words: ['BTC', 'ETH', 'USDT TRC20', 'Solana', 'XRP', 'USDC base', 'More to come'] },
-  { path: '/heatmaps', words: ['S&P 500', 'by sector', 'sized by market value', 'coloured by the change'] },
+  {
+    path: '/heatmaps',
+    words: ['companies of the S&P 500', 'by sector', 'sized by market value', 'coloured by the change'],
+  },
   { path: '/watchlists', words: ['Crypto', 'Indices', 'Forex', 'Futures', 'Bonds'] },
   { path: '/news', words: ['Economic calendar', 'Start trading'], links: ['/signup'] },
   {

@@ -16,6 +16,8 @@ import {
 /** The two others are forms, with tests of their own. */
 const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/signup');
 
+const heightOf = (page: Page) => page.locator('body').evaluate(({ scrollHeight }) => scrollHeight);
+
 const hrefs = (page: Page) =>
   page
     .locator('header a, footer a')
@@ -46,7 +48,7 @@ test('every link of header, menus and footer leads to a page that is there and a
   expect(foreign).toEqual([]);
 });
 
-for (const path of [...OWN_PAGES, '/offline', '/login']) {
+for (const path of [...OWN_PAGES, '/markets/AAPL', '/offline', '/login']) {
   test(`${path} has nothing axe objects to, light on a phone and dark on a desk, and stands still`, async ({
     page,
   }) => {
@@ -57,6 +59,8 @@ for (const path of [...OWN_PAGES, '/offline', '/login']) {
       expect(await objections(page, look)).toEqual([]);
       expect(await shiftOf(page)).toBeLessThan(UNSEEN_SHIFT);
     });
+    await page.setViewportSize(DESK);
+    expect(await heightOf(page)).toBeLessThanOrEqual(4_500);
   });
 }
 
@@ -137,7 +141,7 @@ test('the landing page of a phone stays short, and public pages know who is sign
 }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
-  expect(await page.locator('body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(5_700);
+  expect(await heightOf(page)).toBeLessThan(5_700);
   await signIn(page, installation.demonstration.investor);
   await page.setViewportSize(DESK);
   await page.goto('/about');

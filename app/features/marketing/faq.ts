@@ -11,17 +11,17 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
     id: 'copy-trading',
     question: 'What is copy trading?',
     answer:
-      'You choose a trader and an amount. From then on each result that is recorded for that trader is yours too, in proportion to what you put in. You share the gains and the losses alike, and you can stop at any time.',
+      'You choose a trader and an amount. From then on each of their results is yours too, in proportion to what you put in: gains and losses alike. You can stop at any time.',
   },
   {
     id: 'fund',
     question: 'How do I fund my wallet?',
-    answer: `By cryptocurrency: ${listed(deposits)}, with more to come. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management checks that it arrived and credits the amount that did. There is no charge.`,
+    answer: `By cryptocurrency: ${listed(deposits)}, with more to come. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management credits what arrived, free of charge.`,
   },
   {
     id: 'withdraw',
     question: 'How do withdrawals work?',
-    answer: `You request an amount to a wallet of your own, by ${listed(withdrawals)}. The amount is held at once, you can cancel until it is decided, and the page shows when it was requested, approved and paid. Nothing is charged that was not shown before you confirmed.`,
+    answer: `You request an amount to a wallet of your own, by ${listed(withdrawals)}. You can cancel until it is decided, and see when it was requested, approved and paid. Nothing is charged that was not shown before you confirmed.`,
   },
   {
     id: 'risk',
@@ -33,7 +33,7 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
     id: 'start',
     question: 'What do I need to start?',
     answer:
-      'An email address and two minutes to sign up, then a deposit. To follow a trader you need at least that trader’s minimum capital; some ask for little, some for more, and each says so on their card.',
+      'An email address and two minutes to sign up, then a deposit. Each trader’s page says what a copy takes at least.',
   },
 ];
 

@@ -5,14 +5,6 @@ import type { MirroredTrade } from '~/ui/landing/OpenBook';
  * file exists.
  */
 
-/** What the demonstration's landing page claims. */
-export const CLAIMS = [
-  { label: 'Traders to choose from', value: '1,000+' },
-  { label: 'Cashback bonus', value: '50%' },
-  { label: 'Assets watched by AI market buzz', value: '35,000' },
-  { label: 'For a withdrawal, about', value: '30 min' },
-] as const;
-
 /** A trader with $50,000 and a copy with $1,000: every amount and result a fiftieth. */
 export const MIRRORED: readonly MirroredTrade[] = [
   { pair: 'EUR/USD', amounts: [20_000, 400], results: [31_000n, 620n] },
@@ -23,33 +15,33 @@ export const MIRRORED: readonly MirroredTrade[] = [
 export const REVIEWS = [
   {
     name: 'Amara Nwosu',
-    role: 'Copies two currency traders',
-    text: 'I read every trade in my log the evening it closed, with the size and the reason one was skipped. I never had to ask.',
+    role: 'Copies two traders',
+    text: 'I read every trade in my log the evening it closed. I never had to ask.',
   },
   {
     name: 'Jonas Feld',
-    role: 'Teacher, invests on weekends',
-    text: 'The plans page says what is promised, what is reserved for it and what I can lose. That was new to me.',
+    role: 'Teacher',
+    text: 'The plans page says what is reserved and what I can lose. That was new to me.',
   },
   {
     name: 'Li Wei Tan',
-    role: 'Uses a seven-year-old phone',
-    text: 'It opens on the train where nothing else does. I funded my wallet and uploaded the proof with two bars of signal.',
+    role: 'Student',
+    text: 'It opens on the train where nothing else does.',
   },
   {
     name: 'Sofia Marques',
-    role: 'Copies an index trader',
-    text: 'I set the floor at which a copy stops itself. In the one bad week it did exactly that, and mailed me.',
+    role: 'Engineer',
+    text: 'I set a floor. In the one bad week the copy stopped there, and mailed me.',
   },
   {
     name: 'Daniel Okafor',
-    role: 'Referred three friends',
-    text: 'My withdrawal showed when it was requested, approved and paid, with the time of each. No call, no extra fee.',
+    role: 'Shop owner',
+    text: 'My withdrawal showed when it was requested, approved and paid. No extra fee.',
   },
   {
     name: 'Hanna Virtanen',
-    role: 'Former bookkeeper',
-    text: 'A statement where every line adds up to the balance. I checked, because I cannot help it.',
+    role: 'Bookkeeper',
+    text: 'Every line adds up to the balance. I checked, because I cannot help it.',
   },
 ] as const;
 
@@ -88,9 +80,9 @@ export const TEAM = [
 
 /** Marks drawn for the demonstration. */
 export const PARTNERS = [
-  { name: 'Northlight', path: 'M12 2l3 9 7 1-7 1-3 9-3-9-7-1 7-1z' },
+  { name: 'Northlight', path: 'M12 2l3 8 7 2-7 2-3 8-3-8-7-2 7-2z' },
   { name: 'Tidewell', path: 'M2 9c4-5 6 5 10 0s6 5 10 0v4c-4 5-6-5-10 0s-6-5-10 0z' },
-  { name: 'Quillon', path: 'M12 3a9 9 0 1 0 6 16l3 3 1-1-3-3a9 9 0 0 0-7-15m0 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10' },
+  { name: 'Quillon', path: 'M12 3a9 9 0 1 0 0 18h9v-9a9 9 0 0 0-9-9m0 5a4 4 0 1 1 0 8 4 4 0 0 1 0-8' },
   { name: 'Ambergate', path: 'M3 21V9l9-6 9 6v12h-5v-8a4 4 0 0 0-8 0v8z' },
   { name: 'Fernhold', path: 'M12 22V12C6 12 4 8 4 3c5 0 8 3 8 7 0-3 3-6 8-6 0 5-2 9-8 9v9z' },
 ] as const;

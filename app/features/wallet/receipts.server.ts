@@ -44,7 +44,7 @@ export async function withdrawalReceipt(userId: string, id: string) {
     method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
     number: receiptNumber('W', id),
     steps: withdrawalSteps(row.withdrawal),
-    wait: waits ? inWords(await withdrawalWaits()) : null,
+    wait: waits ? await usualWithdrawalWait() : null,
   };
 }
 
@@ -63,6 +63,9 @@ async function depositWaits(): Promise<number[]> {
     .limit(WAITS.newest);
   return lengths(rows);
 }
+
+/** How long a withdrawal usually takes from the request to its payment, in words; null while too few were paid to tell. */
+export const usualWithdrawalWait = async (): Promise<string | null> => inWords(await withdrawalWaits());
 
 /** From requested to paid, milliseconds, of the newest withdrawals of anyone that were paid. */
 async function withdrawalWaits(): Promise<number[]> {

@@ -1,24 +1,23 @@
 import { firstTechnical, fundamentals } from '~/features/market/analysis/analysis.server';
 import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/market/components/articles/Briefs';
-import { MarketOverview } from '~/features/market/components/prices/MarketOverview';
 import { RatesTable } from '~/features/market/components/prices/RatesTable';
 import { TickerTape } from '~/features/market/components/prices/TickerTape';
 import { Widgets } from '~/features/market/components/Widgets';
 import { newsItems } from '~/features/market/published/news.server';
 import { widgetsOf } from '~/features/market/published/widgets.server';
-import { movers, type Overview, overview, rates, tickerTape } from '~/features/market/queries.server';
+import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
 import {
   Contact,
   DepositOrTrade,
   FeaturedTraders,
   Invitation,
-  LandingQuestions,
   Reviews,
-  ThreeSteps,
+  StepsAndQuestions,
 } from '~/features/marketing/components/LandingPeople';
 import { Features, LandingHero } from '~/features/marketing/components/LandingTop';
 import { ProductPictures } from '~/features/marketing/components/ProductPictures';
 import { WhatIf } from '~/features/marketing/components/WhatIf';
+import { countedFigures } from '~/features/marketing/counts.server';
 import { firstQuestions } from '~/features/marketing/faq';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { methodNames } from '~/features/marketing/site.server';
@@ -26,7 +25,7 @@ import { organization } from '~/features/marketing/structuredData';
 import { whatIf } from '~/features/marketing/whatIf';
 import { featuredTraders } from '~/features/traders/list/featured.server';
 import { publicOrigin } from '~/platform/installation/site';
-import { Band, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing';
+import { Band, BandPair, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing';
 import { Card } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -50,11 +49,12 @@ export const loader = publicRoute.loader(async (context) => {
     questions: firstQuestions(await methodNames()),
     traders,
     lookedBack: whatIf(traders, context.url.searchParams),
-    tape: tickerTape(),
-    forex: rates('forex').slice(0, 4),
-    // Its currency pairs stand right above.
-    groups: overview('Crypto', 'Indices', 'Stocks', 'Metals and oil').map(firstRows),
-    stocks: movers('stock', 3),
+    tape: tickerTape().slice(0, 8),
+    forex: rates('forex').slice(0, 3),
+    // The first of each market but that of currency pairs, which stand beside them.
+    firsts: overview('Crypto', 'Indices', 'Metals and oil').flatMap(({ rows }) => rows.slice(0, 1)),
+    figures: await countedFigures(),
+    stocks: movers('stock', 2),
     news: newsItems(2),
     view: firstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
     company: fundamentals('AAPL'),
@@ -71,11 +71,9 @@ export const loader = publicRoute.loader(async (context) => {
   };
 });
 
-const firstRows = (group: Overview[number]) => ({ ...group, rows: group.rows.slice(0, 3) });
-
 /** In live mode, markets without a source of prices are left out here; their own pages say so. */
 export default function Landing() {
-  const { questions, traders, lookedBack, tape, forex, groups, stocks, news, view, company, offers } =
+  const { questions, traders, lookedBack, tape, forex, firsts, figures, stocks, news, view, company, offers } =
     useLoaderData<typeof loader>();
   return (
     <Bands>
@@ -84,44 +82,47 @@ export default function Landing() {
       <FeaturedTraders traders={traders} />
       <ProductPictures />
       {lookedBack && <WhatIf traders={traders} answer={lookedBack} />}
-      <Features />
-      <FoldedBand title="Market rates" more={{ to: '/forex', label: 'Forex' }}>
-        <Card>
-          <RatesTable rows={forex} caption="Market rates" size="medium" chartAt="/forex?symbol=" />
-        </Card>
-      </FoldedBand>
-      <FoldedBand title="Market overview" more={{ to: '/markets', label: 'All markets' }}>
-        <MarketOverview groups={groups} />
-        <DepositOrTrade />
-      </FoldedBand>
-      <ThreeSteps />
-      <LandingQuestions questions={questions} />
+      <Features figures={figures} />
+      <BandPair>
+        <FoldedBand title="Market rates" more={{ to: '/forex', label: 'Forex' }}>
+          <Card>
+            <RatesTable rows={forex} caption="Market rates" size="small" />
+          </Card>
+        </FoldedBand>
+        <FoldedBand title="Market overview" more={{ to: '/markets', label: 'All markets' }}>
+          <Card>
+            <RatesTable rows={firsts} caption="Market overview" size="small" />
+          </Card>
+        </FoldedBand>
+      </BandPair>
+      <DepositOrTrade />
+      <StepsAndQuestions questions={questions} />
       <Reviews />
       <Contact />
       <BandRow label="The day in the markets">
         {stocks.risen.length + stocks.fallen.length > 0 && (
-          <Band title="Market data" more={{ to: '/stocks', label: 'Stocks' }}>
-            <Card title="Top gainers and losers">
-              <RatesTable rows={[...stocks.risen, ...stocks.fallen]} caption="Top gainers and losers" size="small" />
+          <Band small title="Market data" more={{ to: '/stocks', label: 'Stocks' }}>
+            <Card>
+              <RatesTable rows={[...stocks.risen, ...stocks.fallen]} caption="Top gainers and losers" size="tiny" />
             </Card>
           </Band>
         )}
         {news.length > 0 && (
-          <Band title="News" more={{ to: '/news', label: 'All news' }}>
+          <Band small title="News" more={{ to: '/news', label: 'All news' }}>
             <Card>
               <NewsBrief items={news} />
             </Card>
           </Band>
         )}
         {view && (
-          <Band title="Technical analysis" more={{ to: '/technical-analysis', label: 'Symbols' }}>
+          <Band small title="Technical analysis" more={{ to: '/technical-analysis', label: 'All' }}>
             <Card>
               <TechnicalBrief view={view} />
             </Card>
           </Band>
         )}
         {company && (
-          <Band title="Fundamentals" more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}>
+          <Band small title="Fundamentals" more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'More' }}>
             <Card>
               <FundamentalsBrief row={company} />
             </Card>

@@ -9,7 +9,7 @@ import { Badge } from '../tables/Data';
 
 /** The frame of a page made of bands, far enough apart to be told from each other. */
 export const Bands = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 sm:gap-16">{children}</div>
+  <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 sm:gap-10">{children}</div>
 );
 
 type BandProps = {
@@ -19,11 +19,20 @@ type BandProps = {
   id?: string;
   /** The page that has more of it. */
   more?: { to: string; label: string };
+  /** On a desktop the title stands beside what it is of. */
+  aside?: boolean;
+  /** One of several beside each other. */
+  small?: boolean;
   children: ReactNode;
 };
 
-const BandTitle = ({ title, sample }: Pick<BandProps, 'title' | 'sample'>) => (
-  <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">
+const BandTitle = ({ title, sample, small }: Pick<BandProps, 'title' | 'sample' | 'small'>) => (
+  <h2
+    className={cx(
+      'flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold leading-tight tracking-tight',
+      small ? 'text-xl' : 'text-2xl',
+    )}
+  >
     {title}
     {sample && <Sample />}
   </h2>
@@ -38,27 +47,34 @@ const More = ({ to, label }: { to: string; label: string }) => (
 
 /** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
 export const Band = (props: BandProps) => (
-  <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-3 sm:gap-5">
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+  <section
+    id={props.id}
+    data-reveal
+    className={cx(
+      'flex min-w-0 flex-col gap-3 sm:gap-4',
+      props.aside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:items-center lg:gap-8',
+    )}
+  >
+    <div className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4">
       <BandTitle {...props} />
       {props.more && <More {...props.more} />}
-      {props.lead && <p className="col-span-2 max-w-2xl text-muted sm:text-lg">{props.lead}</p>}
+      {props.lead && <p className="col-span-2 text-muted">{props.lead}</p>}
     </div>
     <Deeper>{props.children}</Deeper>
   </section>
 );
 
-/** A band that a phone shows folded under its title; where there is room it always stands open. */
-export const FoldedBand = (props: Omit<BandProps, 'lead'>) => (
+/** A band that a phone shows folded under its title; where there is room it stands open, unless it is `always` folded. */
+export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & { always?: boolean }) => (
   <section id={props.id} data-reveal className="relative min-w-0">
-    <Details className="fold-part group">
+    <Details className={cx('group', !props.always && 'fold-part')}>
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
         <BandTitle {...props} />
-        <span className="fold-mark text-muted group-open:rotate-180">
+        <span className={cx('text-muted group-open:rotate-180', !props.always && 'fold-mark')}>
           <Icon name="chevron-down" />
         </span>
       </summary>
-      <div className="flex min-w-0 flex-col gap-3 pt-2 sm:gap-5 sm:pt-5">
+      <div className="flex min-w-0 flex-col gap-3 pt-2 sm:gap-4 sm:pt-4">
         {props.more && (
           <div className="sm:absolute sm:end-0 sm:top-0">
             <More {...props.more} />
@@ -73,6 +89,11 @@ export const FoldedBand = (props: Omit<BandProps, 'lead'>) => (
 /** Stands on everything that was made up for the demonstration. */
 export const Sample = () => <Badge tone="warning">sample</Badge>;
 
+/** Two bands beside each other where there is room. */
+export const BandPair = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-6 sm:gap-12 lg:grid-cols-2 lg:gap-6">{children}</div>
+);
+
 /** Cards three in a row where there is room. */
 export const Thirds = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
@@ -81,7 +102,7 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
 /** Cards beside each other; on a phone a row to push sideways, with the next card in sight at the screen's edge. */
 export const CardRow = (props: {
   label: string;
-  across?: 2 | 3;
+  across?: 2 | 3 | 4;
   apart?: boolean;
   /** Narrower on a phone, for pictures, which are taller than wide. */
   slim?: boolean;
@@ -92,10 +113,10 @@ export const CardRow = (props: {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
     className={cx(
-      'sideways relative -mx-4 grid snap-x snap-mandatory grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
+      'sideways relative -mx-4 grid [scroll-snap-type:x_mandatory] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
       props.slim ? 'auto-cols-[15rem]' : 'auto-cols-[min(20rem,calc(100%-1.5rem))]',
-      props.across !== 2 && 'lg:grid-cols-3',
-      props.apart && 'sm:gap-x-6 sm:gap-y-12',
+      props.across === 4 ? 'lg:grid-cols-4' : props.across !== 2 && 'lg:grid-cols-3',
+      props.apart && 'sm:gap-y-12',
     )}
   >
     {props.children}
@@ -112,7 +133,7 @@ export function Hero(props: {
   children: ReactNode;
 }) {
   return (
-    <section className="grid items-center gap-5 rounded-card border border-line bg-surface px-5 py-6 sm:gap-8 sm:px-10 sm:py-10 lg:py-16 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+    <section className="grid items-center gap-5 rounded-card border border-line bg-surface px-5 py-6 sm:gap-8 sm:p-10 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
       <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
         <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
           {props.title} <Phrases phrases={props.phrases} />
@@ -150,13 +171,21 @@ export const MotionSwitch = () => (
   </label>
 );
 
+/** What can be done, at the end of the line that says what for; below it on a phone. */
+export const ActionRow = ({ actions, children }: { actions: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
+    <p className="min-w-0 flex-1 basis-80">{children}</p>
+    <Cluster>{actions}</Cluster>
+  </div>
+);
+
 /** A few figures in a row, two by two on a phone. */
 export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:gap-y-5 sm:p-5 lg:grid-cols-4">
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
     {figures.map(({ label, value }) => (
       <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
         <dt className="text-sm text-muted">{label}</dt>
-        <dd className="text-2xl font-semibold tracking-tight text-accent sm:text-3xl">{value}</dd>
+        <dd className="text-2xl font-semibold tracking-tight text-accent">{value}</dd>
       </div>
     ))}
   </dl>
@@ -165,8 +194,8 @@ export const Figures = ({ figures }: { figures: readonly { label: string; value:
 /** What the product offers, one thing a card. */
 export function FeatureCard(props: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-1 sm:gap-y-2 sm:p-5">
-      <span className="row-span-2 grid size-11 place-items-center rounded-control bg-accent-soft text-accent sm:row-span-1 sm:mb-1">
+    <div className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">
+      <span className="row-span-2 grid size-11 place-items-center rounded-control bg-accent-soft text-accent">
         <Icon name={props.icon} />
       </span>
       <h3 className="font-semibold">{props.title}</h3>
@@ -175,18 +204,38 @@ export function FeatureCard(props: { icon: IconName; title: string; children: Re
   );
 }
 
-/** Steps in order, numbered large. */
-export function StepCards({ steps }: { steps: readonly { title: string; text: string }[] }) {
+/** Steps in order, numbered large: beside each other where there is room, unless they are `stacked`. */
+export function StepCards({
+  steps,
+  stacked,
+}: {
+  steps: readonly { title: string; text: string }[];
+  stacked?: boolean;
+}) {
+  const across = !stacked;
   return (
-    <ol className="grid rounded-card border border-line bg-surface md:grid-cols-3 md:gap-4 md:border-0 md:bg-transparent">
+    <ol
+      className={cx(
+        'grid rounded-card border border-line bg-surface',
+        across ? 'md:grid-cols-3 md:gap-4 md:border-0 md:bg-transparent' : 'flex-1',
+      )}
+    >
       {steps.map(({ title, text }, index) => (
         <li
           key={title}
-          className="grid grid-cols-[auto_1fr] content-start gap-x-4 border-line px-4 py-3 not-first:border-t md:grid-cols-1 md:gap-y-2 md:rounded-card md:border md:bg-surface md:p-5"
+          className={cx(
+            'grid grid-cols-[auto_1fr] content-start gap-x-4 border-line px-4 py-3 not-first:border-t',
+            across
+              ? 'md:grid-cols-1 md:gap-y-2 md:rounded-card md:border md:bg-surface md:p-5'
+              : 'lg:content-center lg:px-5',
+          )}
         >
           <span
             aria-hidden="true"
-            className="row-span-2 grid size-11 place-items-center rounded-full bg-accent text-lg font-semibold text-on-accent md:row-span-1"
+            className={cx(
+              'row-span-2 grid size-11 place-items-center rounded-full bg-accent text-lg font-semibold text-on-accent',
+              across && 'md:row-span-1',
+            )}
           >
             {index + 1}
           </span>
@@ -200,7 +249,7 @@ export function StepCards({ steps }: { steps: readonly { title: string; text: st
 
 /** Short bands beside each other; on a phone a row to push sideways, like `CardRow`. */
 export const BandRow = ({ label, children }: { label: string; children: ReactNode }) => (
-  <CardRow label={label} across={2} apart>
+  <CardRow label={label} across={4} apart>
     {children}
   </CardRow>
 );
@@ -215,10 +264,10 @@ export const NightBand = (props: {
 }) => (
   <section
     id={props.id}
-    className="night group grid items-start gap-4 py-8 sm:gap-6 sm:py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    className="night group grid items-start gap-4 py-8 sm:gap-6 sm:py-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
   >
     <div className="flex min-w-0 flex-col gap-3">
-      <h2 className="text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">{props.title}</h2>
+      <h2 className="text-2xl font-semibold leading-tight tracking-tight">{props.title}</h2>
       <div className="flex flex-col gap-3 group-has-[option:checked:not(:default)]:hidden">{props.children}</div>
       <p className="hidden group-has-[option:checked:not(:default)]:block">{props.unasked}</p>
     </div>
@@ -229,9 +278,11 @@ export const NightBand = (props: {
 /** The last word of a page: what to do now. */
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-6 text-center sm:py-12">
-      <h2 className="text-2xl font-semibold leading-tight tracking-tight sm:text-3xl">{title}</h2>
-      <p className="max-w-prose">{text}</p>
+    <section className="flex flex-wrap items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-6">
+      <div className="min-w-0 flex-1 basis-80">
+        <h2 className="text-2xl font-semibold leading-tight tracking-tight">{title}</h2>
+        <p>{text}</p>
+      </div>
       <Cluster>{children}</Cluster>
     </section>
   );
@@ -245,7 +296,7 @@ export function PartnerMarks({ label, marks }: { label: string; marks: readonly 
         {label} <Sample />
       </p>
       {marks.map(({ name, path }) => (
-        <span key={name} className="inline-flex items-center gap-2 font-semibold tracking-wide">
+        <span key={name} className="inline-flex items-center gap-2 font-semibold">
           <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-current">
             <path d={path} />
           </svg>

@@ -4,7 +4,7 @@ import { Sparkline } from '../charts/Chart';
 import { Link } from '../Link';
 import { Face } from '../pictures/Face';
 import { Portrait } from '../pictures/Portrait';
-import { Badge, Change } from '../tables/Data';
+import { Change } from '../tables/Data';
 
 /** What a client said, and how many stars of five they gave. */
 export function ReviewCard({ name, role, stars, text }: { name: string; role: string; stars: number; text: string }) {
@@ -35,6 +35,7 @@ export type TraderCardFacts = {
   /** Net asset value, 10,000 at the beginning. */
   line: readonly number[];
   /** Basis points; null where the record is too short. */
+  yearBps: number | null;
   monthBps: number | null;
   totalBps: number;
   drawdownBps: number;
@@ -42,43 +43,48 @@ export type TraderCardFacts = {
 };
 
 /**
- * A trader as a visitor sees one: the line of 90 days, computed results, followers, and the way to copy.
+ * A trader as a visitor sees one: one large return, the line of 90 days, what was computed besides, and the way to copy.
  * @param to the trader's page
  */
 export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
-  const { name, picture, labels, markets, line, monthBps, totalBps, drawdownBps, followers } = trader;
+  const { name, picture, labels, markets, line, yearBps, monthBps, totalBps, drawdownBps, followers } = trader;
   const change = signedPercentText((line.at(-1) ?? 0) - (line[0] ?? 0));
+  const gain = yearBps ?? monthBps;
   return (
-    <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
+    <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex items-center gap-3">
         <Face name={name} src={picture} />
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">
-            <Link to={to}>{name}</Link>
+            <Link to={to} className="inline-block py-0.5">
+              {name}
+            </Link>
           </h3>
-          <p className="text-sm text-muted">{markets.join(', ')}</p>
+          <p className="text-sm text-muted">{[...labels, ...markets].join(', ')}</p>
         </div>
-        {labels.map((label) => (
-          <Badge key={label}>{label}</Badge>
-        ))}
+        <LinkButton to={`${to}/copy`}>
+          Copy<span className="sr-only"> {name}</span>
+        </LinkButton>
       </div>
-      <Sparkline wide values={line} level={line[0]} label={`${name}: ${change} over the last 90 days`} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+      <div className="grid grid-cols-2 items-end gap-4">
+        <p className="text-sm text-muted">
+          <span className="block text-2xl leading-tight">{gain === null ? 'n/a' : <Change bps={gain} />}</span>
+          {yearBps === null ? 'gain in 1 month' : 'gain in 12 months'}
+        </p>
+        <Sparkline wide values={line} level={line[0]} label={`${name}: ${change} over the last 90 days`} />
+      </div>
+      <dl className="flex justify-between gap-3 border-t border-line pt-3 text-sm">
         {[
-          { term: 'Gain, 1 month', detail: monthBps === null ? 'n/a' : <Change bps={monthBps} /> },
           { term: 'All time', detail: <Change bps={totalBps} /> },
           { term: 'Largest fall', detail: percentText(drawdownBps) },
           { term: 'Followers', detail: followers.toLocaleString('en-US') },
         ].map(({ term, detail }) => (
           <div key={term} className="min-w-0">
-            <dt className="text-sm text-muted">{term}</dt>
+            <dt className="text-muted">{term}</dt>
             <dd className="font-medium">{detail}</dd>
           </div>
         ))}
       </dl>
-      <LinkButton to={`${to}/copy`} icon="copy" wide>
-        Copy<span className="sr-only"> {name}</span>
-      </LinkButton>
     </article>
   );
 }

@@ -21,8 +21,8 @@ export function PublicShell(
 ) {
   return (
     <Frame {...props}>
-      <header className="site-header sticky top-0 z-20 print:hidden">
-        <div className="mx-auto flex w-full max-w-6xl items-center gap-1 px-4 py-1.5">
+      <header className="site-header sticky top-0 z-20 px-4 print:hidden">
+        <div className="mx-auto flex w-full max-w-6xl items-center gap-1 py-1.5">
           <Link to="/" className="site-name me-auto inline-flex min-h-11 items-center no-underline">
             <Logo />
           </Link>
@@ -33,8 +33,8 @@ export function PublicShell(
       </header>
       <Main>{props.children}</Main>
       {props.footer && (
-        <footer className="border-t border-line bg-surface px-4 py-6 sm:py-10 print:hidden">
-          <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 sm:gap-8">{props.footer}</div>
+        <footer className="border-t border-line bg-surface px-4 py-6 sm:py-8 print:hidden">
+          <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 sm:gap-5">{props.footer}</div>
         </footer>
       )}
     </Frame>

@@ -1,8 +1,7 @@
 import type { FeaturedTrader } from '~/features/traders';
 import { LinkButton } from '~/ui/Button';
-import { Band, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
+import { ActionRow, Band, BandPair, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
 import { ReviewCard, TraderCard } from '~/ui/landing/LandingPeople';
-import { Card, Cluster } from '~/ui/layout/Layout';
 import type { Question } from '../faq';
 import { REVIEWS } from '../samples';
 import { useSite } from '../useSite';
@@ -10,20 +9,19 @@ import { Questions } from './Questions';
 
 /** The two things to do with what the market shows. */
 export const DepositOrTrade = () => (
-  <Card>
-    <Cluster spread>
-      <p>
-        Deposit in cryptocurrency, free of charge. Then choose a trader: your copy shares their gains and losses, in
-        proportion.
-      </p>
-      <Cluster>
+  <ActionRow
+    actions={
+      <>
         <LinkButton to="/fundwallet">Make a deposit</LinkButton>
         <LinkButton to="/signup" tone="primary">
           Start trading
         </LinkButton>
-      </Cluster>
-    </Cluster>
-  </Card>
+      </>
+    }
+  >
+    Deposit in cryptocurrency, free of charge. Then choose a trader: your copy shares their gains and losses, in
+    proportion.
+  </ActionRow>
 );
 
 const STEPS = [
@@ -38,23 +36,23 @@ const STEPS = [
   { title: 'Trade', text: 'Choose a trader and an amount. Stop whenever you like.' },
 ];
 
-export const ThreeSteps = () => (
-  <Band title="Start Trading in 3 Steps">
-    <StepCards steps={STEPS} />
-  </Band>
+/** The steps beside the questions that come up on the way. */
+export const StepsAndQuestions = ({ questions }: { questions: readonly Question[] }) => (
+  <BandPair>
+    <Band title="Start Trading in 3 Steps">
+      <StepCards steps={STEPS} stacked />
+    </Band>
+    <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
+      <Questions name="faq" questions={questions} />
+    </Band>
+  </BandPair>
 );
 
-export const LandingQuestions = ({ questions }: { questions: readonly Question[] }) => (
-  <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
-    <Questions name="faq" questions={questions} />
-  </Band>
-);
-
-/** Nothing in live mode, which shows no invented people. */
+/** Nothing in live mode, which shows no invented people. Folded everywhere: what was made up takes no room from what is so. */
 export function Reviews() {
   if (!useSite().paper) return null;
   return (
-    <FoldedBand title="What clients say" sample>
+    <FoldedBand title="What clients say" sample always>
       <CardRow label="Reviews">
         {REVIEWS.map((review) => (
           <ReviewCard key={review.name} {...review} stars={5} />
@@ -67,18 +65,17 @@ export function Reviews() {
 export function Contact() {
   const { supportEmail } = useSite();
   return (
-    <Band title="Talk to us" id="contact">
-      <Card>
-        <Cluster spread>
-          <p>
-            A person answers what you write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We never ask for
-            your password, nor for a payment to release a withdrawal.
-          </p>
-          <LinkButton to={`mailto:${supportEmail}`} icon="mail" document>
+    <Band aside title="Talk to us" id="contact">
+      <ActionRow
+        actions={
+          <LinkButton to={`mailto:${supportEmail}`} document>
             Send a message
           </LinkButton>
-        </Cluster>
-      </Card>
+        }
+      >
+        A person answers what you write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We never ask for your
+        password, nor for a payment to release a withdrawal.
+      </ActionRow>
     </Band>
   );
 }

@@ -2,7 +2,8 @@ import { LinkButton } from '~/ui/Button';
 import { Band, CardRow, FeatureCard, Figures, Hero, MotionSwitch } from '~/ui/landing/Landing';
 import { OpenBook } from '~/ui/landing/OpenBook';
 import { Cluster } from '~/ui/layout/Layout';
-import { CLAIMS, MIRRORED } from '../samples';
+import type { CountedFigure } from '../counts.server';
+import { MIRRORED } from '../samples';
 import { useSite } from '../useSite';
 
 const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
@@ -28,55 +29,29 @@ export function LandingHero() {
   );
 }
 
-export function Features() {
-  const { paper } = useSite();
-  return (
-    <Band title="Tools that traders work with" sample={paper} more={{ to: '/technical-analysis', label: 'Analysis' }}>
-      {paper && <Figures figures={CLAIMS} />}
-      <CardRow label="Tools">
-        {paper ? <ClaimedTools /> : <OwnTools />}
-        <FeatureCard icon="live" title="Technical views">
-          Moving averages, momentum and trend of every symbol, added up to buy, neutral or sell, with the figures behind
-          it.
-        </FeatureCard>
-        <FeatureCard icon="calendar" title="Economic calendar">
-          Rate decisions, jobs and prices by country and importance, before they move the market.
-        </FeatureCard>
-        <FeatureCard icon="shield" title="Provable books">
-          Every balance is the sum of its postings, in double entry. No number is simply set; each has a line you can
-          read.
-        </FeatureCard>
-      </CardRow>
-    </Band>
-  );
-}
-
-/** In the demonstration: what a service of this kind would claim, each marked as a sample. */
-const ClaimedTools = () => (
-  <>
-    <FeatureCard icon="plans" title="Expert advisors">
-      Tools for MetaTrader 4 and MetaTrader 5, the two desktop platforms that most currency traders use.
-    </FeatureCard>
-    <FeatureCard icon="bell" title="Trade signals">
-      What to buy or sell, at which price and where to stop, sent to a messaging channel when it is decided.
-    </FeatureCard>
-    <FeatureCard icon="news" title="AI market buzz">
-      What is being said about an asset, weighed and measured over 35,000 of them, beside its price.
-    </FeatureCard>
-  </>
-);
-
-/** Where nothing is claimed that is not there: what every installation has. */
-const OwnTools = () => (
-  <>
-    <FeatureCard icon="copy" title="Copies in proportion">
-      A trade takes the same share of your copy as of the trader’s own money, at a price you can compare with theirs.
-    </FeatureCard>
-    <FeatureCard icon="lock" title="A floor you set">
-      Below it a copy stops by itself and mails you. You can also pause it, or stop it.
-    </FeatureCard>
-    <FeatureCard icon="transactions" title="Your records, to download">
-      Your statement as a file or on paper, everything we hold about you, and an account you can close.
-    </FeatureCard>
-  </>
+/** What there is to work with, and in figures what this installation has. */
+export const Features = ({ figures }: { figures: readonly CountedFigure[] }) => (
+  <Band title="Tools that traders work with" more={{ to: '/technical-analysis', label: 'Analysis' }}>
+    <Figures figures={figures} />
+    <CardRow label="Tools">
+      <FeatureCard icon="copy" title="Copies in proportion">
+        A trade takes the same share of yours as of the trader’s money.
+      </FeatureCard>
+      <FeatureCard icon="lock" title="A floor you set">
+        Below it a copy stops by itself and mails you.
+      </FeatureCard>
+      <FeatureCard icon="bell" title="Signals and expert advisors">
+        A trader’s programs, such as expert advisors, can send orders.
+      </FeatureCard>
+      <FeatureCard icon="live" title="Technical views">
+        Averages and momentum of every symbol, in one word.
+      </FeatureCard>
+      <FeatureCard icon="calendar" title="Economic calendar">
+        Rate decisions, jobs and prices, by country and importance.
+      </FeatureCard>
+      <FeatureCard icon="shield" title="Provable books">
+        Every balance is the sum of its postings. No number is simply set.
+      </FeatureCard>
+    </CardRow>
+  </Band>
 );

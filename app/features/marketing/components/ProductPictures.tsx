@@ -13,7 +13,7 @@ export function ProductPictures() {
   const theme = useRootData()?.theme ?? null;
   if (!useSite().paper) return null;
   return (
-    <Band title="See it at work" lead="The demonstration, with simulated money.">
+    <Band aside title="See it at work" lead="The demonstration, with simulated money.">
       <CardRow label="Pages of the product" across={2} slim>
         {PICTURES.map(({ name, title }) => (
           <ThemedPicture key={name} name={name} caption={title} theme={theme} />

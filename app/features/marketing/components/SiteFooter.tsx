@@ -21,7 +21,10 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
         <LinkRow label="Footer" links={FOOTER_LINKS} />
         {colours}
         <Muted>
-          © {year} {operator?.name ?? 'Mirrorbook'} · <Link to="/policy">Terms and conditions</Link>
+          © {year} {operator?.name ?? 'Mirrorbook'} ·{' '}
+          <Link to="/policy" className="inline-block py-0.5">
+            Terms and conditions
+          </Link>
         </Muted>
       </Cluster>
     </>

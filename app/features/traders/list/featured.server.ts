@@ -39,8 +39,8 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
     labels: cautionsOf(each),
     typed: isTypedTrader(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
-    // Every third point: a card is not wider than that.
-    line: (record.line ?? []).filter((_, at, all) => at % 3 === 0 || at === all.length - 1),
+    // Every fifth point: a card is not wider than that.
+    line: (record.line ?? []).filter((_, at, all) => at % 5 === 0 || at === all.length - 1),
     monthBps: record.monthReturnBps,
     quarterBps: record.quarterReturnBps,
     yearBps: record.yearReturnBps,
