@@ -160,10 +160,6 @@ const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]
 export const instrumentOf = (name: string): Instrument | undefined =>
   byId.get(name.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 
-/** What people who trade it say: a pair of currencies by its symbol, all else by its name. */
-export const spokenName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
-  kind === 'forex' ? symbol : name;
-
 /** For names written in this code. */
 export function mustInstrument(name: string): Instrument {
   const found = instrumentOf(name);

@@ -48,7 +48,7 @@ const FOR_VISITORS: readonly Fixed[] = [
       'Make a deposit',
       'Start trading',
       // Counted in place of what the specification claims: see docs/honesty.md.
-      ...['Traders with a public record', 'Symbols with prices', '10% Bonus on what a friend deposits'],
+      ...['Traders with a public record', 'Symbols with prices', 'Bonus on what a friend deposits'],
     ],
     links: ['/signup', '/fundwallet', 'mailto:support@mirrorbook.example', '/?widget=ticker-tape#widget-ticker-tape'],
   },

@@ -1,5 +1,9 @@
 import type { Instrument, Market } from '~/market/instruments';
 
+/** What people who trade it say: a pair of currencies by its symbol, all else by its name. */
+export const spokenName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
+  kind === 'forex' ? symbol : name;
+
 /** The address of the page of one instrument. */
 export const instrumentPath = (id: string): string => `/markets/${id}`;
 

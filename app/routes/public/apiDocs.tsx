@@ -1,7 +1,8 @@
 import { allTraders } from '~/api/answers/traders.server';
 import { CallCard } from '~/api/components/CallCard';
 import { documented, VARIABLES } from '~/api/document/document';
-import { keepAdminToken, NOT_SERVED } from '~/api/document/oldClients';
+import { NOT_SERVED } from '~/api/document/notServed';
+import { keepAdminToken } from '~/api/document/oldClients';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicOrigin } from '~/platform/installation/site';
 import { Disclosure } from '~/ui/layout/Disclosure';

@@ -6,10 +6,10 @@ import { StartTrading } from '~/features/market/components/articles/StartTrading
 import { InstrumentTitle } from '~/features/market/components/InstrumentName';
 import { PriceCandles } from '~/features/market/components/prices/PriceChart';
 import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { MARKET_PAGES } from '~/features/market/naming';
+import { MARKET_PAGES, spokenName } from '~/features/market/naming';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { MARKETS } from '~/features/traders/list/filter';
-import { instrumentOf, spokenName } from '~/market/instruments';
+import { instrumentOf } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';

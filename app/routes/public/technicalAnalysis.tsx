@@ -7,11 +7,11 @@ import { StartTrading } from '~/features/market/components/articles/StartTrading
 import { PriceCandles } from '~/features/market/components/prices/PriceChart';
 import { SymbolChoice } from '~/features/market/components/prices/SymbolChoice';
 import { Widgets } from '~/features/market/components/Widgets';
-import { instrumentPath } from '~/features/market/naming';
+import { instrumentPath, spokenName } from '~/features/market/naming';
 import { widgetsOf } from '~/features/market/published/widgets.server';
 import { chartOf } from '~/features/market/queries.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { INSTRUMENTS, spokenName } from '~/market/instruments';
+import { INSTRUMENTS } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';

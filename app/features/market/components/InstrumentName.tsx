@@ -1,7 +1,7 @@
-import { type Instrument, type Market, spokenName } from '~/market/instruments';
+import type { Instrument, Market } from '~/market/instruments';
 import { cx } from '~/ui/cx';
 import { Link } from '~/web/router';
-import { instrumentPath, letters } from '../naming';
+import { instrumentPath, letters, spokenName } from '../naming';
 
 /** The colour of each market, the same as in a trader's ring of markets. */
 const COLOURS: Record<Market, string> = {

@@ -130,12 +130,12 @@ const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, told: () => ({ vers
 
 const header = (request: IncomingMessage, name: string) => request.headers[name] as string | undefined;
 
-/** The addresses of a build that may be kept; `:id` in one stands for any id. */
+/** The addresses of a build that may be kept; `:id` in one stands for any id, `:symbol` for what is traded. */
 export function keepable(build: ServerBuild): Keepable {
   const found = new Map<string, ReadonlySet<string>>();
   for (const { path, index, parentId, module } of Object.values(build.routes)) {
     const { cache } = (module.handle ?? {}) as CacheHandle;
-    const isOne = !/[*]|:(?!id\b)/.test(path ?? '');
+    const isOne = !/[*]|:(?!(?:id|symbol)\b)/.test(path ?? '');
     if ((parentId !== 'routes/public/layout' && !cache) || !(path || index) || !isOne) continue;
     found.set(`/${path ?? ''}`, new Set(cache?.query));
   }
@@ -144,6 +144,9 @@ export function keepable(build: ServerBuild): Keepable {
 
 /** An id as a part of a path. */
 const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/;
+
+/** What is traded, by its letters, as the last part of a path. */
+const SYMBOL = /\/[A-Z0-9]{1,12}$/;
 
 /** The path in a key. */
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
@@ -163,7 +166,8 @@ function keyOf(
   if (headers.origin !== undefined || headers.host === undefined) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  const names = routes.get(path) ?? routes.get(path.replace(ID, '/:id'));
+  const names =
+    routes.get(path) ?? routes.get(path.replace(ID, '/:id')) ?? routes.get(path.replace(SYMBOL, '/:symbol'));
   if (!names) return null;
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
   const look = headers.cookie && isMarked(headers.cookie) && !paths.has(path) ? `${theme}+` : theme;

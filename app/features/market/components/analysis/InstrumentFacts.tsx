@@ -1,10 +1,9 @@
-import { spokenName } from '~/market/instruments';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { DefinitionList } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { InstrumentView, PriceRange } from '../../analysis/instrument.server';
 import { formatPrice } from '../../format';
-import { instrumentPath } from '../../naming';
+import { instrumentPath, spokenName } from '../../naming';
 import { PriceChange } from './Figures';
 
 /** How far a price has come and between what it moved. `view` from `instrumentView(...)`. */

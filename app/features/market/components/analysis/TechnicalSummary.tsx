@@ -1,5 +1,4 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
-import { spokenName } from '~/market/instruments';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
@@ -8,6 +7,7 @@ import { Table } from '~/ui/tables/Table';
 import type { TechnicalView } from '../../analysis/analysis.server';
 import type { Reading, Verdict } from '../../analysis/internal/technical';
 import { formatPrice } from '../../format';
+import { spokenName } from '../../naming';
 import { PriceNote } from '../prices/PriceNote';
 
 const TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;

@@ -1,5 +1,4 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
-import { spokenName } from '~/market/instruments';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, DefinitionList, Time } from '~/ui/tables/Data';
@@ -7,7 +6,7 @@ import { Link } from '~/web/router';
 import type { CompanyRow, TechnicalView } from '../../analysis/analysis.server';
 import { formatBillions, formatPrice } from '../../format';
 import type { NewsItem } from '../../internal/entries';
-import { instrumentPath } from '../../naming';
+import { instrumentPath, spokenName } from '../../naming';
 import { VerdictBadge } from '../analysis/TechnicalSummary';
 import { PriceNote } from '../prices/PriceNote';
 

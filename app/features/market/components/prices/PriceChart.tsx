@@ -1,12 +1,11 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
-import { spokenName } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { CandleChart } from '~/ui/charts/CandleChart';
 import { Section } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import type { ChartView } from '../../analysis/chart.server';
 import { formatPrice } from '../../format';
-import { instrumentPath } from '../../naming';
+import { instrumentPath, spokenName } from '../../naming';
 import type { Charted } from '../../queries.server';
 import { PriceNow } from '../analysis/Figures';
 import { PriceNote } from './PriceNote';

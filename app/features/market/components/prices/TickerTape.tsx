@@ -1,8 +1,8 @@
-import { spokenName } from '~/market/instruments';
 import { Tape } from '~/ui/landing/Tape';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Notice } from '~/ui/messages/Notice';
+import { spokenName } from '../../naming';
 import type { Prices } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
