@@ -11,6 +11,8 @@ export type Instrument = {
   kind: Market;
   /** What its price says, where the name does not: `a troy ounce, in dollars`. */
   measure?: string;
+  /** Up to three letters that tell it in a small mark. */
+  mark: string;
   /** Decimals of its price. */
   digits: number;
   /** Around what the simulated price moves. */
@@ -42,6 +44,47 @@ const FOLLOWED: Readonly<Record<string, string>> = {
   CL1: 'USOIL',
 };
 
+/** Signs of currencies, coins and goods; of other instruments the letters come from their name or id. */
+const SIGNS: Readonly<Record<string, string>> = {
+  EURUSD: '€',
+  USDJPY: '¥',
+  GBPUSD: '£',
+  USDCHF: 'Fr',
+  AUDUSD: 'A$',
+  USDCAD: 'C$',
+  NZDUSD: 'NZ$',
+  BTCUSD: '₿',
+  ETHUSD: 'Ξ',
+  DOGEUSD: 'Ð',
+  LTCUSD: 'Ł',
+  NAS100: 'US',
+  SPX500: 'US',
+  GER40: 'DE',
+  ES1: 'US',
+  NQ1: 'US',
+  XAUUSD: 'Au',
+  GC1: 'Au',
+  XAGUSD: 'Ag',
+  SI1: 'Ag',
+  HG1: 'Cu',
+  USOIL: 'Oil',
+  CL1: 'Oil',
+  NG1: 'Gas',
+};
+
+/** The sign of its currency, its country, or the initials of its name. */
+function lettersOf({ id, kind, name }: Pick<Instrument, 'id' | 'kind' | 'name'>): string {
+  const sign = SIGNS[id];
+  if (sign) return sign;
+  if (kind === 'bond' || kind === 'index') return id.slice(0, 2);
+  const words = name.split(' ').filter((word) => /^\w/.test(word) && word !== 'future');
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')
+    .toUpperCase();
+}
+
 const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: string) => number), lines: Line[]) =>
   lines.map(
     ([id, symbol, title, digits, anchor, volatility, measure]): Instrument => ({
@@ -50,6 +93,7 @@ const of = (kind: Market, name: Instrument['factor'][0], share: number | ((id: s
       name: title,
       kind,
       measure,
+      mark: lettersOf({ id, kind, name: title }),
       digits,
       anchor,
       volatility,

@@ -1,7 +1,7 @@
 import type { Instrument, Market } from '~/market/instruments';
 import { cx } from '~/ui/cx';
 import { Link } from '~/web/router';
-import { instrumentPath, letters, spokenName } from '../naming';
+import { instrumentPath, spokenName } from '../naming';
 
 /** The colour of each market, the same as in a trader's ring of markets. */
 const COLOURS: Record<Market, string> = {
@@ -24,7 +24,7 @@ export const InstrumentMark = ({ of, large }: { of: Instrument; large?: boolean 
       COLOURS[of.kind],
     )}
   >
-    {letters(of)}
+    {of.mark}
   </span>
 );
 
