@@ -17,7 +17,6 @@ import {
 import { Features, LandingHero } from '~/features/marketing/components/LandingTop';
 import { ProductPictures } from '~/features/marketing/components/ProductPictures';
 import { WhatIf } from '~/features/marketing/components/WhatIf';
-import { countedFigures } from '~/features/marketing/counts.server';
 import { firstQuestions } from '~/features/marketing/faq';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { methodNames } from '~/features/marketing/site.server';
@@ -29,6 +28,7 @@ import { Band, BandPair, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing
 import { Card } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
+import { countedFigures } from './counts.server';
 
 export { marketHeaders as headers } from '~/features/market/cache';
 

@@ -2,7 +2,6 @@ import { LinkButton } from '~/ui/Button';
 import { Band, CardRow, FeatureCard, Figures, Hero, MotionSwitch } from '~/ui/landing/Landing';
 import { OpenBook } from '~/ui/landing/OpenBook';
 import { Cluster } from '~/ui/layout/Layout';
-import type { CountedFigure } from '../counts.server';
 import { MIRRORED } from '../samples';
 import { useSite } from '../useSite';
 
@@ -28,6 +27,8 @@ export function LandingHero() {
     </Hero>
   );
 }
+
+export type CountedFigure = { label: string; value: string };
 
 /** What there is to work with, and in figures what this installation has. */
 export const Features = ({ figures }: { figures: readonly CountedFigure[] }) => (

@@ -1,3 +1,4 @@
+import type { CountedFigure } from '~/features/marketing/components/LandingTop';
 import { bonusRate } from '~/features/referrals/grantReferralBonus.server';
 import { tradersForVisitors } from '~/features/traders/list/queries.server';
 import { usualWithdrawalWait } from '~/features/wallet/receipts.server';
@@ -5,8 +6,6 @@ import { marketFeed } from '~/market/feed/index.server';
 import { INSTRUMENTS } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { percentText } from '~/platform/text/percent';
-
-export type CountedFigure = { label: string; value: string };
 
 /** What the landing page says of this installation in figures, all of them counted; those that nothing can be said of yet are left out. */
 export async function countedFigures(): Promise<CountedFigure[]> {
