@@ -10,13 +10,14 @@ import { isMixed, PriceNote } from './PriceNote';
 
 /**
  * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `tiny` one has the day's change alone, a `small` one
- * the price too, a `large` one (the usual) also those of the week and the month and a small line. Names lead to the pages of their
- * instruments, or where `chartAt` says, their ids to follow; not `noted` where the note on their source stands elsewhere.
+ * the price too, a `medium` one also those of the week and the month where there is room for them, a `large` one (the usual) all of it and
+ * a small line. Names lead to the pages of their instruments, or where `chartAt` says, their ids to follow; not `noted` where the note on
+ * their source stands elsewhere.
  */
 export function RatesTable(props: {
   rows: Prices;
   caption: string;
-  size?: 'tiny' | 'small' | 'large';
+  size?: 'tiny' | 'small' | 'medium' | 'large';
   chartAt?: string;
   noted?: boolean;
 }) {
@@ -51,7 +52,8 @@ export function RatesTable(props: {
                 },
               ]),
           { header: '1 day', align: 'end', cell: (row) => <PriceChange row={row} span="day" /> },
-          ...(size === 'large' ? LONGER : []),
+          ...(size === 'medium' ? LONGER.map((column) => ({ ...column, spare: true })) : []),
+          ...(size === 'large' ? [...LONGER, ...WHOLE] : []),
         ]}
       />
       {noted && <PriceNote rows={rows} moving />}
@@ -62,8 +64,9 @@ export function RatesTable(props: {
 const LONGER: Column<PriceRow>[] = [
   { header: '1 week', align: 'end', cell: (row) => <PriceChange row={row} span="week" /> },
   { header: '1 month', align: 'end', cell: (row) => <PriceChange row={row} span="month" /> },
-  { header: '24 hours', align: 'end', cell: (row) => <Trend row={row} /> },
 ];
+
+const WHOLE: Column<PriceRow>[] = [{ header: '24 hours', align: 'end', cell: (row) => <Trend row={row} /> }];
 
 function Trend({ row: { instrument, trend } }: { row: PriceRow }) {
   const [first, last] = [trend[0], trend.at(-1)];
