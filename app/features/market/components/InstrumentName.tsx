@@ -1,5 +1,6 @@
 import type { Instrument, Market } from '~/market/instruments';
 import { cx } from '~/ui/cx';
+import { WideOnly } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import { instrumentPath, spokenName } from '../naming';
 
@@ -31,6 +32,12 @@ export const InstrumentMark = ({ of, large }: { of: Instrument; large?: boolean 
 /** What an instrument is called besides: its symbol, or of a pair of currencies, which is known by its symbol, the two in words. */
 const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
 
+/** Under the name; the two currencies in words are left out on a phone, which has no room for them. */
+const OtherName = ({ of }: { of: Instrument }) => {
+  const other = <span className="block text-sm font-normal text-muted">{otherName(of)}</span>;
+  return of.kind === 'forex' ? <WideOnly from="small">{other}</WideOnly> : other;
+};
+
 /**
  * What a price is of: its mark and name, and under that its symbol, unless it is `short`.
  * @param to where the name leads; the instrument's own page unless told
@@ -44,11 +51,7 @@ export const InstrumentName = (props: { of: Instrument; to?: string; short?: boo
         <Link to={to} className="inline-flex min-h-6 items-center">
           {spokenName(of)}
         </Link>
-        {!short && (
-          <span className={cx('block text-sm font-normal text-muted', of.kind === 'forex' && 'max-sm:hidden')}>
-            {otherName(of)}
-          </span>
-        )}
+        {!short && <OtherName of={of} />}
       </span>
     </span>
   );
