@@ -144,7 +144,12 @@ export function amend(
   }
   const equityBefore = equityOf(account, midsAt(prices, at));
   const leverage = leverageOf(account, id);
-  const changed = apply(account, entryOf({ at, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }));
+  // Rows are of whole seconds here: one that follows within the same second is not of an earlier instant.
+  const second = Math.floor(at / SECOND) * SECOND;
+  const changed = apply(
+    account,
+    entryOf({ at: second, kind: 'amend', by, id, stop, takeProfit, leverage, equityBefore }),
+  );
   return { account: changed.account, orders: [changed.order] };
 }
 

@@ -259,6 +259,18 @@ test('holding with leverage over the night costs, once, and the cost is in the l
   await clean();
 });
 
+test('what follows a changed stop within the same second is not of an earlier instant', async () => {
+  const user = await trader();
+  clock.advance(MINUTE + 200);
+  await order(user);
+  clock.advance(300);
+  const amended = await write((tx) => amendOwnPosition(tx, user, { symbol: 'BTCUSD', stop: near(-500n) }));
+  expect(amended.ok).toBe(true);
+  clock.advance(100);
+  expect((await write((tx) => takeOutOfTrading(tx, user, 100_00n))).ok).toBe(true);
+  await clean();
+});
+
 describe('the ticket', () => {
   const ticket = (user: User, typed: Record<string, string>) =>
     orderTicket(user.id, BTC, new URLSearchParams({ side: 'buy', amount: '500', ...typed }));
