@@ -21,10 +21,15 @@ export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy,
   return <Sparkline values={line} label={`Result of copying ${traderName}, the last ${line.length} days`} level={0} />;
 }
 
-/** What came of a copy, and what part that is of its capital. */
-export const TotalResult = ({ copy }: { copy: Pick<OwnedCopy, 'total' | 'capital'> }) => (
+/**
+ * What came of a copy, and what part that is of its capital.
+ * @param slim a phone shows that part alone
+ */
+export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'capital'>; slim?: boolean }) => (
   <>
-    <Profit cents={copy.total} />
+    <span className={slim && copy.capital > 0n ? 'max-sm:sr-only' : undefined}>
+      <Profit cents={copy.total} />
+    </span>
     {copy.capital > 0n && (
       <>
         {' '}
@@ -82,7 +87,7 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
           }
           picture={<CopyLine copy={copy} />}
           value={<Money cents={copy.equity} />}
-          note={<TotalResult copy={copy} />}
+          note={<TotalResult copy={copy} slim />}
         />
       ))}
     </List>
