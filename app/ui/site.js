@@ -71,7 +71,9 @@
 
   // What has nothing to scroll is no stop for the Tab key.
   const stops = new ResizeObserver((seen) => {
-    for (const { target } of seen) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+    for (const { target } of seen)
+      target.tabIndex =
+        target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 9 ? 0 : -1;
   });
   for (const scroller of document.querySelectorAll('main [tabindex="0"]')) stops.observe(scroller);
 
