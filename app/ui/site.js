@@ -69,7 +69,7 @@
     person.title = `Signed in as ${name}`;
   }
 
-  // What has nothing to scroll is no stop for the Tab key.
+  // What has nothing to scroll is no stop for the Tab key. A few pixels of height are rounding, no hidden text.
   const stops = new ResizeObserver((seen) => {
     for (const { target } of seen)
       target.tabIndex =
