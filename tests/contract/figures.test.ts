@@ -41,8 +41,10 @@ type Told = Awaited<ReturnType<typeof told>>[number];
 
 const nameOf = ({ firstname, lastname }: Told) => `${firstname} ${lastname}`;
 const bps = (percent: number) => Math.round(percent * 100);
-/** A return as pages write it, with the word that a screen reader adds. */
+/** A return as pages write it. */
 const returned = (percent: number | null) => (percent === null ? 'too short' : signedPercentText(bps(percent)));
+/** What a screen reader adds to a change. */
+const directionOf = (percent: number) => (percent > 0 ? 'up' : percent < 0 ? 'down' : 'no change');
 const fell = (percent: number | null) => (percent === null ? 'too short' : percentText(bps(percent)));
 const won = (percent: number | null) => (percent === null ? 'none yet' : percentText(bps(percent)));
 
@@ -164,11 +166,12 @@ test('the landing page and its look back, which begin with no trader of typed re
   expect(shown.filter(({ labels }) => labels.some((label) => label.includes('operator')))).toEqual([]);
   for (const trader of shown) {
     const { month, year, all } = trader.record.returns;
+    const gain = year ?? month;
     const card = textOf(
       (html.split(new RegExp(`<h3[^>]*><a[^>]*>${nameOf(trader)}</a></h3>`))[1] ?? '').split('</article>')[0] ?? '',
     );
     expectAll(`the landing page’s card of ${nameOf(trader)}`, card, [
-      `Gain, 1 month ${month === null ? 'n/a' : returned(month)}`,
+      `${gain === null ? 'n/a' : `${returned(gain)} ${directionOf(gain)}`} gain in ${year === null ? '1 month' : '12 months'}`,
       `All time ${returned(all)}`,
       `Largest fall ${fell(trader.maxDrawdown)}`,
       ...cautions(trader),

@@ -145,7 +145,8 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
 
   await test.step('an order of one’s own waits, and says so', async () => {
     await signIn(page, ANN);
-    await page.goto('/live-trading?symbol=BTCUSD');
+    // Asked for from the first price on.
+    await again((page) => page.getByLabel('Amount to put in').isVisible(), '/live-trading?symbol=BTCUSD');
     await page.getByLabel('Amount to put in').fill('5000');
     await page.getByRole('button', { name: 'Put in' }).click();
     await expect(page.getByText('The money is in your own trading now.').first()).toBeVisible();

@@ -89,7 +89,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.getByRole('link', { name: '1m', exact: true }).click();
     await expect(page).toHaveURL(/symbol=BTCUSD&timeframe=1m/);
     await expect(page.locator('#chart figcaption')).toContainText('one-minute candles');
-    await page.getByRole('link', { name: 'NAS100', exact: true }).click();
+    await page.getByRole('link', { name: 'US Tech 100', exact: true }).click();
     await expect(page).toHaveURL(/timeframe=1m&symbol=NAS100/);
     await expect(page.getByRole('heading', { name: /^NAS100/ })).toBeVisible();
     if (!javaScriptEnabled) return;
@@ -165,6 +165,7 @@ test('live trading opens when an administrator unlocks it', async ({
     }
     await positions.getByRole('link', { name: 'Close BTC/USD' }).click();
     const closing = page.getByRole('dialog', { name: 'Close BTC/USD' });
+    await expect(closing).toBeVisible();
     if (javaScriptEnabled) await inspect(page);
     await closing.getByLabel('Size of BTC/USD to close').fill('9');
     await closing.getByRole('button', { name: 'Close position' }).click();

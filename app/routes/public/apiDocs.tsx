@@ -88,7 +88,9 @@ export default function ApiDocs() {
           lead="Sign in once; the token that comes back goes along with every call after it."
         >
           <Snippet label="Signing in">{curlOf('login')}</Snippet>
-          <Snippet label="What signing in answers">{'{ "status": "ok", "token": "..." }'}</Snippet>
+          <p>
+            It answers <Code>{'{ "status": "ok", "token": "..." }'}</Code>
+          </p>
           <Snippet label="What the account has">{curlOf('getData')}</Snippet>
         </Section>
         <Section id="rules" title="Rules of all calls">
@@ -156,7 +158,9 @@ export default function ApiDocs() {
           title="Typed client"
           lead="In TypeScript, the project’s own client checks what you send and knows what comes back."
         >
-          <Snippet label="The typed client">{typed(origin)}</Snippet>
+          <Disclosure summary="What asking for a withdrawal looks like with it">
+            <Snippet label="The typed client">{typed(origin)}</Snippet>
+          </Disclosure>
         </Section>
         <FoldedPart title="Pages of another server">
           <p id="elsewhere">

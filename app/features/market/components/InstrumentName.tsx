@@ -15,17 +15,17 @@ const COLOURS: Record<Market, string> = {
   bond: 'text-market-7',
 };
 
-/** The mark of an instrument, which stands beside its name and is silent: a few letters in the colour of its market. */
+/** The mark of an instrument, which stands beside its name and is silent: a few letters on the colour of its market. */
 export const InstrumentMark = ({ of, large }: { of: Instrument; large?: boolean }) => (
   <span
     aria-hidden="true"
     className={cx(
-      'grid shrink-0 place-items-center rounded-full bg-current/12 font-semibold',
+      'grid shrink-0 place-items-center rounded-full bg-current/25 font-semibold',
       large ? 'size-12 text-lg' : 'size-8 text-xs',
       COLOURS[of.kind],
     )}
   >
-    {of.mark}
+    <span className="text-ink">{of.mark}</span>
   </span>
 );
 
