@@ -24,6 +24,8 @@ const emptied = (field: z.ZodType<string, string>) => field.optional().transform
 
 export const profileSchema = z.object({
   ...names,
+  // The sign-up asks for none, and whoever changes something else has to give none either.
+  phonenumber: names.phonenumber.optional().transform((number) => number ?? ''),
   country: emptied(FIELDS.country),
   state: emptied(FIELDS.state),
   zipcode: emptied(FIELDS.zipcode),
