@@ -5,7 +5,7 @@ import { marginOf, openResult } from '~/trading/accounts/position';
 import { CONTRACTS, mustContract } from '~/trading/contracts';
 import { UNIT } from '~/trading/numbers';
 import { takerPrice } from '~/trading/orders/fills';
-import { estimateOf, sizeFor } from './estimate';
+import { estimateOf, fillPrice, sizeFor } from './estimate';
 
 const gold = mustContract('XAUUSD');
 
@@ -55,20 +55,27 @@ test('the figures are those of the position that the order opens', () => {
   );
 });
 
-test('the size for an amount is worth it to the cent, and never more', () => {
+test('levels of zero or next to it, as they are while somebody types, have figures as well', () => {
+  for (const contract of CONTRACTS) {
+    for (const side of [1n, -1n] as const) {
+      for (const level of [0n, 1n, 2n]) {
+        const price = fillPrice('stop', level, side, contract);
+        const size = sizeFor(100_00n, price, contract);
+        const asked = { side, size, price, leverage: 1n, stop: level, takeProfit: level };
+        expect(() => estimateOf(contract, asked)).not.toThrow();
+      }
+    }
+  }
+});
+
+test('the size for an amount is worth it to the cent, or as near as the smallest size comes, and never more', () => {
   fc.assert(
     fc.property(placed, fc.bigInt({ min: 1_00n, max: 1_000_000_00n }), ({ contract, mid }, cents) => {
-      const size = sizeFor(cents, mid, contract);
-      const { value } = estimateOf(contract, {
-        side: 1n,
-        size,
-        price: mid,
-        leverage: 1n,
-        stop: null,
-        takeProfit: null,
-      });
+      const worth = (size: bigint) =>
+        estimateOf(contract, { side: 1n, size, price: mid, leverage: 1n, stop: null, takeProfit: null }).value;
+      const value = worth(sizeFor(cents, mid, contract));
       expect(value).toBeLessThanOrEqual(cents);
-      expect(value).toBeGreaterThanOrEqual(cents - 1n);
+      expect(value).toBeGreaterThanOrEqual(cents - worth(1n));
     }),
   );
 });

@@ -1,5 +1,5 @@
 import type { Contract } from '~/trading/contracts';
-import { CENT, ceilDiv, centsDown, centsUp, closeResult, notional } from '~/trading/numbers';
+import { CENT, ceilDiv, centsDown, centsUp, closeResult, most, notional } from '~/trading/numbers';
 import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
 import { HOLDING_RATE } from '~/trading/tradingTerms';
 
@@ -30,10 +30,17 @@ export type Estimate = {
   atTakeProfit: bigint | null;
 };
 
+/** A price in the last decimal is never under one, however low the level is that was typed. */
+const atLeastOne = (price: bigint): bigint => most(price, 1n);
+
+/** What an order is filled at, about: a limit at its own level, others at the market once the price is at `level`. */
+export const fillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>
+  atLeastOne(type === 'limit' ? level : takerPrice(terms, level, side));
+
 /** What an order comes to if it is filled at a price. */
 export function estimateOf(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
   const value = notional(size, price, terms);
-  const given = (exit: bigint) => centsDown(closeResult(side * size, size * price, exit, terms));
+  const given = (exit: bigint) => centsDown(closeResult(side * size, size * price, atLeastOne(exit), terms));
   const [over, under] = HOLDING_RATE;
   return {
     value: centsUp(value),

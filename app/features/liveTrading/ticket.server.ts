@@ -5,10 +5,10 @@ import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
 import { equityOf, type Mids, requiredMargin } from '~/trading/accounts/margin';
 import type { Contract } from '~/trading/contracts';
 import { plainSize } from '~/trading/decimals';
-import { takerPrice } from '~/trading/orders/fills';
+import { abs, least } from '~/trading/numbers';
 import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
 import { feedOfNow, pricesFor, priceToJudgeBy } from '../quotes';
-import { type Estimate, estimateOf, sizeFor } from './estimate';
+import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
 import { isActive } from './ownAccount.server';
 import { ordered } from './ownOrders.server';
 import { ownAccountNow } from './ownView.server';
@@ -25,7 +25,12 @@ export type OrderReview = {
   size: string;
   price: string;
   leverage: number;
-  estimate: Estimate;
+  /** What all of it is worth at that price, cents. */
+  value: bigint;
+  /** How much of what is held it closes, as the page says it, and the result of that in cents unless it waits; null where it closes nothing. */
+  closes: { size: string; result: bigint | null } | null;
+  /** What the part that opens a position comes to; null where it only closes. */
+  opens: Estimate | null;
   /** What is left to open positions with, cents; as long as it waits, that of now. */
   free: bigint;
   /** What it waits for, in words; null where it is filled at once. */
@@ -107,9 +112,7 @@ async function reviewed(
   const side = sideOfOrder(asked);
   const level = asked.type === 'market' ? done(null) : readPrice(asked.price, contract, 'price');
   if (!level.ok) return level;
-  // A stop is filled at the market once its price is there, a limit at its own.
-  const price =
-    asked.type === 'limit' && level.value !== null ? level.value : takerPrice(contract, level.value ?? mid, side);
+  const price = fillPrice(asked.type, level.value ?? mid, side, contract);
   const size = sizeOf(amount, unit, price, contract);
   if (!size.ok) return size;
   const order = { ...asked, size: plainSize(size.value) };
@@ -121,12 +124,19 @@ async function reviewed(
   const waiting = given.value.orders.length === 0 ? after.waiting.at(-1) : undefined;
   const leverage = leverageOf(after, contract.id);
   const { stop, takeProfit } = read.value;
+  const held = account.positions[contract.id]?.size ?? 0n;
+  const closing = held * side < 0n ? least(abs(held), size.value) : 0n;
+  const estimated = (part: bigint) => estimateOf(contract, { side, size: part, price, leverage, stop, takeProfit });
+  const filled = given.value.orders.at(0);
   return done({
     order,
     size: `${sizeText(size.value)} ${unitOf(contract)}`,
     price: priceText(price, contract),
     leverage: Number(leverage),
-    estimate: estimateOf(contract, { side, size: size.value, price, leverage, stop, takeProfit }),
+    value: estimated(size.value).value,
+    closes:
+      closing === 0n ? null : { size: `${sizeText(closing)} ${unitOf(contract)}`, result: filled?.result ?? null },
+    opens: closing === size.value ? null : estimated(size.value - closing),
     free: freeOf(after, (id) => (id === contract.id ? mid : mids(id))),
     waits: waiting ? waitsFor(waiting, contract) : null,
   });

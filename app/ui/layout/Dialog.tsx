@@ -10,16 +10,24 @@ import { Icon } from '../pictures/Icon';
  * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
  * field. It hangs from its top edge, which stays where it is while the rest of it is still on its way.
  * @param props.sheet on a phone it rises from the bottom edge, where the thumb is
+ * @param props.startsAtTitle the focus starts at its title, so that a key that is still held presses nothing in it
  */
-export function StepDialog(props: { title: string; closeHref: string; sheet?: boolean; children: ReactNode }) {
-  const { title, closeHref, sheet, children } = props;
+export function StepDialog(props: {
+  title: string;
+  closeHref: string;
+  sheet?: boolean;
+  startsAtTitle?: boolean;
+  children: ReactNode;
+}) {
+  const { title, closeHref, sheet, startsAtTitle, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const navigate = useNavigate();
   useEffect(() => {
     dialog.current?.close();
     dialog.current?.showModal();
-  }, []);
+    if (startsAtTitle) dialog.current?.querySelector('h2')?.focus();
+  }, [startsAtTitle]);
   return (
     <>
       <div className="fixed inset-0 z-30 bg-[rgb(8_15_26/0.6)] print:hidden" />
@@ -36,7 +44,11 @@ export function StepDialog(props: { title: string; closeHref: string; sheet?: bo
           sheet && 'max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none',
         )}
       >
-        <h2 id={heading} className="mb-4 pe-10 text-xl font-semibold leading-tight">
+        <h2
+          id={heading}
+          tabIndex={startsAtTitle ? -1 : undefined}
+          className="mb-4 pe-10 text-xl font-semibold leading-tight outline-none"
+        >
           {title}
         </h2>
         <ClosedContext.Provider value={closeHref}>{children}</ClosedContext.Provider>

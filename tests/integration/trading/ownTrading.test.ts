@@ -287,9 +287,20 @@ describe('the ticket', () => {
       { size: review.order.size, entry: review.price.replaceAll(',', ''), leverage: 2 },
     ]);
     expect(review.free).toBe(equity - margin);
-    expect(Number(10_000_00n - equity - review.estimate.spread)).toBeCloseTo(0, -1);
-    expect(500_00n - review.estimate.value).toBeLessThanOrEqual(1n);
-    expect(review.estimate.atStop).toBeLessThan(-20_00n);
+    expect(Number(10_000_00n - equity - (review.opens?.spread ?? 0n))).toBeCloseTo(0, -1);
+    expect(500_00n - review.value).toBeLessThanOrEqual(1n);
+    expect(review.opens?.atStop).toBeLessThan(-20_00n);
+  });
+
+  test('tells what an order closes of what is held from what it opens', async () => {
+    const user = await trader();
+    await order(user, { side: 'buy', size: '0.01' });
+    const closing = (await ticket(user, { side: 'sell', amount: '0.01', unit: 'size' })).review;
+    expect(closing).toMatchObject({ opens: null, closes: { size: '0.01 BTC' } });
+    expect(closing?.closes?.result).toBeLessThan(0n);
+    const turning = (await ticket(user, { side: 'sell', amount: '0.02', unit: 'size' })).review;
+    expect(turning).toMatchObject({ size: '0.02 BTC', closes: { size: '0.01 BTC' } });
+    expect((turning?.value ?? 0n) - 2n * (turning?.opens?.value ?? 0n)).toBeLessThanOrEqual(1n);
   });
 
   test('says at its field what does not fit', async () => {
@@ -303,6 +314,7 @@ describe('the ticket', () => {
     expect(await told({ amount: '50', type: 'limit' })).toBe('price');
     expect(await told({ amount: '50', leverage: '99' })).toBe('leverage');
     expect(await told({ side: 'hold' })).toBe('side');
+    expect(await told({ amount: '50', stop: '0' })).toBe('stop');
     expect(await told({ amount: '50' })).toBe('');
     const stranger = await makeUser({ pdtUnlocked: true }, { dollars: 1 });
     expect((await ticket(stranger, {})).problems).toEqual([

@@ -31,7 +31,7 @@ export function OrderReviewDialog({ instrument, review, formKey, closeHref, chan
   const verb = order.side === 'buy' ? 'Buy' : 'Sell';
   const sent = { ...order, symbol: instrument.id, shown: price };
   return (
-    <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet>
+    <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet startsAtTitle>
       <Stack>
         <DefinitionList items={itemsOf(review)} />
         {waits && <Notice>The order waits for {waits}. You can cancel it until then.</Notice>}
@@ -57,22 +57,28 @@ export function OrderReviewDialog({ instrument, review, formKey, closeHref, chan
   );
 }
 
-function itemsOf({ order, size, price, leverage, estimate, free }: OrderReview) {
+function itemsOf({ order, size, price, leverage, value, closes, opens, free }: OrderReview) {
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Size', detail: size },
     { term: `Price, ${KINDS[order.type]}`, detail: price },
-    { term: 'Value', detail: <Money cents={estimate.value} /> },
-    { term: `Margin, leverage ${leverage}`, detail: <Money cents={estimate.margin} /> },
-    { term: 'Spread, in the price', detail: <Money cents={estimate.spread} /> },
+    { term: 'Value', detail: <Money cents={value} /> },
   ];
-  if (estimate.holding > 0n) items.push({ term: 'Cost of each night', detail: <Money cents={estimate.holding} /> });
-  if (estimate.atStop !== null) {
-    const term = `Result at the stop of ${groupDigits(order.stop ?? '')}`;
-    items.push({ term, detail: <Profit cents={estimate.atStop} /> });
+  if (closes) {
+    items.push({ term: 'Closes of what you hold', detail: closes.size });
+    if (closes.result !== null) items.push({ term: 'Result of that', detail: <Profit cents={closes.result} /> });
   }
-  if (estimate.atTakeProfit !== null) {
-    const term = `Result at the take-profit of ${groupDigits(order.takeProfit ?? '')}`;
-    items.push({ term, detail: <Profit cents={estimate.atTakeProfit} /> });
+  if (opens) {
+    items.push({ term: `Margin, leverage ${leverage}`, detail: <Money cents={opens.margin} /> });
+    items.push({ term: 'Spread, in the price', detail: <Money cents={opens.spread} /> });
+    if (opens.holding > 0n) items.push({ term: 'Cost of each night', detail: <Money cents={opens.holding} /> });
+    if (opens.atStop !== null) {
+      const term = `Result at the stop of ${groupDigits(order.stop ?? '')}`;
+      items.push({ term, detail: <Profit cents={opens.atStop} /> });
+    }
+    if (opens.atTakeProfit !== null) {
+      const term = `Result at the take-profit of ${groupDigits(order.takeProfit ?? '')}`;
+      items.push({ term, detail: <Profit cents={opens.atTakeProfit} /> });
+    }
   }
   return [...items, { term: 'Left free to trade with', detail: <Money cents={free} /> }];
 }

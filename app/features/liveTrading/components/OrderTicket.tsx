@@ -12,7 +12,7 @@ import { useHydrated } from '~/ui/hydrated';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Small } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
-import { type Estimate, estimateOf, sizeFor, type Terms } from '../estimate';
+import { type Estimate, estimateOf, fillPrice, sizeFor, type Terms } from '../estimate';
 import type { TicketStep, TypedTicket } from '../ticket.server';
 
 const LABELS: Record<string, string> = {
@@ -62,6 +62,8 @@ export function OrderTicket({ instrument, timeframe, terms, quote, step, over }:
       action="/live-trading"
       onInput={({ currentTarget }) => setTyped(Object.fromEntries(new FormData(currentTarget)) as TypedTicket)}
     >
+      {/* Enter in a field would press the first button, which is Sell. A form whose first button can't be pressed ignores it. */}
+      <button type="submit" disabled hidden />
       <ErrorSummary
         errors={problems.map(({ name, message }) => {
           const atField = name in LABELS;
@@ -131,7 +133,7 @@ function estimated(typed: TypedTicket, terms: Terms, mid: bigint, leverage: numb
   if (!level) return null;
   const stop = parsePrice(typed.stop, terms);
   const side: Side = stop !== null && stop > level ? -1n : 1n;
-  const price = typed.type === 'limit' ? level : takerPrice(terms, level, side);
+  const price = fillPrice(typed.type, level, side, terms);
   const cents = typed.unit === 'size' ? null : parseUsd(typed.amount);
   const size = cents === null ? parseSize(typed.amount) : sizeFor(cents, price, terms);
   const asked = Number(typed.leverage || leverage);
