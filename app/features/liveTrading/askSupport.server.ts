@@ -17,11 +17,11 @@ const ASKED = 'ask-support';
 /** So long after a message support is not written to again, milliseconds. */
 const BETWEEN = DAY;
 
-/** When an investor last wrote to support about live trading; null for never. */
+/** When an investor wrote to support about live trading, if that is so lately that they can't yet write again; else null. */
 export async function askedSupportAt(handle: Handle, userId: string): Promise<Date | null> {
   const asking = and(eq(event.thing, THING), eq(event.thingId, userId), eq(event.event, ASKED));
   const [last] = await handle.select({ at: event.at }).from(event).where(asking).orderBy(desc(event.at)).limit(1);
-  return last?.at ?? null;
+  return last && now() < after(last.at, BETWEEN) ? last.at : null;
 }
 
 /** Mails support what an investor writes for whom live trading is locked. */
@@ -35,7 +35,7 @@ export async function askSupport(
   const user = open.value;
   if (!isLocked(user)) return refuse('open', 'Live trading is open for you already. Load the page again.');
   const last = await askedSupportAt(tx, userId);
-  if (last && now() < after(last, BETWEEN)) {
+  if (last) {
     return refuse(
       'asked',
       `You wrote on ${utcText(last)}. Support can be written to again a day after that.`,

@@ -16,7 +16,7 @@ export async function lockedView({ id, email }: User, query: URLSearchParams) {
     email,
     /** Practice money that opens it, cents; null where support does. */
     offered: canPractise ? PRACTICE_MONEY : null,
-    /** When support was last written to. */
+    /** When support was written to, as long as it can't be written to again. */
     askedAt: await askedSupportAt(read(), id),
   };
 }

@@ -83,7 +83,7 @@ function AskSupport({ support, email, askedAt, supportKey }: Props) {
     return (
       <Notice tone="success" title="Your message to support is sent">
         Sent <Time at={askedAt} />. An administrator decides, and you are told here; support answers to{' '}
-        <EmailAddress>{email}</EmailAddress>.
+        <EmailAddress>{email}</EmailAddress>. You can also write to <a href={`mailto:${support}`}>{support}</a>.
       </Notice>
     );
   }
