@@ -7,6 +7,7 @@ export { withNewPassword } from './passwords/passwordRules.server';
 export { checkPassword, hashPassword, NO_PASSWORD } from './passwords/passwords.server';
 export { sendPasswordReset } from './passwords/requestPasswordReset.server';
 export { firstReset } from './passwords/resets.server';
+export { isSamePerson } from './rules';
 export { freezeSchema } from './schema';
 export type { Client } from './signIn/signIn.server';
 export { type AuthRefusal, inSameTime, whenFree } from './signIn/signInAnswers.server';

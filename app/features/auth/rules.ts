@@ -9,6 +9,6 @@ const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 /** A person can't refer themself: the same mailbox, or the same name with the same phone, is the same person. */
 export function isSamePerson(a: Person, b: Person): boolean {
   if (mailbox(a.email) === mailbox(b.email)) return true;
-  // Who gave no number is told apart by nothing of it.
+  // Two people without a number are not the same for that.
   return fullName(a) === fullName(b) && digits(a.phone) !== '' && digits(a.phone) === digits(b.phone);
 }

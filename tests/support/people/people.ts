@@ -20,7 +20,8 @@ export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dol
     username: name,
     usernameKey: name.toLowerCase(),
     email: `${name}@example.com`,
-    phone: '+44 20 7946 0000',
+    // Each has a number of their own: one name with one number is one person.
+    phone: `+44 20 ${Number.parseInt(id.slice(-8), 16)}`,
     passwordHash: 'none',
     passwordChangedAt: now(),
     emailVerifiedAt: now(),

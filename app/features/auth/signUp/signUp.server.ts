@@ -22,7 +22,7 @@ import { emailMachine, emailState } from '../states';
 import { liveTokens } from '../tokens.server';
 import { findReferrer } from './referrer.server';
 import { sendVerificationLink } from './sendVerification.server';
-import { provisionalUsername } from './usernames.server';
+import { isProvisional, provisionalUsername, TAKEN } from './usernames.server';
 
 /** The page asks for no username and no phone number; the call does. */
 type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; phonenumber?: string };
@@ -94,11 +94,10 @@ async function usernameProblem(
   known: User | undefined,
 ): Promise<{ ok: false; error: Refusal } | null> {
   if (userName === undefined) return null;
+  if (isProvisional(userName)) return TAKEN;
   const [holder] = await tx.select().from(userTable).where(eq(userTable.usernameKey, userName.toLowerCase()));
   if (!holder) return null;
-  return holder.id === known?.id
-    ? null
-    : refuse('known-username', 'This username is taken. Please choose another.', 'userName');
+  return holder.id === known?.id ? null : TAKEN;
 }
 
 type NewSignUp = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
@@ -155,6 +154,17 @@ async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 
   return done({ newcomer: user.id });
 }
 
+/** What a sign-up changes of one before. A username or a number that the same person gave then, and does not give now, stays. */
+function changedBy(entry: NewSignUp, isSame: boolean) {
+  const { username, usernameKey, wantedUsername, phone, ...others } = columnsOf(entry);
+  const { userName, phonenumber } = entry.given;
+  return {
+    ...others,
+    ...((userName !== undefined || !isSame) && { username, usernameKey, wantedUsername }),
+    ...((phonenumber !== undefined || !isSame) && { phone }),
+  };
+}
+
 /**
  * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
  * place; with the same password it is the same person, whose latest word counts. With a link under way and another password,
@@ -168,7 +178,7 @@ async function again(
   const [latest] = await liveTokens(tx, 'verify', known.id);
   const contested = latest !== undefined && !samePassword;
   const passwordHash = samePassword ? known.passwordHash : entry.passwordHash;
-  const change = contested ? { passwordHash: NO_PASSWORD } : columnsOf({ ...entry, passwordHash });
+  const change = contested ? { passwordHash: NO_PASSWORD } : changedBy({ ...entry, passwordHash }, samePassword);
   const referrer = contested ? null : await referrerOf(tx, entry);
   const [changed] = await tx
     .update(userTable)

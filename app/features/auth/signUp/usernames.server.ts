@@ -23,8 +23,11 @@ export const provisionalUsername = (): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '0')}`;
 
-/** Is this a username that was made up, so that its owner may still choose one? */
-export const isProvisional = (username: string): boolean => /^user-[a-z0-9]{12}$/.test(username);
+/** Is this a username that was made up, so that its owner may still choose one? Nobody can choose one of that form. */
+export const isProvisional = (username: string): boolean => /^user-[a-z0-9]{12}$/i.test(username);
+
+/** The refusal of a username that another account has, or that is kept for made-up ones. */
+export const TAKEN = refuse('known-username', 'This username is taken. Please choose another.', 'userName');
 
 /** Has another account this username, in any case? */
 async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
@@ -67,9 +70,7 @@ export async function chooseUsername(
 ): Promise<Result<{ userId: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
-  if (await isTaken(tx, username, user.id)) {
-    return refuse('known-username', 'This username is taken. Please choose another.', 'userName');
-  }
+  if (isProvisional(username) || (await isTaken(tx, username, user.id))) return TAKEN;
   const before = open.value.username;
   if (!isProvisional(before)) return refuse('chosen', 'Your username was chosen already.', 'userName');
   const [changed] = await tx

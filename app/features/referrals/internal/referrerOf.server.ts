@@ -3,6 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { type Handle, rows } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
+import { isSamePerson } from '../../auth';
 import { accountsOfPerson } from '../../persons';
 
 /**
@@ -12,7 +13,8 @@ import { accountsOfPerson } from '../../persons';
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
   const referrer = await userById(tx, referred.referrerId);
-  if (referrer?.status !== 'open') return null;
+  // Asked again here, since a sign-up on the page gives no phone number yet.
+  if (referrer?.status !== 'open' || isSamePerson(referrer, referred)) return null;
   return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
 }
 
