@@ -23,7 +23,7 @@ const MEGABYTE = 1024 * 1024;
 export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
 
 /** Pictures that are only ever shown small are kept small: the longest side, in pixels. */
-const SMALL = 640;
+const LONGEST_SIDE_KEPT = 640;
 
 /**
  * A file that a form takes: its field, what refusals call it, the kinds that are accepted, and how a picture is kept, which is as it
@@ -42,16 +42,23 @@ export const ACCEPTED_FILES = {
     field: 'profilepicture',
     what: 'The picture',
     kinds: ['jpeg', 'png', 'svg', 'webp'],
-    fit: SMALL,
+    fit: LONGEST_SIDE_KEPT,
     square: true,
   },
   /** A trader's picture. */
-  trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: SMALL },
+  trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: LONGEST_SIDE_KEPT },
   /** Results of a trader, as a table. */
   log: { field: 'log', what: 'The file', kinds: ['csv'] },
 } as const satisfies Record<string, FileAsked>;
 
 export type FilePurpose = keyof typeof ACCEPTED_FILES;
+
+/** As what a file of a purpose is judged: as a document where it may be one, which takes pictures as well. */
+export function judgedAs(purpose: FilePurpose): keyof typeof MOST_BYTES {
+  const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
+  const each = new Set<string>(kinds.map((kind) => KINDS[kind].judgedAs));
+  return (['document', 'table'] as const).find((as) => each.has(as)) ?? 'picture';
+}
 
 /** `JPG, PNG or WebP` */
 export function kindsText(kinds: readonly FileKind[]): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { and, count, eq, notInArray, sql, sum } from 'drizzle-orm';
+import { and, count, eq, ne, notInArray, sql, sum } from 'drizzle-orm';
 import { file as fileTable, trader, user } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, prepared, read, write } from '~/platform/db/index.server';
@@ -15,7 +15,7 @@ import { storage } from '~/platform/storage/index.server';
 import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, may, type RoleHolder } from '~/signIns/rights';
 import { acceptDocument, acceptImage, acceptTable, tooLarge } from './accept.server';
-import { ACCEPTED_FILES, MOST_BYTES } from './acceptedFiles';
+import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
 
 type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
@@ -25,10 +25,6 @@ const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log'];
 
 /** The field of a form that a file of this purpose comes in. */
 export const fieldOf = (purpose: Purpose): string => ACCEPTED_FILES[purpose].field;
-
-/** As what a file of a purpose is judged. */
-const acceptAs = (purpose: Purpose): keyof typeof MOST_BYTES =>
-  purpose === 'document' ? 'document' : purpose === 'log' ? 'table' : 'picture';
 
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
@@ -46,7 +42,7 @@ export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
   const { purpose, ownerId } = owned;
   const asked = ACCEPTED_FILES[purpose];
   // Before it is read into memory; what it turns out to be may have a lower limit yet.
-  if (given.size > MOST_BYTES[acceptAs(purpose)]) return tooLarge(acceptAs(purpose), asked);
+  if (given.size > MOST_BYTES[judgedAs(purpose)]) return tooLarge(judgedAs(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
   const same = underway.get(what);
@@ -59,7 +55,7 @@ export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
 async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owned): Promise<Stored> {
   const { ownerId, purpose } = owned;
   const asked = ACCEPTED_FILES[purpose];
-  const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[acceptAs(purpose)];
+  const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[judgedAs(purpose)];
   const accepted = await accept(sent, declaredName, asked);
   if (!accepted.ok) return accepted;
   const { bytes, name, type, pixels = null } = accepted.value;
@@ -185,7 +181,7 @@ const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
     .select({ id: trader.id })
     .from(trader)
     .innerJoin(user, eq(user.id, trader.ownerUserId))
-    .where(eq(user.pictureFileId, sql.placeholder('id')))
+    .where(and(eq(user.pictureFileId, sql.placeholder('id')), ne(trader.status, 'retired')))
     .limit(1),
 );
 
