@@ -49,7 +49,7 @@ async function shownLines(groups: readonly Group<StatementLine>[], zone: string)
     const title = JOURNAL_KINDS[line.kind];
     if (group.length === 1) return { ...line, ...nothing, ...subjects.get(line), title, since: null };
     const one = asOneLine(group);
-    const whose = [...new Set(group.flatMap((each) => subjects.get(each)?.about ?? []))];
+    const whose = [...new Set(group.map((each) => subjects.get(each)?.about ?? 'your own trading'))];
     const days = new URLSearchParams({ kind: one.kind, from: dayIn(zone, one.since), to: dayIn(zone, one.at) });
     return {
       ...one,

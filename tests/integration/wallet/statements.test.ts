@@ -270,7 +270,7 @@ describe('the transactions page', () => {
       ['Deposit', 200n],
       ['Deposit', 100n],
     ]);
-    expect(lines[0]).toMatchObject({ about: '30 charges', change: -30n, fundedAfter: 270n });
+    expect(lines[0]).toMatchObject({ about: '30 charges: your own trading', change: -30n, fundedAfter: 270n });
     const { lines: apart } = await transactionsPage(user, query(lines[0]?.href?.replace(/.*\?/, '') ?? ''));
     expect([apart.length, apart[0]?.amount]).toEqual([25, 1n]);
   });

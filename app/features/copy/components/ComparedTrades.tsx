@@ -65,14 +65,14 @@ const DifferenceParts = ({ difference }: { difference: Parts }) => (
 export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) {
   const parts: Part[] = [
     ...partsOf(whole.trades),
-    { term: 'Results entered by the operator', cents: whole.typed, short: 'results entered by the operator' },
+    { term: 'Results entered by the operator', cents: whole.typed },
     { term: 'The leader’s share', cents: -whole.share, short: 'the leader’s share' },
     { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven, short: 'losses not charged' },
     { term: 'Profits that wait for the market reserve', cents: -whole.waiting, short: 'profits that wait' },
   ];
   return (
     <>
-      <p>{inShort(parts, whole.result)}</p>
+      <p>{inShort(parts, whole)}</p>
       <Sum parts={parts} result={{ term: 'Your result', cents: whole.result }} />
     </>
   );
@@ -80,9 +80,9 @@ export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole'
 
 const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
-/** The result beside the trader's in a sentence, with what makes most of the difference. */
-function inShort([leader, ...parts]: Part[], result: bigint): string {
-  const made = leader?.cents ?? 0n;
+/** The result beside the trader's in a sentence, with what makes most of the difference. The trader has typed results too. */
+function inShort([leader, ...parts]: Part[], { result, typed }: { result: bigint; typed: bigint }): string {
+  const made = (leader?.cents ?? 0n) + typed;
   if (result === made) return 'You got what the trader made, at the size of your copy.';
   const isMore = result > made;
   // Of what went the same way: the others were made good by it.
