@@ -33,9 +33,20 @@ export async function refreshAnnouncements(): Promise<void> {
 /** Reads them now and again and again. @returns how to stop */
 export async function watchAnnouncements(): Promise<() => void> {
   await refreshAnnouncements();
-  const look = () =>
-    // What was told last is still told while the database is away.
-    refreshAnnouncements().catch((error) => log().warn({ err: error }, 'announcements could not be read'));
+  let isLooking = false;
+  // One look at a time: while the database is slow they would take all its connections.
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await refreshAnnouncements();
+    } catch (error) {
+      // What was told last is still told while the database is away.
+      log().warn({ err: error }, 'announcements could not be read');
+    } finally {
+      isLooking = false;
+    }
+  };
   const timer = setInterval(look, EVERY).unref();
   return () => clearInterval(timer);
 }

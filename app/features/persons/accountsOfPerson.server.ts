@@ -63,14 +63,14 @@ async function byPapers(handle: Handle, ids: string[]): Promise<string[]> {
   const mine = await approvedPapers(handle, inArray(kyc.userId, ids));
   if (mine.length === 0) return [];
   const documents = mine.flatMap(({ document }) => document ?? []);
+  // Papers in the fields of older clients may have none.
+  const codes = mine.flatMap(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase() || []);
   // More than the rule will leave, but not everyone's.
   const candidates = or(
     documents.length > 0 ? inArray(file.sha256, documents) : undefined,
-    inArray(
-      sql`lower(replace(replace(${kyc.postalCode}, ' ', ''), '-', ''))`,
-      mine.map(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase()),
-    ),
+    codes.length > 0 ? inArray(sql`lower(replace(replace(${kyc.postalCode}, ' ', ''), '-', ''))`, codes) : undefined,
   );
+  if (!candidates) return [];
   const found = await approvedPapers(handle, candidates);
   return found.filter((each) => mine.some((own) => areOnePersons(own, each))).map(({ userId }) => userId);
 }

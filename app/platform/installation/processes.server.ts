@@ -23,6 +23,8 @@ export const DEAD_AFTER = 5 * SECOND;
 const CLOCKS_APART = 5;
 /** The same of the product's clock, which all take from one file. */
 const MOVED_APART = 1;
+/** What the column of the product's clock holds, seconds: 63 years. */
+const FURTHEST_MOVED = 2_000_000_000;
 /** One that was killed a moment ago, or has yet to see that the product's clock was moved, may differ for so long. */
 const SETTLES_IN = DEAD_AFTER + BEAT;
 
@@ -53,6 +55,9 @@ async function storageMark(make: boolean): Promise<string | null> {
 
 /** What this process is to the others; null on an engine that one process works with. */
 async function ownRow(make: boolean): Promise<Running | null> {
+  if (!(await databaseTime())) return null;
+  // Before the time is asked for: a storage that hangs must not make this process look dead.
+  const mark = await storageMark(make);
   const asked = performance.now();
   const seenAt = await databaseTime();
   if (!seenAt) return null;
@@ -60,10 +65,13 @@ async function ownRow(make: boolean): Promise<Running | null> {
   return {
     id: thisProcess,
     place: `${hostname()}, process ${process.pid}`,
-    storageMark: await storageMark(make),
+    storageMark: mark,
     // Half the way there and back ago.
     clockAhead: Math.round((time.getTime() - (answered - asked) / 2 - seenAt.getTime()) / SECOND),
-    clockMoved: Math.round((now().getTime() - systemNow().getTime()) / SECOND),
+    clockMoved: Math.max(
+      -FURTHEST_MOVED,
+      Math.min(FURTHEST_MOVED, Math.round((now().getTime() - systemNow().getTime()) / SECOND)),
+    ),
     seenAt,
   };
 }
@@ -155,7 +163,9 @@ const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 async function tell(row: Running): Promise<void> {
   ahead.seconds = row.clockAhead;
   await write(async (tx) => {
-    await tx.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
+    // As of when it is written: this transaction may have waited for its turn.
+    const told = { ...row, seenAt: (await databaseTime()) ?? row.seenAt };
+    await tx.insert(runningProcess).values(told).onConflictDoUpdate({ target: runningProcess.id, set: told });
     await tx.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
   });
 }

@@ -84,7 +84,8 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
       query_timeout: 1.5 * PATIENCE,
     },
     {
-      lock_timeout: PATIENCE,
+      // Ends before the statement's own limit, of which PostgreSQL would tell instead: that it was a lock is then lost.
+      lock_timeout: 0.9 * PATIENCE,
       statement_timeout: PATIENCE,
       // A process of ours that stands still in the middle of its turn loses it before the others have waited too long for theirs.
       idle_in_transaction_session_timeout: STILL,
@@ -150,7 +151,11 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
     const tx = handleOn(client);
     const finished: (() => void)[] = [];
     // Sent ahead of what follows, in the same packet: no round trip for an answer that says only "yes".
-    const ahead = (text: string) => void client.query(text).catch(() => {});
+    let failedAhead: unknown = null;
+    const ahead = (text: string) =>
+      void client.query(text).catch((error) => {
+        failedAhead ??= error;
+      });
     let broken = false;
     try {
       await begin(client);
@@ -169,12 +174,15 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
         } catch (error) {
           // For want of room a piece fails by itself; whatever else keeps the server from working would meet the next one as well.
           const isAlone = !CONFLICT.has(codeOf(error)) && (asUnavailable(error) === error || isFull(error));
-          if (!isAlone) throw error;
+          // Without its savepoint, going back would take back the piece before as well.
+          if (!isAlone || failedAhead) throw failedAhead ?? error;
           await client.query('ROLLBACK TO piece; RELEASE piece');
           finished.push(() => again(piece, error) || piece.reject(asUnavailable(error)));
         }
       }
-      await commit(client);
+      const ended = await commit(client);
+      // A transaction that failed before is ended so, without an error.
+      if (ended !== 'COMMIT') throw failedAhead ?? new DatabaseUnavailableError('The transaction was broken off');
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {
         broken = true;
@@ -185,6 +193,8 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
         servers.leave(address);
         readers.dropAll();
       }
+      // A server that is gone without a word keeps readers waiting until the machine gives their connections up, in minutes.
+      if (/query read timeout/i.test(messageOf(error))) readers.dropAll();
       throw error;
     } finally {
       client.release(broken);
@@ -307,9 +317,10 @@ async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolCli
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
+/** @returns what the server did: `COMMIT`, or `ROLLBACK` where the transaction had failed before */
+async function commit(client: pg.PoolClient): Promise<string> {
   try {
-    await client.query('COMMIT');
+    return (await client.query('COMMIT')).command;
   } catch (error) {
     // With a code of its own the server has refused; a connection that broke (class 08, the driver's own codes) or was cut
     // off (57P) says nothing about what was done.

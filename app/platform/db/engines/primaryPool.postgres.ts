@@ -63,12 +63,12 @@ export class PrimaryPool extends pg.Pool {
   ) {
     const { connectionTimeoutMillis } = settings;
     const said = Object.entries(session).map(([name, value]) => `set ${name} = ${value}; `);
+    const patience = servers.all.length > 1 ? Math.min(NEXT_AFTER, connectionTimeoutMillis) : connectionTimeoutMillis;
     super({
       ...settings,
-      connectionTimeoutMillis:
-        servers.all.length > 1 ? Math.min(NEXT_AFTER, connectionTimeoutMillis) : connectionTimeoutMillis,
+      connectionTimeoutMillis: patience,
       // The pool waits for it and closes the connection when it fails, which its types do not say.
-      onConnect: (client) => mustTakeWrites(client, said.join(''), connectionTimeoutMillis),
+      onConnect: (client) => mustTakeWrites(client, said.join(''), patience),
     });
     Object.defineProperty(this.options, 'connectionString', { get: () => servers.address });
     // A connection that breaks (a restart of the server) must not end the process. An idle one is left out by the pool, and whoever uses
