@@ -88,6 +88,19 @@ test('a link in a document leads to a file', () => {
   expect(links.filter(({ to }) => !isFile(to))).toEqual([]);
 });
 
+test('each name in the table of where to change something is in a file of its row', () => {
+  const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8');
+  const rows = page.slice(page.indexOf('## Where to change'), page.indexOf('## Style')).match(/^\|.*\|$/gm) ?? [];
+  const gone = rows.flatMap((row) => {
+    const quoted = [...row.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
+    const sources = quoted.filter((name) => files.includes(name)).map((name) => readFileSync(join(ROOT, name), 'utf8'));
+    const names = quoted.filter((name) => /^[A-Z][A-Z_]+$/.test(name) && sources.length > 0);
+    return names.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+  });
+  expect(rows.length).toBeGreaterThan(25);
+  expect(gone).toEqual([]);
+});
+
 test('every folder that an import rule names is there', () => {
   const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
   const patterns = (JSON.stringify(forbidden).match(/\^(?:app|drizzle)[^"]*/g) ?? []).map((one) =>

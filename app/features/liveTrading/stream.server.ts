@@ -3,7 +3,7 @@ import { now, SECOND } from '~/platform/clock';
 import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
 
 /** How often a price is sent, milliseconds. */
-const EVERY = 2 * SECOND;
+const ORDER_PRICE_EVERY = 2 * SECOND;
 
 /** Of so many prices one waits for a look at whether its reader may still have it. */
 const LOOK_EACH = 5;
@@ -30,7 +30,7 @@ export function openPriceStream(given: {
   /** Milliseconds between prices. */
   every?: number;
 }): OpenStream {
-  const { instrument, userId, mayGoOn, every = EVERY } = given;
+  const { instrument, userId, mayGoOn, every = ORDER_PRICE_EVERY } = given;
   return openStream({
     kind: KIND,
     person: userId,

@@ -11,7 +11,7 @@ import { movedEvents } from './internal/movingPrices';
 import { isLate } from './isLate.server';
 
 /** How often prices are told, milliseconds. */
-const EVERY = SECOND;
+const PRICES_TOLD_EVERY = SECOND;
 
 /** Of so many turns without news one says that the connection lives. */
 const ALIVE_EACH = 15;
@@ -68,7 +68,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
       stream.groups.set(key, group);
       group.readers.add(send);
       send(movedEvents(movingRows(instruments), new Map(), isLate));
-      stream.timer ??= setInterval(() => void tellMoved(), EVERY).unref();
+      stream.timer ??= setInterval(() => void tellMoved(), PRICES_TOLD_EVERY).unref();
       return () => {
         free();
         group.readers.delete(send);
