@@ -1,6 +1,5 @@
 // On both engines: the statements that an act runs, which are prepared once on SQLite alone.
 import { expect, test } from 'vitest';
-import { settleSimulatedPrices } from '~/features/market';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { onPostgres, useDatabase } from '../../support/database';
 import { moneyActs } from '../../support/moneyActs';
@@ -23,7 +22,6 @@ const MOST: Record<string, number> = {
 
 test('no act that moves money runs more statements than it did, or prepares one that was run before', async () => {
   await settleInstallation();
-  await settleSimulatedPrices();
   const acts = await moneyActs();
   const found: Record<string, Counted> = {};
   // The first time some are prepared; the first copy, plan or order of a user takes other ones.
