@@ -154,8 +154,13 @@ function examples() {
     return path;
   };
   // The tree's place and the user are made by the manual's steps; here are none.
-  const unit = copy('mirrorbook.service', kit('mirrorbook.service').replace('/usr/bin/node', process.execPath));
-  reads('deploy/mirrorbook.service', 'systemd-analyze', ['verify', unit]);
+  for (const [name, file] of [
+    ['mirrorbook.service', 'mirrorbook.service'],
+    ['cluster/mirrorbook@.service', 'mirrorbook@3000.service'],
+  ]) {
+    const unit = copy(file, kit(name).replace('/usr/bin/node', process.execPath));
+    reads(`deploy/${name}`, 'systemd-analyze', ['verify', unit]);
+  }
 
   const certificate = [
     '-keyout',
@@ -167,16 +172,36 @@ function examples() {
   ];
   const hasKeys =
     spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...certificate]).status === 0;
-  const site = copy(
-    'site.conf',
-    kit('nginx.conf').replace(/\/etc\/ssl\/mirrorbook\.example\.(crt|key)/g, join(folder, 'tls.$1')),
-  );
-  const whole = copy(
-    'nginx.conf',
-    `pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; include ${site}; }`,
-  );
-  if (hasKeys) reads('deploy/nginx.conf', 'nginx', ['-t', '-c', whole]);
-  else say('skip', 'deploy/nginx.conf', 'openssl makes no certificate here');
+  for (const name of ['nginx.conf', 'cluster/nginx.conf']) {
+    const site = copy(
+      'site.conf',
+      kit(name).replace(/\/etc\/ssl\/mirrorbook\.example\.(crt|key)/g, join(folder, 'tls.$1')),
+    );
+    const whole = copy(
+      'nginx.conf',
+      `pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; include ${site}; }`,
+    );
+    if (hasKeys) reads(`deploy/${name}`, 'nginx', ['-t', '-c', whole]);
+    else say('skip', `deploy/${name}`, 'openssl makes no certificate here');
+  }
+
+  if (hasKeys) {
+    const both = copy(
+      'tls.pem',
+      ['tls.crt', 'tls.key'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
+    );
+    const balancer = copy('haproxy.cfg', kit('cluster/haproxy.cfg').replace('/etc/ssl/mirrorbook.pem', both));
+    reads('deploy/cluster/haproxy.cfg', 'haproxy', ['-c', '-q', '-f', balancer], '-v');
+  } else say('skip', 'deploy/cluster/haproxy.cfg', 'openssl makes no certificate here');
+  const [, inside = ''] = / {2}balancer:\n {4}content: \|\n((?: {6}.*\n)+)/.exec(kit('cluster/compose.yaml')) ?? [];
+  const small = copy('small.cfg', inside.replace(/^ {6}/gm, ''));
+  reads('the balancer of deploy/cluster/compose.yaml', 'haproxy', ['-c', '-q', '-f', small], '-v');
+
+  copy('mirrorbook.token', 'a token');
+  copy('alerts.yml', kit('cluster/alerts.yml'));
+  const collector = copy('prometheus.yml', kit('cluster/prometheus.yml'));
+  reads('deploy/cluster/prometheus.yml and alerts.yml', 'promtool', ['check', 'config', collector]);
+  pooler(kit('cluster/pgbouncer.ini'), copy);
 
   reads('deploy/Caddyfile', 'caddy', [
     'validate',
@@ -185,15 +210,28 @@ function examples() {
     '--config',
     join(root, 'deploy/Caddyfile'),
   ]);
-  reads(
-    'deploy/compose.yaml',
-    'docker',
-    ['compose', '-f', join(root, 'deploy/compose.yaml'), 'config', '--quiet'],
-    'compose version',
-  );
+  for (const file of ['deploy/compose.yaml', 'deploy/cluster/compose.yaml'])
+    reads(file, 'docker', ['compose', '-f', join(root, file), 'config', '--quiet'], 'compose version');
   if (spawnSync('docker', ['info']).status === 0)
     reads('deploy/Dockerfile', 'docker', ['build', '-f', join(root, 'deploy/Dockerfile'), root]);
   else say('skip', 'deploy/Dockerfile', 'no Docker runs here; its steps were done in a folder');
+}
+
+/** PgBouncer has no way to only read its settings, so it is started with them and ended again. */
+function pooler(text, copy) {
+  const file = 'deploy/cluster/pgbouncer.ini';
+  copy('userlist.txt', '');
+  const settings = text
+    .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
+    .replace(/^listen_addr.*$/m, `unix_socket_dir = ${folder}`)
+    .replace(/^listen_port.*$/m, 'listen_port = 64329');
+  chmodSync(folder, 0o777);
+  const path = copy('pgbouncer.ini', settings);
+  const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
+  const ran = spawnSync('pgbouncer', [path], { encoding: 'utf8', timeout: 1_500, ...user });
+  if (ran.error?.code === 'ENOENT') return say('skip', file, 'pgbouncer is not installed here');
+  const fits = ran.error?.code === 'ETIMEDOUT' && !/ERROR|FATAL|WARNING/.test(ran.stderr);
+  judge(file, fits, fits ? 'pgbouncer starts with it' : ran.stderr.trim());
 }
 
 /** Runs the program that reads a file, where it is installed. */

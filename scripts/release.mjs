@@ -13,6 +13,7 @@ const PARTS = [
   'scripts/environment.mjs',
   'scripts/reset.mjs',
   'scripts/serve.mjs',
+  'docs/cluster.md',
   'docs/operations.md',
   '.env.example',
   'LICENSE',

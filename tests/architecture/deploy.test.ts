@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import own from '../../package.json';
+import { alertQueries, figuresIn } from '../support/queries';
 import { sourcesOf } from './sources';
 
 /* What an operator is given (the kit of `deploy/`, the manual) and the code agree. `npm run deploy:check` tries the kit. */
@@ -8,6 +9,7 @@ import { sourcesOf } from './sources';
 const kit = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const manual = readFileSync('docs/operations.md', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
+const engine = readFileSync('app/platform/db/engines/postgres.server.ts', 'utf8');
 
 /** Settings that are not the product's: of Node, of npm, of the library for buckets. */
 const FOREIGN = /^(NODE_ENV|ENV_FILE|NPM_CONFIG_CACHE|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY))$/;
@@ -21,13 +23,16 @@ const service = (name: string) =>
 test('each variable that the kit sets is one of .env.example', () => {
   const [, image = ''] = /^ENV (.+)$/m.exec(kit('Dockerfile')) ?? [];
   const [, unit = ''] = /^Environment=(.+)$/m.exec(kit('mirrorbook.service')) ?? [];
+  const [, one = ''] = /^Environment=(.+)$/m.exec(kit('cluster/mirrorbook@.service')) ?? [];
   const [, app = ''] = /environment:\n((?: {6}.*\n)+)/.exec(service('app')) ?? [];
+  const [, each = ''] = /x-app:[\s\S]*?environment:\n((?: {4}.*\n)+)/.exec(kit('cluster/compose.yaml')) ?? [];
   const set = [
-    ...Array.from(`${image} ${unit}`.matchAll(/([A-Z_]+)=/g), ([, name = '']) => name),
+    ...Array.from(each.matchAll(/^ {4}([A-Z_]+):/gm), ([, name = '']) => name),
+    ...Array.from(`${image} ${unit} ${one}`.matchAll(/([A-Z_]+)=/g), ([, name = '']) => name),
     ...Array.from(app.matchAll(/^ {6}([A-Z_]+):/gm), ([, name = '']) => name),
     ...Array.from(manual.matchAll(/`([A-Z]+_[A-Z_]+)(?==|`)/g), ([, name = '']) => name),
   ];
-  expect(set.length).toBeGreaterThan(30);
+  expect(set.length).toBeGreaterThan(40);
   expect(set.filter((name) => !FOREIGN.test(name) && !listed(name))).toEqual([]);
 });
 
@@ -45,8 +50,52 @@ test('what the image is built from is there, and a file may be as large on the w
   expect([paths.length > 10, paths.filter((path) => !existsSync(path))]).toEqual([true, []]);
   const [, most] =
     /upload: (\d+) \* 1024 \* 1024/.exec(readFileSync('app/web/server/checks/protect.server.ts', 'utf8')) ?? [];
-  expect(kit('nginx.conf')).toContain(`client_max_body_size ${most}m;`);
+  for (const nginx of ['nginx.conf', 'cluster/nginx.conf'])
+    expect(kit(nginx)).toContain(`client_max_body_size ${most}m;`);
   expect(kit('Caddyfile')).toContain(`max_size ${most}MB`);
+});
+
+test('balancers let streams of events be silent for long, and know all of them', () => {
+  const routes = readFileSync('app/routes.ts', 'utf8');
+  const streams = sourcesOf('app')
+    .filter(({ path, text }) => path.startsWith('app/routes/') && text.includes('eventStream('))
+    .flatMap(({ path }) => new RegExp(`'([^']+)', \\w+\\('${path.split('/').at(-1)}'`).exec(routes)?.slice(1) ?? []);
+  expect(streams.length).toBeGreaterThan(2);
+  const [, slow = ''] = /set-timeout server 10m if \{ path (.+) \}/.exec(kit('cluster/haproxy.cfg')) ?? [];
+  const [, unbuffered = ''] = /location ~ \^\/\((.+)\)\$ \{/.exec(kit('cluster/nginx.conf')) ?? [];
+  const paths = streams.map((path) => `/${path}`).sort();
+  expect([
+    slow.split(' ').sort(),
+    unbuffered
+      .split('|')
+      .map((path) => `/${path}`)
+      .sort(),
+  ]).toEqual([paths, paths]);
+});
+
+test('processes behind PgBouncer keep their sessions, and find a connection each', () => {
+  const setting = (name: string) => new RegExp(`^${name} = (.+)$`, 'm').exec(kit('cluster/pgbouncer.ini'))?.[1];
+  expect(setting('pool_mode')).toBe('session');
+  const [, reads] = /PrimaryPool\(servers, \{[^}]*max: (\d+)/.exec(engine) ?? [];
+  // And one that writes.
+  expect(Number(setting('default_pool_size'))).toBeGreaterThan(3 * (Number(reads) + 1));
+  expect(Number(setting('query_wait_timeout')) * 1000).toBeLessThan(10_000);
+});
+
+test('each figure that the manual wants watched has an alert, and no other', () => {
+  const [, section = ''] = /^## Alerts and figures\n([\s\S]*?)^## /m.exec(manual) ?? [];
+  const rows = Array.from(section.matchAll(/^\| `(\w+)`[^|]*\|[^|]*\|([^|]*)\|/gm), ([, name = '', when = '']) => ({
+    name,
+    isWatched: !when.includes('no alert'),
+  }));
+  const asked = alertQueries()
+    .flatMap(figuresIn)
+    .map((name) => name.replace(/_(count|sum|bucket)$/, ''));
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter(({ name, isWatched }) => isWatched !== asked.includes(name)).map(({ name }) => name)).toEqual([
+    // Conflicts are a part of it.
+    'database_write_transactions_total',
+  ]);
 });
 
 test('each command that the manual names is there', () => {

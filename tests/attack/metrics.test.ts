@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/pages/client';
+import { alertQueries, dashboardQueries, figuresIn } from '../support/queries';
 import { Installation } from '../support/servers/installation';
 
 const open = new Installation({ METRICS_TOKEN: '' });
@@ -42,6 +43,19 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   expect(figure('ledger_transfers_total')).toBeGreaterThan(10);
   expect(figure('outbox_mails{status="failed"}')).toBe(0);
   expect(figure('job_since_last_end_seconds{job="mail"}')).toBeLessThan(60);
+});
+
+test('alerts and the dashboard of the kit ask for figures that there are', async () => {
+  const text = await (await metrics(open)).text();
+  const parts = { histogram: ['_bucket', '_sum', '_count'] } as Record<string, string[]>;
+  const there = new Set(
+    Array.from(text.matchAll(/^# TYPE (\w+) (\w+)$/gm), ([, name = '', type = '']) =>
+      (parts[type] ?? ['']).map((part) => name + part),
+    ).flat(),
+  );
+  const asked = [...alertQueries(), ...dashboardQueries()];
+  expect(asked.length).toBeGreaterThan(40);
+  expect(asked.filter((query) => !figuresIn(query).every((name) => there.has(name)))).toEqual([]);
 });
 
 test('they are for clients with the token, or for this machine where no proxy stands in front', async () => {
