@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { protectedTables } from '#drizzle/protection';
+
+/*
+ * While processes are upgraded one after another, older code works with the schema of the newer version. So a migration expands:
+ * what older code reads and writes stays as it was. What no version uses any more may go in a later migration, which then
+ * names the version that stopped using it.
+ */
+
+const ENGINES = ['sqlite', 'postgres'] as const;
+
+/** The migrations after 1.0.0, oldest first: [engine and file, what it runs]. */
+const later = ENGINES.flatMap((engine) =>
+  readdirSync(`drizzle/${engine}`)
+    .filter((file) => file.endsWith('.sql') && !file.startsWith('0000_'))
+    .sort()
+    .map((file): [string, string] => [`${engine}/${file}`, readFileSync(`drizzle/${engine}/${file}`, 'utf8')]),
+);
+
+/** What all migrations run, the first one as well. */
+const allSql = ENGINES.flatMap((engine) =>
+  readdirSync(`drizzle/${engine}`)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => readFileSync(`drizzle/${engine}/${file}`, 'utf8')),
+).join('\n');
+
+const NAME = '[`"]?(?:public[`"]?\\.[`"]?)?(\\w+)[`"]?';
+const groups = (pattern: string, text: string): string[] => new RegExp(pattern, 'is').exec(text)?.slice(1) ?? [];
+
+/** The columns that a migration adds to tables that were there: `table.column`. */
+const columnsAdded = (sql: string): Set<string> =>
+  new Set(
+    [...sql.matchAll(new RegExp(`^ALTER TABLE ${NAME} ADD (?!CONSTRAINT)(?:COLUMN )?${NAME} `, 'gim'))].map(
+      ([, table, column]) => `${table}.${column}`,
+    ),
+  );
+
+const tablesMade = (sql: string): Set<string> =>
+  new Set([...sql.matchAll(new RegExp(`^CREATE TABLE ${NAME}`, 'gim'))].map(([, table = '']) => table));
+
+/** What older code would not bear in a migration, statement by statement. */
+function unbearable(sql: string): string[] {
+  const [added, made] = [columnsAdded(sql), tablesMade(sql)];
+  const isNew = (table = '', columns = '') =>
+    made.has(table) || (columns.match(/\w+/g) ?? []).some((column) => added.has(`${table}.${column}`));
+  const bears = (statement: string): boolean => {
+    if (/^CREATE TABLE /i.test(statement)) return true;
+    const [unique, table, columns] = groups(
+      `^CREATE (UNIQUE )?INDEX ${NAME} ON ${NAME}(?: USING \\w+)? \\(([^)]*)\\)`,
+      statement,
+    ).filter((_, at) => at !== 1);
+    // Older code does not know what may be there only once.
+    if (table) return !unique || isNew(table, columns);
+    const [dropped] = groups(`^DROP INDEX ${NAME};?$`, statement);
+    // A row that is written "unless it is there" asks for its unique index.
+    if (dropped) return !new RegExp(`CREATE UNIQUE INDEX [\`"]?${dropped}[\`"]?`, 'i').test(allSql);
+    const [of, constraint] = groups(`^ALTER TABLE ${NAME} ADD CONSTRAINT \\S+ FOREIGN KEY \\(([^)]*)\\)`, statement);
+    if (of) return isNew(of, constraint);
+    const [, column, rest = ''] = groups(`^ALTER TABLE ${NAME} ADD (?!CONSTRAINT)(?:COLUMN )?${NAME} (.*)$`, statement);
+    return Boolean(column) && (!/NOT NULL/i.test(rest) || /DEFAULT/i.test(rest)) && !/CHECK|UNIQUE/i.test(rest);
+  };
+  return statementsOf(sql).filter((statement) => !bears(statement));
+}
+
+const statementsOf = (sql: string): string[] =>
+  sql
+    .split('--> statement-breakpoint')
+    .map((statement) => statement.replace(/^--.*$/gm, '').trim())
+    .filter(Boolean);
+
+/** The version that a migration names as the first that no longer uses what goes. */
+const firstWithout = (sql: string): string | undefined => /^-- Unused since (\d+\.\d+\.\d+)$/m.exec(sql)?.[1];
+
+/** The columns of sealed rows that it adds; older code takes a row with one of them for altered. */
+const sealedAdded = (sql: string): string[] => {
+  const sealed = protectedTables().flatMap(({ table, protection }) => {
+    if (!('sealed' in protection)) return [];
+    const except = new Set(Object.keys(protection.except ?? {}));
+    return Object.entries(getTableColumns(table))
+      .filter(([key]) => !except.has(key))
+      .map(([, column]) => `${getTableName(table)}.${column.name}`);
+  });
+  return sealed.filter((column) => columnsAdded(sql).has(column)).sort();
+};
+
+test.each(later)('older code works with what %s makes', (_file, sql) => {
+  const since = firstWithout(sql);
+  // What is contracted was left alone by a version that is out.
+  if (since) expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## [${since}]`);
+  else expect(unbearable(sql)).toEqual([]);
+});
+
+test('the manual names each migration after which older processes may not go on, and no other', () => {
+  const named = later
+    .filter(([file, sql]) => file.startsWith('postgres/') && sealedAdded(sql).length > 0)
+    .map(([file]) => file.slice('postgres/'.length, -'.sql'.length));
+  const [, told = ''] =
+    /Stop all processes first[^\n]*\n(.*?)\n\n/s.exec(readFileSync('docs/cluster.md', 'utf8')) ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  expect([...told.matchAll(/`(\d{4}_\w+)`/g)].map(([, name]) => name)).toEqual(named);
+});
+
+test.each([
+  ['a dropped table', 'DROP TABLE "mail";'],
+  ['a dropped column', 'ALTER TABLE "mail" DROP COLUMN "lane";'],
+  ['a renamed column', 'ALTER TABLE `mail` RENAME COLUMN `lane` TO `way`;'],
+  ['a column that must be given', 'ALTER TABLE `mail` ADD `way` text NOT NULL;'],
+  ['a column that becomes needed', 'ALTER TABLE "mail" ALTER COLUMN "lane" SET NOT NULL;'],
+  ['a rule for what older code writes', 'CREATE UNIQUE INDEX "one" ON "mail" USING btree ("recipient");'],
+  ['another one', 'ALTER TABLE "mail" ADD CONSTRAINT "few" CHECK (tries < 3);'],
+  [
+    'a key of what older code writes',
+    'ALTER TABLE "mail" ADD CONSTRAINT "k" FOREIGN KEY ("lane") REFERENCES "x"("id");',
+  ],
+  ['a unique index that goes', 'DROP INDEX "user_email";'],
+  ['a table that is made anew', 'CREATE TABLE `__new_mail` (`id` text);--> statement-breakpoint\nDROP TABLE `mail`;'],
+  ['rows that are altered', `UPDATE "user" SET "phone" = '';`],
+])('%s is noticed', (_what, sql) => {
+  expect(unbearable(sql)).toHaveLength(1);
+});
