@@ -1,13 +1,16 @@
 /** What `bench acts` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { onPostgres } from '#drizzle/columns';
 import { settleSimulatedPrices } from '~/features/market';
-import { closeDatabase, migrate, openDatabase } from '~/platform/db/index.server';
+import { closeDatabase, migrate, openDatabase, read, rows } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { moneyActs } from '../../tests/support/moneyActs';
 import { type Counted, statementsOf } from '../../tests/support/statements';
 
-/** Milliseconds of this process's processor time for one act, and its statements. */
-export type Cost = Counted & { processor: number };
+/** Milliseconds of this process's processor time for one act, and of PostgreSQL's where it can be read; and its statements. */
+export type Cost = Counted & { processor: number; server: number | null };
 
 /** Acts of a kind; the answers of `getData` are as long as that by its turn. */
 const ACTS = 200;
@@ -29,6 +32,7 @@ const PAIR = ['copy started', 'copy stopped'];
 
 async function measure(names: string[]): Promise<void> {
   const least = new Map(names.map((name) => [name, Number.POSITIVE_INFINITY]));
+  const before = await serverTime();
   for (let part = 0; part < PARTS; part++) {
     const spent = new Map(names.map((name) => [name, 0]));
     for (let time = 0; time < ACTS / PARTS; time++) {
@@ -43,7 +47,23 @@ async function measure(names: string[]): Promise<void> {
       least.set(name, Math.min(least.get(name) ?? 0, (spent.get(name) ?? 0) / (ACTS / PARTS)));
     }
   }
-  for (const name of names) measured[name] = { run: 0, prepared: 0, processor: least.get(name) ?? 0 };
+  const after = await serverTime();
+  // Of two that take turns, both have the half of what both took.
+  const server = before === null || after === null ? null : (after - before) / ACTS / names.length;
+  for (const name of names) measured[name] = { run: 0, prepared: 0, processor: least.get(name) ?? 0, server };
+}
+
+/** The processor time of the server's processes that work for this one, milliseconds; null where there is none, or no Linux to say it. */
+async function serverTime(): Promise<number | null> {
+  if (!onPostgres || process.platform !== 'linux') return null;
+  const found = await rows(read(), sql`select pid from pg_stat_activity where datname = current_database()`);
+  // The 14th and 15th field, of which the second may have blanks; in hundredths of a second.
+  const ticks = found.map(({ pid }) =>
+    readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' '),
+  );
+  return ticks.reduce((sum, fields) => sum + (Number(fields[11]) + Number(fields[12])) * 10, 0);
 }
 
 await measure(PAIR);

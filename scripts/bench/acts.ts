@@ -11,11 +11,12 @@ const GOALS: Record<string, number> = {
   getData: 10,
 };
 
-/** What each act that moves money costs the process that serves it, as its JSON call, one at a time. */
+/** What each act that moves money costs the process that serves it, and PostgreSQL's server, as its JSON call, one at a time. */
 export async function bench(): Promise<void> {
   const { sqlite, postgres } = await onBothEngines<Record<string, Cost>>('./acts.engine.ts');
-  const columns = (engine: string, { processor, run, prepared } = { processor: 0, run: 0, prepared: 0 }) => ({
+  const columns = (engine: string, { processor, server, run, prepared }: Cost) => ({
     [`${engine}, ms`]: rounded(processor),
+    ...(server !== null && { 'its server, ms': rounded(server) }),
     [`${engine}, statements`]: run,
     'prepared anew': prepared,
   });

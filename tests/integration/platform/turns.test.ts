@@ -65,6 +65,30 @@ describe.runIf(onPostgres).each([
   });
 });
 
+test.runIf(onPostgres)(
+  'a statement that comes again is planned once, and a connection keeps no more of them than it may',
+  async () => {
+    const engine = await open(databaseUrl());
+    try {
+      const planned = await engine.write(async (tx) => {
+        for (let time = 0; time < 3; time++) {
+          const statements = Array.from({ length: 401 }, (_, at) => sql`select ${sql.raw(String(at))} where 1 = ${1}`);
+          await Promise.all(statements.map((statement) => engine.rows(tx, statement)));
+        }
+        return await engine.rows<{ calls: number }>(
+          tx,
+          sql`select generic_plans + custom_plans as calls from pg_prepared_statements`,
+        );
+      });
+      expect(planned.length).toBe(400);
+      // The first time it had no name.
+      expect(new Set(planned.map(({ calls }) => Number(calls)))).toEqual(new Set([2]));
+    } finally {
+      await engine.close();
+    }
+  },
+);
+
 test.runIf(onPostgres)('a migration waits for its turn before it holds a table that a writer may need', async () => {
   const engine = await open(databaseUrl());
   const { default: pg } = await import('pg');

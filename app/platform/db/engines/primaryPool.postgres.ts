@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ConfigurationError } from '../../env';
 import { DatabaseUnavailableError } from '../errors';
 import { serversOf } from '../servers';
+import { NamingClient } from './namedStatements.postgres';
 
 /** The server is a replica, or was made read-only; nothing was done. */
 export class ReadOnlyServerError extends DatabaseUnavailableError {
@@ -66,6 +67,7 @@ export class PrimaryPool extends pg.Pool {
     const patience = servers.all.length > 1 ? Math.min(NEXT_AFTER, connectionTimeoutMillis) : connectionTimeoutMillis;
     super({
       ...settings,
+      Client: NamingClient,
       connectionTimeoutMillis: patience,
       // The pool waits for it and closes the connection when it fails, which its types do not say.
       onConnect: (client) => mustTakeWrites(client, said.join(''), patience),

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+
+/** How many statements a connection names at most: the server keeps each of them, with its plan, until the connection ends. */
+const MOST_NAMED = 400;
+/** How many texts are remembered in order to know one that comes again. */
+const REMEMBERED = 1_000;
+/** A longer text is one of many rows, and seldom comes again. */
+const LONGEST = 8_000;
+/** What the server has a plan for. */
+const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
+
+/** The name of each text that has come in this process, by which it is known on every connection. */
+const names = new LRUCache<string, string>({ max: REMEMBERED });
+
+type Asked = { text: string; name?: string };
+
+/**
+ * A connection that names statements by their text, so that the server reads and plans one that comes again only once. One that comes
+ * for the first time has no name yet: how many rows or conditions it has may make a text that never comes again.
+ */
+export class NamingClient extends pg.Client {
+  private readonly named = new Set<string>();
+
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's nine forms of one function, handed on as they are.
+  override query(asked: any, ...rest: any[]): any {
+    return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
+  }
+
+  /** Only statements with values: without them the driver sends several at once. */
+  private isToBeNamed(asked: Asked | string, values: unknown): asked is Asked {
+    return (
+      typeof asked === 'object' &&
+      Array.isArray(values) &&
+      !asked.name &&
+      asked.text?.length <= LONGEST &&
+      PLANNED.test(asked.text)
+    );
+  }
+
+  private nameOf(text: string): string | undefined {
+    const name = names.get(text);
+    if (name === undefined) {
+      names.set(text, createHash('sha256').update(text).digest('base64').slice(0, 24));
+      return undefined;
+    }
+    if (!this.named.has(name)) {
+      if (this.named.size >= MOST_NAMED) return undefined;
+      this.named.add(name);
+    }
+    return name;
+  }
+}
