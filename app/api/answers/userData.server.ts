@@ -5,13 +5,14 @@ import { latestKyc } from '~/features/kyc';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { shareOf, usdNumber } from '~/ledger/money';
 import { fundedAfter } from '~/ledger/reading/fundedAfter.server';
+import { ownAccounts } from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { usDate, usDateTime } from '../fields';
-import { copiedTraders, userFields } from './userFields.server';
+import { copiedTrader, userFields } from './userFields.server';
 
 const user = sql.placeholder('user');
 const limit = sql.placeholder('limit');
@@ -22,7 +23,16 @@ const isJournalOf = (kind: string, ref: typeof deposit.id | typeof withdrawal.id
 
 const deposits = prepared('api.deposits', (handle) =>
   handle
-    .select({ deposit, journalId: journal.id })
+    .select({
+      id: deposit.id,
+      amount: deposit.amount,
+      received: deposit.received,
+      at: deposit.createdAt,
+      status: deposit.status,
+      method: deposit.method,
+      reason: deposit.reason,
+      journalId: journal.id,
+    })
     .from(deposit)
     .leftJoin(journal, isJournalOf('deposit', deposit.id))
     .where(eq(deposit.userId, user))
@@ -36,7 +46,16 @@ const paid = and(own, eq(withdrawal.status, 'paid'));
 const withdrawalsWhere = (name: string, where: SQL | undefined) =>
   prepared(name, (handle) =>
     handle
-      .select({ withdrawal, balance: transfer.debitBalance })
+      .select({
+        id: withdrawal.id,
+        amount: withdrawal.amount,
+        at: withdrawal.requestedAt,
+        status: withdrawal.status,
+        method: withdrawal.method,
+        reason: withdrawal.reason,
+        waitsUntil: withdrawal.waitsUntil,
+        balance: transfer.debitBalance,
+      })
       .from(withdrawal)
       .innerJoin(journal, isJournalOf('withdrawal-requested', withdrawal.id))
       .innerJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
@@ -50,7 +69,15 @@ const paidWithdrawals = withdrawalsWhere('api.withdrawals-paid', paid);
 
 const investments = prepared('api.investments', (handle) =>
   handle
-    .select()
+    .select({
+      id: investment.id,
+      principal: investment.principal,
+      planName: investment.planName,
+      dailyBps: investment.dailyBps,
+      at: investment.openedAt,
+      status: investment.status,
+      ends: investment.maturesAt,
+    })
     .from(investment)
     .where(eq(investment.userId, user))
     .orderBy(desc(investment.openedAt), desc(investment.id))
@@ -109,11 +136,11 @@ const titleOf = (kind: JournalKind): string =>
 /** A deposit as lists call it: one that is not credited, or no longer, says so. */
 const depositTitle = (status: string): string => (status === 'approved' ? 'Deposit' : `Deposit (${status})`);
 
-const withdrawalFields = ({ withdrawal: row, balance }: Awaited<ReturnType<typeof withdrawals>>[number]) => ({
-  ...when(row.requestedAt),
+const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) => ({
+  ...when(row.at),
   amount: usdNumber(row.amount),
   id: row.id,
-  balance: usdNumber(balance),
+  balance: usdNumber(row.balance),
   status: row.status,
   method: row.method,
   reason: row.reason ?? '',
@@ -128,28 +155,29 @@ const withdrawalFields = ({ withdrawal: row, balance }: Awaited<ReturnType<typeo
 export async function userData(me: User, most: number) {
   const handle = read();
   const wanted = { user: me.id, limit: most };
+  const accounts = await ownAccounts(handle, wanted);
   const [{ balances, totals, journals }, lines, results, people, earned, paidIn, plans, asked, copied, papers] =
     await Promise.all([
-      balancesAndTotalsOf(me.id),
-      newestLines(handle, me.id, most),
+      balancesAndTotalsOf(me.id, accounts),
+      newestLines(handle, me.id, most, accounts),
       copyResults(handle, wanted, true),
       referred(handle, wanted),
       bonuses(handle, wanted),
       deposits(handle, wanted),
       investments(handle, wanted),
       withdrawals(handle, wanted),
-      copiedTraders(handle, [me.id]),
+      copiedTrader(handle, me.id),
       latestKyc(handle, me.id),
     ]);
   // Where all of them are there, those that were paid are, too.
-  const isPaid = ({ withdrawal: row }: (typeof asked)[number]) => row.status === 'paid';
-  const settled = asked.length < most ? asked.filter(isPaid) : await paidWithdrawals(handle, wanted);
+  const settled =
+    asked.length < most ? asked.filter(({ status }) => status === 'paid') : await paidWithdrawals(handle, wanted);
   const credited = paidIn.flatMap(({ journalId }) => journalId ?? []);
   const after = await fundedAfter(handle, me.id, credited, lines);
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
   const data = {
     status: 'ok' as const,
-    ...userFields(me, { ...totals, funded: balances.funded }, { papers, trader: copied.get(me.id) }),
+    ...userFields(me, { ...totals, funded: balances.funded }, { papers, trader: copied }),
     available: usdNumber(balances.available),
     trades: results.map(({ pair, amount, type, at, trader }) => ({
       pair,
@@ -174,12 +202,12 @@ export async function userData(me: User, most: number) {
       balance: usdNumber(fundedAfter),
       change: usdNumber(change),
     })),
-    deposit: paidIn.map(({ deposit: row, journalId }) => ({
+    deposit: paidIn.map((row) => ({
       id: row.id,
       type: depositTitle(row.status),
       amount: usdNumber(row.received ?? row.amount),
-      ...when(row.createdAt),
-      balance: usdNumber(after.get(journalId ?? '') ?? balances.funded),
+      ...when(row.at),
+      balance: usdNumber(after.get(row.journalId ?? '') ?? balances.funded),
       status: row.status,
       method: row.method,
       reason: row.reason ?? '',
@@ -188,11 +216,11 @@ export async function userData(me: User, most: number) {
       id: row.id,
       amount: usdNumber(row.principal),
       plan: row.planName,
-      startDate: usDateTime(row.openedAt),
-      at: row.openedAt.toISOString(),
+      startDate: usDateTime(row.at),
+      at: row.at.toISOString(),
       profit: usdNumber(shareOf(row.principal, row.dailyBps)),
       status: row.status,
-      ends: row.maturesAt.toISOString(),
+      ends: row.ends.toISOString(),
     })),
     withdraw: settled.map(withdrawalFields),
     withdrawals: asked.map(withdrawalFields),

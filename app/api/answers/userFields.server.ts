@@ -1,8 +1,8 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { usdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/reading/statement.server';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, prepared } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
 
@@ -23,12 +23,27 @@ const KYC_STATUS = {
   rejected: 'rejected',
 } as const;
 
+const RUNNING = inArray(copy.status, ['active', 'paused']);
+
+const running = prepared('api.running-copies', (handle) =>
+  handle
+    .select({ trader: copy.traderId })
+    .from(copy)
+    .where(and(eq(copy.userId, sql.placeholder('user')), RUNNING))
+    .orderBy(desc(copy.startedAt), desc(copy.id))
+    .limit(1),
+);
+
+/** The trader of the newest copy of a user that runs. */
+export const copiedTrader = async (handle: Handle, user: string): Promise<string | undefined> =>
+  (await running(handle, { user }))[0]?.trader;
+
 /** The trader of the newest copy that runs, by user. */
 export async function copiedTraders(handle: Handle, userIds: string[]): Promise<Map<string, string>> {
   const rows = await handle
     .select({ user: copy.userId, trader: copy.traderId })
     .from(copy)
-    .where(and(inArray(copy.userId, userIds), inArray(copy.status, ['active', 'paused'])))
+    .where(and(inArray(copy.userId, userIds), RUNNING))
     .orderBy(asc(copy.startedAt), asc(copy.id));
   return new Map(rows.map(({ user, trader }) => [user, trader]));
 }

@@ -1,6 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, prepared } from '~/platform/db/index.server';
+import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
 
@@ -42,7 +44,15 @@ export async function* linesNewestFirst(
   user: string,
   from?: StatementPlace,
 ): AsyncGenerator<StatementStep> {
-  const own = (await ownAccounts(handle, { user })).sort((a, b) => (a.id < b.id ? -1 : 1));
+  yield* walkBack(handle, user, inOrder(await ownAccounts(handle, { user })), from);
+}
+
+type Own = Awaited<ReturnType<typeof ownAccounts>>;
+
+/** Accounts in the order they were opened. */
+const inOrder = (own: Own): Own => own.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+async function* walkBack(handle: Handle, user: string, own: Own, from?: StatementPlace): AsyncGenerator<StatementStep> {
   const mine = new Set(own.map(({ id }) => id));
   // An account that the place does not know was opened after it.
   const trails = own.map(({ id, code, version }, index) => ({
@@ -83,15 +93,53 @@ export async function* linesNewestFirst(
   }
 }
 
-/** The newest lines of a user, at most so many, at a cost that does not grow with the history. */
-export async function newestLines(handle: Handle, user: string, most: number): Promise<StatementLine[]> {
-  const lines: StatementLine[] = [];
-  for await (const { next, ...line } of linesNewestFirst(handle, user)) {
-    if (lines.length === most) break;
+/** The newest lines of a user, and where the walk stood that began with them. */
+type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPlace };
+
+/** Lines that are remembered of a user, and of all: those of the user asked for longest ago go first. One takes some 400 bytes. */
+const MOST_LINES = { user: 1_000, all: 50_000 };
+
+const remembered = singleton(
+  'ledger.newest-lines',
+  () =>
+    new LRUCache<string, NewestLines>({ maxSize: MOST_LINES.all, sizeCalculation: ({ lines }) => lines.length + 1 }),
+);
+
+/**
+ * The newest lines of a user, at most so many, at a cost that does not grow with the history. A line never changes, so those that were
+ * read before are not read again: the walk ends where the one before began, which the versions of the accounts tell.
+ * @param accounts the user's, as `handle` reads them: what is committed, nothing else may be remembered
+ */
+export async function newestLines(handle: Handle, user: string, most: number, accounts: Own): Promise<StatementLine[]> {
+  const own = inOrder(accounts);
+  const begun = own.map(({ version }) => version + 1);
+  const known = remembered.get(user);
+  const walk = walkBack(handle, user, own);
+  let lines: StatementLine[] = [];
+  let areAll = false;
+  for (let place: StatementPlace = begun; lines.length < most; ) {
+    if (known && (known.areAll || lines.length + known.lines.length >= most) && isSame(place, known.begun)) {
+      lines = [...lines, ...known.lines];
+      areAll = known.areAll;
+      break;
+    }
+    const step = await walk.next();
+    if (step.done) {
+      areAll = true;
+      break;
+    }
+    const { next, ...line } = step.value;
     lines.push(line);
+    place = next;
   }
-  return lines;
+  areAll &&= lines.length <= MOST_LINES.user;
+  remembered.set(user, { lines: lines.slice(0, MOST_LINES.user), areAll, begun });
+  return lines.slice(0, most);
 }
+
+/** Are two places the same? An account that the earlier one does not know has not moved before it. */
+const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
+  place.every((below, account) => below === (earlier[account] ?? 1));
 
 const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
 

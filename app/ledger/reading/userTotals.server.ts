@@ -29,9 +29,15 @@ const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Reme
 
 const NOTHING: LifetimeTotals = { totals: NO_TOTALS, journals: 0, course: [], latest: 0, lateness: 0 };
 
-/** What a user has and what their history comes to, at a cost that does not grow with it once it has been read. */
-export async function balancesAndTotalsOf(user: string): Promise<LifetimeTotals & { balances: Balances }> {
-  const own = await ownAccounts(read(), { user });
+/**
+ * What a user has and what their history comes to, at a cost that does not grow with it once it has been read.
+ * @param accounts theirs, where `read()` has given them already
+ */
+export async function balancesAndTotalsOf(
+  user: string,
+  accounts?: Own,
+): Promise<LifetimeTotals & { balances: Balances }> {
+  const own = accounts ?? (await ownAccounts(read(), { user }));
   return { ...(await lifetimeTotalsOf(read(), user, own)), balances: fundedBy(own) };
 }
 

@@ -6,7 +6,7 @@ import { userData } from '~/api/answers/userData.server';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { linesPage, statementOfPeriod } from '~/features/statements/lines.server';
 import { usdNumber } from '~/ledger/money';
-import { isMove, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
+import { isMove, ownAccounts, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/reading/userTotals.server';
 import { MINUTE } from '~/platform/clock';
@@ -50,8 +50,9 @@ async function expectAgreement(id: string): Promise<void> {
   expect([balances.funded, balances.available]).toEqual([funded, available]);
   expect(balances.available + held + principal + accrued + allocated + trading).toBe(funded);
   expect(all).toMatchObject({ totals, journals: whole.length });
-  expect(await newestLines(read(), id, whole.length + 1)).toEqual(newestFirst);
-  expect(await newestLines(read(), id, 3)).toEqual(newestFirst.slice(0, 3));
+  const accounts = await ownAccounts(read(), { user: id });
+  expect(await newestLines(read(), id, 3, accounts)).toEqual(newestFirst.slice(0, 3));
+  expect(await newestLines(read(), id, whole.length + 1, accounts)).toEqual(newestFirst);
   expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
 
   const dashboard = await dashboardOf(me);

@@ -101,8 +101,11 @@ export async function copyResults(handle: Handle, asked: ResultsQuery, counted =
     closings(handle, wanted),
   ]);
   const ofOrders = closed.map(
-    ({ instrument, result, ...row }): CopyResult => ({
-      ...row,
+    ({ id, copyId, instrument, result, at, trader: leader }): CopyResult => ({
+      id,
+      copyId,
+      at,
+      trader: leader,
       pair: contractOf(instrument ?? '')?.symbol ?? '',
       amount: result < 0n ? -result : result,
       type: result < 0n ? 'loss' : 'profit',
