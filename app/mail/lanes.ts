@@ -33,6 +33,7 @@ const KINDS = {
   'sign-up': 'foldable',
   referred: 'foldable',
   'deposit-submitted': 'foldable',
+  'deposit-proved': 'foldable',
   'deposit-approved': 'foldable',
   'deposit-rejected': 'foldable',
   'deposit-reversed': 'foldable',

@@ -46,6 +46,8 @@ export const deposit = table(
     /** What arrived, entered at approval; it may differ. */
     received: cents('received'),
     proofFileId: id('proof_file_id').references(() => file.id),
+    /** Of the payment on its network, as the user gave it: it proves as the picture does. */
+    transactionId: text('transaction_id'),
     status: text('status').$type<(typeof DEPOSIT_STATES)[number]>().notNull(),
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
@@ -55,6 +57,7 @@ export const deposit = table(
     index('deposit_user').on(t.userId, t.createdAt),
     index('deposit_queue').on(t.status, t.createdAt),
     index('deposit_proof').on(t.proofFileId),
+    index('deposit_transaction').on(t.transactionId),
     check('deposit_status', oneOf(t.status, DEPOSIT_STATES)),
   ],
 );

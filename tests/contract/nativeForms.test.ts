@@ -206,7 +206,7 @@ describe('an administrator’s forms', () => {
       await each.submit('/checkout?method=BTC&amount=5001', { proof: await pictureFile({ width: 41 }) });
     }
     const queue = await ada.page('/admin/deposits?show=waiting');
-    expect(queue).toContain('The same picture proves other deposits');
+    expect(queue).toContain('The same proof came with other deposits');
     expect(queue).toContain(`/admin/deposits?user=${other.user.split('/').at(-1)}`);
     const page = await press(ada, '/admin/deposits?show=waiting', 'reject', { reason: 'It shows another amount' });
     expect(page).toContain('Deposit rejected');

@@ -22,3 +22,18 @@ test('a deposit is paid in coin at the rate of now, and its receipt tells where 
   await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}(#main)?$/);
   await expect(states.locator('p:first-child')).toHaveText(['Sent', 'Cancelled']);
 });
+
+test('a deposit is told first, and proved by its transaction id on its page', async ({ page }) => {
+  await newcomer(page, 'proved-later');
+  await page.goto('/checkout?method=ETH&amount=500');
+  await page.getByRole('button', { name: 'Confirm deposit' }).click();
+  await expect(page.getByText('Upload a picture of your payment').first()).toBeVisible();
+  await page.getByLabel(/^I add the picture/).check();
+  await page.getByRole('button', { name: 'Confirm deposit' }).click();
+  await expect(page.getByText('This deposit has no proof yet')).toBeVisible();
+  await page.getByLabel('Transaction id').fill('0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b');
+  await page.getByRole('button', { name: 'Add proof' }).click();
+  await expect(page.getByText('The proof was added to your deposit.').first()).toBeVisible();
+  await expect(page.getByText('0x88df016429689c')).toBeVisible();
+  await expect(page.getByText('This deposit has no proof yet')).toHaveCount(0);
+});

@@ -102,6 +102,7 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'traders watchTrader': [],
   'wallet cancelDeposit': [],
   'wallet cancelWithdrawal': [],
+  'wallet proveDeposit': [],
   'wallet requestWithdrawal': ['frozen'],
   'wallet submitDeposit': [],
   'wallet takePracticeMoney': [],

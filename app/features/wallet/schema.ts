@@ -6,11 +6,34 @@ import type { Result } from '~/platform/result';
 export const withdrawalAmount = usdField('Amount must be a number');
 export const depositAmount = usdField('only numbers are accepted');
 
-export const depositSchema = z.object({
-  method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),
-  amount: depositAmount,
-  proof: uploadedFile('Upload a picture of your payment'),
-});
+const NO_PROOF = 'Upload a picture of your payment';
+
+/** A deposit as its page sends it. The proof may follow on the deposit's own page, if its user says so (`_later`). */
+export const depositSchema = z
+  .object({
+    method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),
+    amount: depositAmount,
+    proof: uploadedFile(NO_PROOF).optional(),
+    _later: z.literal('1').optional(),
+  })
+  .refine(({ proof, _later }) => proof !== undefined || _later !== undefined, { error: NO_PROOF, path: ['proof'] })
+  .transform(({ _later, ...asked }) => ({ ...asked, proof: asked.proof ?? null }));
+
+/** What proves a deposit that was sent without: a picture, the transaction id, or both. */
+export const proofSchema = z
+  .object({
+    id: z.uuid('This is not one of yours'),
+    proof: uploadedFile(NO_PROOF).optional(),
+    transactionId: z
+      .string()
+      .trim()
+      .regex(/^\w{8,128}$/, 'A transaction id is 8 to 128 letters and digits, as your wallet shows it')
+      .optional(),
+  })
+  .refine(({ proof, transactionId }) => proof !== undefined || transactionId !== undefined, {
+    error: 'Upload a picture of your payment, or enter its transaction id',
+    path: ['proof'],
+  });
 
 export const walletLine = z
   .string({ error: 'Enter the wallet address that the money goes to' })

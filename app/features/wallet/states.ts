@@ -12,6 +12,8 @@ export const depositMachine = {
   events: {
     approve: { from: ['pending'], to: 'approved', by: ['admin'] },
     reject: { from: ['pending'], to: 'rejected', by: ['admin'] },
+    /** A picture or a transaction id that was not sent at first. */
+    prove: { from: ['pending'], to: 'pending', by: ['investor'] },
     cancel: { from: ['pending'], to: 'cancelled', by: ['investor'] },
     reverse: { from: ['approved'], to: 'reversed', by: ['admin'] },
   },

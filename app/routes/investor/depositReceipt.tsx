@@ -1,11 +1,17 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { ProofForm } from '~/features/wallet/components/ProofForm';
 import { Receipt } from '~/features/wallet/components/Receipt';
+import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
 import { depositReceipt } from '~/features/wallet/receipts.server';
+import { proofSchema } from '~/features/wallet/schema';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';
-import { Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
+import { Code } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -14,24 +20,48 @@ export const meta = () => [{ title: 'Deposit · Mirrorbook' }];
 
 const pageOf = (id = '') => `/deposit/${id}`;
 
+const proof = investorForm({
+  operation: 'prove-deposit',
+  schema: proofSchema,
+  upload: { purpose: 'proof' },
+  run: (tx, given, { user }) => proveDeposit(tx, user, given),
+  refusesAgain: true,
+  next: ({ id }) => ({ to: pageOf(id), toast: { tone: 'success', text: 'The proof was added to your deposit.' } }),
+});
+
 export const loader = investor.loader(async ({ user, params }) => {
   const found = await depositReceipt(user.id, params.id ?? '');
   if (!found) throw data('There is no such deposit.', { status: 404 });
   const open = found.deposit.status === 'pending';
-  return { ...found, formKey: open ? depositCancellation.key(user.id, pageOf(params.id)) : null };
+  const { proofFileId, transactionId } = found.deposit;
+  const wants = { picture: proofFileId === null, transactionId: transactionId === null };
+  return {
+    ...found,
+    formKey: open ? depositCancellation.key(user.id, pageOf(params.id)) : null,
+    proving: open && (wants.picture || wants.transactionId) ? { wants, formKey: proof.key(user.id) } : null,
+  };
 });
 
-export const action = investor.action((posted) => depositCancellation.post(posted, pageOf(posted.params.id)));
+export const action = investor.actions({
+  cancel: (posted) => depositCancellation.post(posted, pageOf(posted.params.id)),
+  prove: proof.post,
+});
 
 // After a refusal, too: what was decided meanwhile is to be seen.
 export const shouldRevalidate = () => true;
 
 export default function DepositReceipt() {
-  const { deposit, ...receipt } = useLoaderData<typeof loader>();
-  const { id, amount, received, reason, proofFileId } = deposit;
+  const { deposit, proving, ...receipt } = useLoaderData<typeof loader>();
+  const { id, amount, received, reason, proofFileId, transactionId } = deposit;
+  const isBare = !proofFileId && !transactionId;
   return (
     <Page title="Deposit" width="reading" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
       <ActionProblem />
+      {proving && isBare && (
+        <Notice tone="warning" title="This deposit has no proof yet">
+          Add a picture of the payment or its transaction id below, so that management can find it.
+        </Notice>
+      )}
       <Receipt
         {...receipt}
         id={id}
@@ -46,15 +76,21 @@ export default function DepositReceipt() {
               ]),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),
           {
-            term: 'Proof',
+            term: 'Picture',
             detail: proofFileId ? (
               <Thumbnail src={`/files/${proofFileId}`} alt="Your proof of payment" small />
             ) : (
               'None'
             ),
           },
+          ...(transactionId ? [{ term: 'Transaction id', detail: <Code>{transactionId}</Code> }] : []),
         ]}
       />
+      {proving && (
+        <Card title={isBare ? 'Add a proof' : 'Add to the proof'}>
+          <ProofForm id={id} {...proving} />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -22,7 +22,9 @@ export const loader = investor.loader(async ({ user, params }) => {
   return { ...found, formKey: open ? withdrawalCancellation.key(user.id, pageOf(params.id)) : null };
 });
 
-export const action = investor.action((posted) => withdrawalCancellation.post(posted, pageOf(posted.params.id)));
+export const action = investor.actions({
+  cancel: (posted) => withdrawalCancellation.post(posted, pageOf(posted.params.id)),
+});
 
 // A refused cancellation shows what it has become meanwhile.
 export const shouldRevalidate = () => true;

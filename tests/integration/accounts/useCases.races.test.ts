@@ -184,6 +184,10 @@ const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'wallet cancelWithdrawal': async (user) => [
     (await must((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount: 100_00n, wallet: BTC }))).id,
   ],
+  'wallet proveDeposit': async (user) => {
+    const { id } = await must((tx) => submitDeposit(tx, user, { method: 'ETH', amount: 100_00n, proof: null }));
+    return [{ id, transactionId: 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16' }];
+  },
   'wallet requestWithdrawal': async () => [{ method: 'BTC', amount: 100_00n, wallet: BTC }],
   'wallet submitDeposit': async () => [{ method: 'ETH', amount: 100_00n, proof: null }],
   'wallet takePracticeMoney': async () => [],

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { deposit, depositMethod, event, file, journal, mail } from '#drizzle/schema';
 import { creditReceivedDeposit } from '~/features/wallet';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
@@ -13,6 +14,7 @@ import {
   reverseDeposit,
 } from '~/features/wallet/deposits/decideDeposit.server';
 import { depositQueue, depositStep } from '~/features/wallet/deposits/depositQueries.server';
+import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { depositSchema } from '~/features/wallet/schema';
 import { depositMachine } from '~/features/wallet/states';
@@ -37,6 +39,8 @@ useDatabase();
 /** The administrator has just shown to be there. */
 const confirmed = async () => done(null);
 
+const TRANSACTION = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+
 const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
 
 async function withDeposit(given: Partial<typeof asked> = {}, owner?: User) {
@@ -52,6 +56,8 @@ const stateOf = async (id: string) => (await depositOf(id))?.status;
 const deposits = async () => await read().select().from(deposit);
 const mailKinds = async () => (await read().select({ kind: mail.kind }).from(mail)).map(({ kind }) => kind).sort();
 const clean = async () => expect((await audit()).findings).toEqual([]);
+
+const anything = z.looseObject({});
 
 const picture = async (colour = 'red') =>
   new File(
@@ -159,6 +165,7 @@ describe('a deposit', () => {
     const steps = {
       approve: ({ id, admin }: Made) => write(async (tx) => approveDeposit(tx, admin, id, 1_500_00n)),
       reject: ({ id, admin }: Made) => write(async (tx) => rejectDeposit(tx, admin, id, 'no')),
+      prove: ({ id, user }: Made) => write(async (tx) => proveDeposit(tx, user, { id, transactionId: TRANSACTION })),
       cancel: ({ id, me }: Made) => write(async (tx) => cancelDeposit(tx, me, id)),
       reverse: ({ id, admin }: Made) => write(async (tx) => reverseDeposit(tx, admin, id, 'no')),
     };
@@ -322,6 +329,38 @@ describe('the form of a payment', () => {
     expect(await proofError(user, { proof: 'text' })).toEqual(missing);
     expect(await proofError(user, { _proof: 'none' })).toEqual(missing);
     expect(await deposits()).toEqual([]);
+  });
+
+  test('may leave the picture for later where it says so, and takes what proves it once', async () => {
+    const user = await makeUser();
+    expect(await send(user, { _key: newKey(user.id, 'deposit'), _later: '1' })).toBeInstanceOf(Response);
+    const [bare] = await deposits();
+    const id = bare?.id ?? '';
+    const queue = async () => (await depositQueue({ show: 'waiting', page: 1 })).rows.map(({ hasProof }) => hasProof);
+    expect(await queue()).toEqual([false]);
+    const prove = (by: User, given: { proof?: string; transactionId?: string }) =>
+      write((tx) => proveDeposit(tx, by, { id, ...given }));
+    const stranger = await makeUser();
+    expect(await prove(stranger, { transactionId: TRANSACTION })).toMatchObject({ error: { code: 'not-found' } });
+    expect(await prove(user, { proof: 'none' })).toMatchObject({ error: { code: 'no-proof', field: 'proof' } });
+    expect((await prove(user, { transactionId: TRANSACTION })).ok).toBe(true);
+    expect(await prove(user, { transactionId: `${TRANSACTION}0` })).toMatchObject({ error: { code: 'proved' } });
+    expect(await queue()).toEqual([true]);
+    expect(await mailKinds()).toContain('deposit-proved');
+    const sent = await submission(formOf({ proof: await picture() }), anything, { ownerId: user.id, purpose: 'proof' });
+    const proof = sent.ok ? String(sent.value.proof) : '';
+    expect((await prove(user, { proof })).ok).toBe(true);
+    expect(await depositOf(id)).toMatchObject({ status: 'pending', proofFileId: proof, transactionId: TRANSACTION });
+    await clean();
+  });
+
+  test('shows who decides the other deposits that name its transaction', async () => {
+    const [ann, bob] = [await withDeposit(), await withDeposit()];
+    for (const { user, id } of [ann, bob]) {
+      await write((tx) => proveDeposit(tx, user, { id, transactionId: TRANSACTION }));
+    }
+    const { rows } = await depositQueue({ show: 'waiting', page: 1 });
+    expect(rows.map(({ sameProof }) => sameProof.map(({ id }) => id))).toEqual([[bob.id], [ann.id]]);
   });
 
   test('keeps a picture that arrived through an error elsewhere', async () => {

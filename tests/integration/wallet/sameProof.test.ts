@@ -90,7 +90,7 @@ test('a deposit with the proof of another takes two, unless that other one came 
     write((tx) => (typeof takesTwo === 'string' ? Promise.resolve([]) : takesTwo.when(tx, admin, input)));
   expect(await why()).toEqual(['its proof is that of another deposit, too']);
   const said = await write(async (tx) => (await details?.(tx, input))?.find(({ name }) => name === 'Proof')?.to);
-  expect(said).toBe('given, and that of another deposit, too');
+  expect(said).toBe('a picture; another deposit has the same');
   await must((tx) => rejectDeposit(tx, admin, first.id, 'Not received'));
   expect(await why()).toEqual([]);
 });

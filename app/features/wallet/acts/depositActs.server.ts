@@ -90,8 +90,12 @@ async function depositById(tx: Handle, id: string) {
 }
 
 async function proofText(tx: Handle, one: typeof deposit.$inferSelect): Promise<string> {
-  if (!one.proofFileId) return 'none';
-  return (await provesAnother(tx, one)) ? 'given, and that of another deposit, too' : 'given';
+  const { proofFileId, transactionId } = one;
+  if (!proofFileId && !transactionId) return 'none';
+  const given = [proofFileId && 'a picture', transactionId && `transaction ${transactionId}`]
+    .filter(Boolean)
+    .join(', ');
+  return (await provesAnother(tx, one)) ? `${given}; another deposit has the same` : given;
 }
 
 async function ownerNamed(tx: Handle, id: string): Promise<string> {

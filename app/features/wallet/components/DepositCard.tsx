@@ -12,6 +12,7 @@ import { MoneyField } from '~/ui/forms/MoneyField';
 import { Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
+import { Code } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { depositQueue } from '../deposits/depositQueries.server';
@@ -23,16 +24,18 @@ export function DepositCard({
   deposit,
   owner,
   methodName,
+  hasProof,
   sameProof,
   keys,
 }: DepositToDecide & { keys: Record<string, string> }) {
-  const { id, amount, received, reason, createdAt, decidedAt, proofFileId, status } = deposit;
+  const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId, status } = deposit;
   const typed = useTyped(id, 'approve');
   const errors = useRefused(id, 'approve', 'received');
   const told = [
     { term: 'Method', detail: methodName ?? 'Entered by management' },
     { term: 'Amount stated', detail: <Money cents={amount} /> },
     { term: 'Submitted', detail: <Time at={createdAt} /> },
+    ...(transactionId ? [{ term: 'Transaction id', detail: <Code>{transactionId}</Code> }] : []),
     ...(received === null ? [] : [{ term: 'Received', detail: <Money cents={received} /> }]),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
@@ -45,9 +48,11 @@ export function DepositCard({
           {proofFileId ? (
             <Thumbnail src={`/files/${proofFileId}`} alt={`Proof of the deposit of ${owner.firstName}`} />
           ) : (
-            <Notice tone="warning">This deposit came without a proof.</Notice>
+            <Notice tone="warning">
+              {hasProof ? 'There is no picture, only a transaction id.' : 'This deposit has no proof yet.'}
+            </Notice>
           )}
-          <SentBefore title="The same picture proves other deposits" others={sameProof.map(otherDeposit)} />
+          <SentBefore title="The same proof came with other deposits" others={sameProof.map(otherDeposit)} />
         </Stack>
       </Columns>
       <DecisionForm id={id} decision="approve" keys={keys} button="Approve">

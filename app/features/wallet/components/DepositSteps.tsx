@@ -82,7 +82,11 @@ export function PaymentStep(props: {
           hint={`A picture of the payment: ${acceptedText('proof')}. Only you and management can see it.`}
           accept={acceptAttribute('proof')}
           kept={kept.proof}
-          required
+        />
+        <Checkbox
+          name="_later"
+          value="1"
+          label="I add the picture or the transaction id later, on the deposit’s page"
         />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, this is another payment of the same amount" />}
         <Cluster>

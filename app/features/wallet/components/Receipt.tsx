@@ -47,6 +47,7 @@ export function Receipt(props: {
       <DefinitionList items={facts} />
       {formKey && (
         <PostForm formKey={formKey} at="main" inline>
+          <input type="hidden" name="_intent" value="cancel" />
           <input type="hidden" name="id" value={id} />
           <Cluster>
             <Button tone="danger">Cancel</Button>

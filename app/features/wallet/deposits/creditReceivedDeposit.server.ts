@@ -53,6 +53,7 @@ export async function creditReceivedDeposit(
     amount,
     received: amount,
     proofFileId: null,
+    transactionId: null,
     status: 'approved',
     reason,
     createdAt: time,

@@ -79,7 +79,12 @@ export async function depositQueue({ show, page, user: owner }: QueueView) {
     found.map((row) => row.deposit),
   );
   return {
-    rows: found.map((row) => ({ ...row, sameProof: same.get(row.deposit.id) ?? [] })),
+    rows: found.map((row) => ({
+      ...row,
+      /** A picture or a transaction id; either may still follow while it waits. */
+      hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
+      sameProof: same.get(row.deposit.id) ?? [],
+    })),
     total: await countOf(read(), deposit, wanted),
   };
 }

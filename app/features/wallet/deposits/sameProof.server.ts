@@ -8,33 +8,54 @@ export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'sta
   owner: { id: string; firstName: string; lastName: string };
 };
 
-type Proven = Pick<typeof deposit.$inferSelect, 'id' | 'proofFileId'>;
+type Proven = Pick<typeof deposit.$inferSelect, 'id' | 'proofFileId' | 'transactionId'>;
 
 /** As many deposits are read for a page of them; a picture that proves more than that is seen to all the same. */
 const MOST = 500;
 
-/** The deposits of any user whose proof shows the same as that of these deposits, the newest first, by the id of each of these. */
+const TOLD = {
+  id: deposit.id,
+  amount: deposit.amount,
+  status: deposit.status,
+  createdAt: deposit.createdAt,
+  owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+};
+
+/**
+ * The deposits of any user whose picture shows the same as that of these deposits, or that name the same transaction, the newest
+ * first, by the id of each of these.
+ */
 export async function depositsOfSameProof(handle: Handle, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
-  return recordsOfSameContent(handle, records, (fileIds) =>
+  const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>
     handle
-      .select({
-        id: deposit.id,
-        fileId: deposit.proofFileId,
-        amount: deposit.amount,
-        status: deposit.status,
-        createdAt: deposit.createdAt,
-        owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
-      })
+      .select({ ...TOLD, fileId: deposit.proofFileId })
       .from(deposit)
       .innerJoin(user, eq(user.id, deposit.userId))
       .where(inArray(deposit.proofFileId, fileIds))
       .orderBy(desc(deposit.createdAt), desc(deposit.id))
       .limit(MOST),
   );
+  const named = deposits.flatMap(({ transactionId }) => transactionId ?? []);
+  if (named.length === 0) return same;
+  const rows = await handle
+    .select({ ...TOLD, transactionId: deposit.transactionId })
+    .from(deposit)
+    .innerJoin(user, eq(user.id, deposit.userId))
+    .where(inArray(deposit.transactionId, named))
+    .orderBy(desc(deposit.createdAt), desc(deposit.id))
+    .limit(MOST);
+  for (const { id, transactionId } of deposits) {
+    const pictured = same.get(id) ?? [];
+    const others = rows.filter(
+      (row) => row.transactionId === transactionId && row.id !== id && !pictured.some((one) => one.id === row.id),
+    );
+    if (others.length > 0) same.set(id, [...pictured, ...others]);
+  }
+  return same;
 }
 
-/** Does the proof of a deposit show the same as that of another one that was neither rejected nor cancelled? */
+/** Does the proof of a deposit, its picture or its transaction, prove another one as well, that was neither rejected nor cancelled? */
 export async function provesAnother(handle: Handle, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
   return others.some(({ status }) => status !== 'rejected' && status !== 'cancelled');

@@ -15,6 +15,7 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
     paragraphs: [
       `you reported a deposit of ${formatUsd(amount)} by ${method}.`,
       'Management reviews it. You get a mail once it is decided; until then you can cancel it.',
+      ...(hasProof ? [] : ['Add a picture of the payment or its transaction id there, so that it can be found.']),
     ],
     page: receiptOf(id),
   });
@@ -25,6 +26,20 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
       `${user.email} says that ${formatUsd(amount)} was sent by ${method}.`,
       hasProof ? 'The proof is attached to it.' : 'It came without a proof.',
     ],
+    page: { label: 'Decide', href: `/admin/deposits?user=${user.id}` },
+  });
+}
+
+/** Mails support that a deposit that came without a proof has one now. */
+export async function mailDepositProved(
+  tx: Handle,
+  user: Recipient,
+  { id, amount }: Pick<Announced, 'id' | 'amount'>,
+): Promise<void> {
+  await mailSupport(tx, {
+    effectKey: `deposit-proved:${id}`,
+    subject: 'A deposit has its proof now',
+    paragraphs: [`${user.email} has added a proof to the deposit of ${formatUsd(amount)}.`],
     page: { label: 'Decide', href: `/admin/deposits?user=${user.id}` },
   });
 }

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import { deposit } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { isOwnUpload } from '~/uploads/store.server';
+import { depositMachine } from '../states';
+import { mailDepositProved } from './internal/depositMail.server';
+import type { SubmittedDeposit } from './submitDeposit.server';
+
+/**
+ * A user adds what proves a deposit that they reported without it. Only what is missing can be added: what management may be looking
+ * at does not change under their eyes.
+ * @param given.proof the id of the user's own upload
+ */
+export async function proveDeposit(
+  tx: Handle,
+  asker: ActingInvestor,
+  { id, proof, transactionId }: { id: string; proof?: string; transactionId?: string },
+): Promise<Result<SubmittedDeposit>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
+  if (proof !== undefined && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {
+    return refuse('no-proof', 'Upload a picture of your payment', 'proof');
+  }
+  const [found] = await tx
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.id, id), eq(deposit.userId, user.id)));
+  if (proof !== undefined && found?.proofFileId) {
+    return refuse('proved', 'This deposit has a picture already, so nothing was changed.', 'proof');
+  }
+  if (transactionId !== undefined && found?.transactionId) {
+    return refuse('proved', 'This deposit has a transaction id already, so nothing was changed.', 'transactionId');
+  }
+  const moved = await advance(tx, deposit, depositMachine, {
+    id,
+    event: 'prove',
+    by: byInvestor(user.id),
+    owner: user.id,
+    set: { ...(proof && { proofFileId: proof }), ...(transactionId && { transactionId }) },
+    details: { ...(proof && { proof }), ...(transactionId && { transactionId }) },
+  });
+  if (!moved.ok) return moved;
+  await mailDepositProved(tx, user, moved.value);
+  return done({ id });
+}
