@@ -29,6 +29,8 @@ export const SIZES = {
   SENDERS: [40, 40, 200],
   /** Pages of others that are opened during a flood. */
   PAGES: [10, 10, 100],
+  /** Requests a second to several processes of which one dies, or is started anew. */
+  PACE: [60, 200, 200],
   /** Answers asked for while the slow connections stand. */
   ANSWERS: [200, 200, 1_500],
 } satisfies Record<string, [short: number, all: number, full: number]>;

@@ -21,9 +21,11 @@ const STATEMENTS = [
 /**
  * Makes a folder that code takes for the project's root and whose migrations are those of this version and one more.
  * @param root a folder that is not there yet
+ * @param options.served it can be served as well: the build is this version's
  */
-export function makeNextVersion(root: string): void {
+export function makeNextVersion(root: string, { served = false } = {}): void {
   mkdirSync(root);
+  if (served) for (const part of ['build', 'scripts']) cpSync(join(ROOT, part), join(root, part), { recursive: true });
   copyFileSync(join(ROOT, 'package.json'), join(root, 'package.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   for (const engine of ENGINES) {

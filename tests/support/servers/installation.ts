@@ -31,15 +31,22 @@ export class Installation {
   readonly #environment: Record<string, string>;
   readonly #script: 'serve' | 'start';
   readonly #beside: Installation | undefined;
+  readonly #root: string;
 
   /**
    * @param options.script what is run: a server by itself, or `npm start`'s with one that looks after it
    * @param options.beside another one, whose folder it shares
+   * @param options.root the folder of another version, as `makeNextVersion` makes it
    */
   constructor(
     environment: Record<string, string> = {},
-    { script = 'serve', beside }: { script?: 'serve' | 'start'; beside?: Installation } = {},
+    {
+      script = 'serve',
+      beside,
+      root = ROOT,
+    }: { script?: 'serve' | 'start'; beside?: Installation; root?: string } = {},
   ) {
+    this.#root = root;
     this.#environment = environment;
     this.#script = script;
     this.#beside = beside;
@@ -55,7 +62,7 @@ export class Installation {
 
   async start(): Promise<this> {
     const child = spawn(process.execPath, [`scripts/${this.#script}.mjs`], {
-      cwd: ROOT,
+      cwd: this.#root,
       env: this.#env({ PORT: this.#port || (this.#environment.PORT ?? '0') }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -157,7 +164,7 @@ export class Installation {
   /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
   async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
     const env = this.#env(this.#port ? { PORT: this.#port } : {});
-    const ran = spawn(process.execPath, [compiled(script), ...args], { cwd: ROOT, env });
+    const ran = spawn(process.execPath, [compiled(script, this.#root), ...args], { cwd: this.#root, env });
     ran.stdin.end(input);
     const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
     return { status: ran.exitCode, said: printed + complained };

@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MirrorbookClient } from '~/api/client';
+import { isFull, isLong, sizeOf } from '../support/depth';
+import { makeNextVersion } from '../support/nextVersion';
+import { ADMIN, newInvestor, type Person, succeed } from '../support/pages/calls';
+import { type Balancer, hasHaproxy, startBalancer, startHaproxy } from '../support/servers/balancer';
+import { Installation } from '../support/servers/installation';
+import { hasPgbouncer, startPgbouncer } from '../support/servers/pgbouncer';
+import { type PostgresServer, startPostgres } from '../support/servers/postgres.server';
+
+/* Several processes on one PostgreSQL behind a balancer, while people go on: one dies, and each is started anew. */
+
+/** Requests a second in all, where the machine keeps up; and how many may be under way. */
+const PACE = sizeOf('PACE');
+const AT_ONCE = 16;
+/** One in so many is a credit, the others are pages and reads. */
+const CREDITS = 5;
+/** How long before and after a fault, milliseconds. */
+const SPELL = isFull ? 3_000 : 1_000;
+/** What is asked for later than so long after a process died does not fail, milliseconds. */
+const SHORT = 1_000;
+
+type Asked = { what: string; at: number; took: number; failed: string | null };
+
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+/** What people reach the processes by, and these the database. */
+type Between = {
+  balance: (origins: string[]) => Promise<Balancer>;
+  pool: (server: PostgresServer) => Promise<{ url: string; stop: () => Promise<void> }>;
+};
+
+/** The programs of the kit, where the machine has them. */
+const between: [string, Between][] = [
+  [
+    'the balancer of the tests',
+    { balance: startBalancer, pool: async (server) => ({ url: server.url('postgres'), stop: async () => {} }) },
+  ],
+  ...(isLong && hasHaproxy() && hasPgbouncer()
+    ? [['HAProxy, on PgBouncer', { balance: startHaproxy, pool: startPgbouncer }] as [string, Between]]
+    : []),
+];
+
+describe.each(between)('behind %s', (_name, { balance, pool }) => {
+  let server: PostgresServer;
+  let nodes: Installation[];
+  let balancer: Balancer;
+  let pooler: Awaited<ReturnType<Between['pool']>>;
+  let admin: MirrorbookClient;
+  let person: Person;
+  const environment = () => ({
+    DATABASE_URL: pooler.url,
+    DEMONSTRATION: '0',
+    TRUSTED_PROXIES: '1',
+    // The balancer sees within that time that a process is not ready.
+    STOP_DELAY: isLong ? '2' : '1',
+  });
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    pooler = await pool(server);
+    const one = new Installation(environment());
+    nodes = [one, ...Array.from({ length: isFull ? 2 : 1 }, () => new Installation(environment(), { beside: one }))];
+    await one.start();
+    await one.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+    // While it is alone: another one may send the mail with the link.
+    person = await newInvestor(one);
+    await Promise.all(nodes.slice(1).map((node) => node.start()));
+    balancer = await balance(nodes.map(({ origin }) => origin));
+    const anonymous = new MirrorbookClient(balancer.origin);
+    admin = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
+  });
+  afterAll(async () => {
+    await balancer?.stop();
+    await Promise.all(nodes.slice(1).map((node) => node.stop()));
+    await nodes[0]?.remove();
+    await pooler.stop();
+    await server.stop();
+  });
+
+  /** The keys of all credits that were acknowledged, and the cents that they came to. */
+  const acknowledged = new Map<string, number>();
+  let credits = 0;
+
+  /** Credits once, however often it has to be asked for; all but the first try are no part of `asked`. */
+  async function credit(note: (failed: string | null) => void): Promise<void> {
+    credits += 1;
+    const key = `credit-${balancer.origin}-${credits}`;
+    // Amounts that no two have.
+    const cents = 100 + credits;
+    for (let tries = 0; tries < 20; tries++) {
+      const failed = await admin.call('fundwallet', { amount: cents / 100, email: person.email }, { key }).then(
+        (answer) => (answer.ok ? null : `${answer.http} ${answer.body.message}`),
+        (error) => String(error.cause?.code ?? error),
+      );
+      if (tries === 0) note(failed);
+      if (failed === null) {
+        acknowledged.set(key, cents);
+        return;
+      }
+      await pause(100);
+    }
+  }
+
+  const reads: [string, () => Promise<Response>][] = [
+    ['/', () => fetch(`${balancer.origin}/`)],
+    ['/login', () => fetch(`${balancer.origin}/login`)],
+    ['fetchTraders', () => fetch(`${balancer.origin}/api/fetchTraders`)],
+    [
+      'getData',
+      () => fetch(`${balancer.origin}/api/getData`, { headers: { 'x-access-token': person.client.token ?? '' } }),
+    ],
+  ];
+
+  const answerOf = async (read: () => Promise<Response>): Promise<string | null> => {
+    try {
+      const response = await read();
+      await response.arrayBuffer();
+      return response.ok ? null : String(response.status);
+    } catch (error) {
+      return String((error as { cause?: { code: string } }).cause?.code ?? error);
+    }
+  };
+
+  /** Goes on asking at a steady pace while `work` is done, and for a while before and after it. */
+  async function whileAsked(work: () => Promise<unknown>): Promise<Asked[]> {
+    const asked: Asked[] = [];
+    let [count, going] = [0, true];
+    const asking = Array.from({ length: AT_ONCE }, async () => {
+      while (going) {
+        const number = count++;
+        const at = performance.now();
+        const note = (what: string) => (failed: string | null) =>
+          void asked.push({ what, at, took: performance.now() - at, failed });
+        if (number % CREDITS === 0) await credit(note('credit'));
+        else {
+          const [what, read] = reads[number % reads.length] as (typeof reads)[number];
+          note(what)(await answerOf(read));
+        }
+        await pause(Math.max(0, at + (AT_ONCE / PACE) * 1000 - performance.now()));
+      }
+    });
+    try {
+      await pause(SPELL);
+      await work();
+      await pause(SPELL);
+    } finally {
+      going = false;
+    }
+    await Promise.all(asking);
+    return asked;
+  }
+
+  const figures = (asked: Asked[]) => {
+    const waits = asked.map(({ took }) => took).sort((a, b) => a - b);
+    const within = (part: number) => Math.round(waits[Math.floor(waits.length * part)] ?? 0);
+    return `${asked.length} asked, half within ${within(0.5)} ms, 99 in 100 within ${within(0.99)} ms`;
+  };
+
+  /** Each acknowledged credit is there once, and nothing else. */
+  async function nothingLost(): Promise<void> {
+    const client = new pg.Client({ connectionString: server.url('postgres') });
+    await client.connect();
+    expect(acknowledged.size).toBe(credits);
+    const { rows } = await client.query('select key from idempotency where succeeded');
+    const { rows: held } = await client.query('select credits - debits as balance from account where code = $1', [
+      `available:${person.id}`,
+    ]);
+    await client.end();
+    expect(rows.map(({ key }) => key)).toEqual(
+      expect.arrayContaining([...acknowledged.keys()].map((key) => `api:${key}`)),
+    );
+    expect(Number(held[0]?.balance)).toBe([...acknowledged.values()].reduce((sum, cents) => sum + cents, 0));
+  }
+
+  test('one is killed under load: what was acknowledged is there, and errors of others are soon over', async () => {
+    const [, killed] = nodes;
+    let at = 0;
+    const asked = await whileAsked(async () => {
+      at = performance.now();
+      await killed?.stop('SIGKILL');
+    });
+    await killed?.start();
+    const failed = asked.filter((one) => one.failed !== null);
+    const last = Math.round(Math.max(0, ...failed.map((one) => one.at - at)));
+    console.info(`killed: ${figures(asked)}; ${failed.length} failed, the last of them asked ${last} ms after`);
+    // Before it was killed nothing failed but what it had under way then.
+    expect(failed.filter((one) => one.at + one.took < at || one.at > at + SHORT)).toEqual([]);
+    await nothingLost();
+  });
+
+  test('they are started anew, one after another: nothing fails', async () => {
+    const asked = await whileAsked(async () => {
+      // In the short run the other one has just been killed and started.
+      for (const node of isLong ? nodes : nodes.slice(0, 1)) {
+        await node.stop('SIGTERM');
+        await node.start();
+        await pause(SPELL);
+      }
+    });
+    console.info(`started anew: ${figures(asked)}`);
+    expect(asked.filter(({ failed }) => failed !== null)).toEqual([]);
+    await nothingLost();
+    expect(await nodes[0]?.audit()).toMatchObject({ clean: true });
+  });
+
+  // It leaves a database that the older version can't be started with again.
+  test.runIf(isLong)('a newer version takes over, one process after another: nothing fails', { retry: 0 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-upgrade-'));
+    const root = join(folder, 'next');
+    makeNextVersion(root, { served: true });
+    const newer: Installation[] = [];
+    try {
+      const asked = await whileAsked(async () => {
+        for (const node of nodes) {
+          await node.stop('SIGTERM');
+          const port = new URL(node.origin).port;
+          newer.push(await new Installation({ ...environment(), PORT: port }, { beside: nodes[0], root }).start());
+          await pause(SPELL);
+        }
+      });
+      console.info(`upgraded: ${figures(asked)}`);
+      expect(asked.filter(({ failed }) => failed !== null)).toEqual([]);
+      await nothingLost();
+      const older = new Installation(environment(), { beside: nodes[0] });
+      await expect(older.start()).rejects.toThrow('written by a newer version');
+      expect(await newer[0]?.audit()).toMatchObject({ clean: true });
+    } finally {
+      await Promise.all(newer.map((node) => node.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
