@@ -1,6 +1,6 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
 import { backUpWhenDue } from '~/backups/scheduledBackup.server';
-import { deliverMail } from '~/mail/deliver.server';
+import { deliverMail, freeLeases } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
 import { forgetEndedSessions } from '~/signIns/session.server';
 import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
@@ -34,7 +34,14 @@ export const UPLOAD_USES: UploadUses = {
 
 /** Everything that happens by itself, and how often it is looked at. */
 export const JOBS: Job[] = [
-  { name: MAIL_JOB, everyMs: 2 * SECOND, inMaintenance: true, run: () => deliverMail({}) },
+  {
+    name: MAIL_JOB,
+    everyMs: 2 * SECOND,
+    inMaintenance: true,
+    long: true,
+    takeOver: freeLeases,
+    run: () => deliverMail({}),
+  },
   { name: SEALING, everyMs: 5 * SECOND, inMaintenance: true, run: () => sealSome() },
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },
   ...planJobs,

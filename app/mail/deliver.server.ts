@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
+import { singleton } from '~/platform/singleton';
 import { gatherDigests } from './digest.server';
 import { bodyOf } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
@@ -12,6 +13,8 @@ import { MailError, type MailTransport, mailTransport } from './transport.server
 const BATCH = 10;
 /** Well past what a transport may take for one message, so no other process sends it meanwhile. */
 const LEASE = 2 * MINUTE;
+/** What is left of it must be this much when sending begins: more than a transport takes. */
+const LEFT = MINUTE;
 /** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
 const FIRST_WAIT = 5 * SECOND;
 const LONGEST_WAIT = 15 * MINUTE;
@@ -26,15 +29,17 @@ type MailRow = typeof mailTable.$inferSelect;
  * outside any transaction, and then marked; several processes may do this at once.
  *
  * Delivery is at least once. A process that dies after the server took a mail and before the mark is committed leaves
- * the row to be sent again when its lease ends. No protocol closes that gap; both copies carry the same Message-ID,
- * made from the row's id, by which mail programs and operators know them for one. In every other case (server down,
- * hanging, refusing, two processes) a mail goes out exactly once.
+ * the row to be sent again, when its lease ends or as soon as another process knows that it died. No protocol closes that
+ * gap; both copies carry the same Message-ID, made from the row's id, by which mail programs and operators know them for
+ * one. In every other case (server down, hanging, refusing, two processes, a database that is gone when a mail was sent) a
+ * mail goes out exactly once.
  * @param options.stop asked before each mail; true ends the batch early
  * @returns whether to go on at once: mails went out and the server is well
  */
 export async function deliverMail(options: { stop?: () => boolean; transport?: MailTransport } = {}): Promise<boolean> {
   const { stop = () => false, transport = mailTransport() } = options;
   let delivered = false;
+  await markLate();
   await gatherDigests();
   for (let sent = 0; sent < BATCH && !stop(); sent++) {
     // Asked each time, so that a mail that can't be held back and comes meanwhile is the next one.
@@ -42,6 +47,8 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     if (!next) break;
     const row = await lease(next.id);
     if (!row) continue;
+    // It stood still meanwhile, and by the time it has sent this another process may have taken it.
+    if (after(systemNow(), LEFT) > (row.leasedUntil ?? systemNow())) continue;
     const error = await send(transport, row);
     if (error) {
       await markFailure(row, error);
@@ -116,7 +123,26 @@ export function messageIdOf(id: string): string {
   return `<${id}@${domain}>`;
 }
 
+/** Mails that were sent while the database could not be told; this process would send them anew when their leases end. */
+const sentUnmarked = singleton('mails-sent-unmarked', () => new Map<string, MailRow>());
+
+/** Marks what was sent before, ahead of sending anything else. */
+async function markLate(): Promise<void> {
+  for (const row of [...sentUnmarked.values()]) await markSent(row);
+}
+
+/** Gives back the mails of a process that died, for another to send. Those of one that is only slow keep their leases. */
+export async function freeLeases(): Promise<void> {
+  await write((tx) =>
+    tx
+      .update(mailTable)
+      .set({ leasedUntil: null })
+      .where(and(eq(mailTable.status, 'waiting'), isNotNull(mailTable.leasedUntil))),
+  );
+}
+
 async function markSent(row: MailRow): Promise<void> {
+  sentUnmarked.set(row.id, row);
   // Links with tokens have no business in the database once they are delivered: elsewhere only their hashes are kept. In
   // paper mode the mail stays readable, since it protects nothing and is part of the demonstration.
   const body = isPaper() ? {} : { text: '', html: '' };
@@ -133,6 +159,7 @@ async function markSent(row: MailRow): Promise<void> {
       })
       .where(eq(mailTable.id, row.id));
   });
+  sentUnmarked.delete(row.id);
 }
 
 async function markFailure(row: MailRow, error: MailError): Promise<void> {

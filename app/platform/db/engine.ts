@@ -61,6 +61,8 @@ export type Engine = {
   /** The time by the database's clock, where several machines may work with it; null where one does. */
   time(): Promise<Date | null>;
   ping(): Promise<void>;
+  /** Is the connection open through which the process of this id writes, as far as the server knows? False where one process works alone. */
+  isConnected(id: string): Promise<boolean>;
   close(): Promise<void>;
 };
 

@@ -267,6 +267,15 @@ export const damage: Engine['damage'] = () => engine().damage();
 /** The time by the database's clock, where several machines may work with it; null where one does. */
 export const databaseTime: Engine['time'] = () => engine().time();
 
+/** Is a connection open through which the process of this id writes? It ends with the process, and not because that one is slow. */
+export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
+
+/**
+ * Runs statements each by itself and without a turn, for rows that a process writes about itself alone: so that it can tell that it
+ * lives while another one keeps the turn. For PostgreSQL; on SQLite one process writes, and everything goes through `write`.
+ */
+export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
+
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();
 

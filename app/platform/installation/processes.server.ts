@@ -4,7 +4,7 @@ import { and, eq, exists, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { runningProcess } from '#drizzle/schema';
 import { after, HOUR, now, pause, SECOND, systemNow } from '../clock';
-import { databaseTime, type Handle, read, write } from '../db/index.server';
+import { databaseTime, type Handle, isConnected, read, write, writeAside } from '../db/index.server';
 import { ConfigurationError, env } from '../env';
 import { newSecret } from '../ids';
 import { singleton } from '../singleton';
@@ -159,14 +159,24 @@ export const hasDied = (tx: Handle, id: SQLiteColumn): SQL =>
 /** How far this machine's clock was ahead of the database's when it was last compared. */
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
+/**
+ * Has the process of this id died for certain? It says nothing any more, and its connection is gone, which one that is only slow keeps. Of a
+ * machine that was switched off the server learns late.
+ */
+export async function hasEnded(tx: Handle, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: runningProcess.id })
+    .from(runningProcess)
+    .where(and(eq(runningProcess.id, id), hasDied(tx, runningProcess.id)));
+  return row !== undefined && !(await isConnected(id));
+}
+
 /** Writes the row of this process, and takes away those of the long dead. */
 async function tell(row: Running): Promise<void> {
   ahead.seconds = row.clockAhead;
-  await write(async (tx) => {
-    // As of when it is written: this transaction may have waited for its turn.
-    const told = { ...row, seenAt: (await databaseTime()) ?? row.seenAt };
-    await tx.insert(runningProcess).values(told).onConflictDoUpdate({ target: runningProcess.id, set: told });
-    await tx.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
+  await writeAside(async (handle) => {
+    await handle.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
+    await handle.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
   });
 }
 

@@ -1,12 +1,12 @@
 // On both engines: leases of mails.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
-import { deliverMail } from '~/mail/deliver.server';
+import { deliverMail, freeLeases } from '~/mail/deliver.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { MailError, type MailTransport } from '~/mail/transport.server';
-import { MINUTE, SECOND } from '~/platform/clock';
-import { read, write } from '~/platform/db/index.server';
-import { clock, useDatabase } from '../../support/database';
+import { after, MINUTE, SECOND, setClock } from '~/platform/clock';
+import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
+import { clock, databaseUrl, useDatabase } from '../../support/database';
 
 useDatabase();
 
@@ -100,4 +100,47 @@ describe('a mail whose lease lapses while it is being sent', () => {
     expect(await delivery).toBe(true);
     expect(await row()).toMatchObject({ status: 'sent', attempts: 1 });
   });
+});
+
+test('a mail that was sent while the database was gone is marked once it is back, and not sent again', async () => {
+  await enqueue();
+  const sent: string[] = [];
+  const transport: MailTransport = {
+    send: async ({ messageId }) => {
+      sent.push(messageId);
+      await closeDatabase();
+    },
+  };
+  await expect(deliverMail({ transport })).rejects.toThrow();
+  await openDatabase(databaseUrl());
+  expect(await row()).toMatchObject({ status: 'waiting' });
+  // Its lease has ended long since.
+  clock.advance(60 * MINUTE);
+  expect(await deliverMail({ transport })).toBe(false);
+  expect(await row()).toMatchObject({ status: 'sent', attempts: 1, leasedUntil: null });
+  expect(sent).toHaveLength(1);
+});
+
+test('a process that stands still after it took a mail does not send it', async () => {
+  await enqueue();
+  let time = clock.machine;
+  setClock({
+    system: () => {
+      time = after(time, 61 * SECOND);
+      return time;
+    },
+  });
+  const sent: string[] = [];
+  const transport: MailTransport = { send: async ({ messageId }) => void sent.push(messageId) };
+  expect(await deliverMail({ transport })).toBe(false);
+  expect(sent).toEqual([]);
+});
+
+test('what a process that died was sending is free for the next one at once', async () => {
+  await enqueue();
+  void deliverMail({ transport: { send: () => new Promise(() => {}) } });
+  await vi.waitUntil(async () => (await row())?.leasedUntil);
+  expect(await deliverMail({ transport: quick })).toBe(false);
+  await freeLeases();
+  expect(await deliverMail({ transport: quick })).toBe(true);
 });

@@ -1,15 +1,16 @@
 // On both engines: what processes on one PostgreSQL tell each other, and who takes over from one that died; SQLite has one process.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { runningProcess } from '#drizzle/schema';
 import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { open } from '~/platform/db/engines/postgres.server';
 import { databaseTime, read, write } from '~/platform/db/index.server';
 import { ConfigurationError, env } from '~/platform/env';
 import { joinProcesses, otherProcesses } from '~/platform/installation/processes.server';
 import { runJob } from '~/platform/jobs/index.server';
 import { thisProcess } from '~/platform/thisProcess';
-import { onPostgres, useDatabase } from '../../support/database';
+import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 
 useDatabase();
@@ -85,15 +86,35 @@ test.runIf(onPostgres)('a storage without a mark gets one, which the next proces
   await back();
 });
 
-test('what a process that died had begun is taken over before its lease ends', async () => {
+test.each([
+  ['died', 'dead'],
+  // Its connection is open.
+  ['is only slow', thisProcess],
+])('what a process that %s had begun is taken over before its lease ends', async (_how, holder) => {
   const time = (await databaseTime()) ?? new Date();
   await (await joinProcesses())();
-  const job = { name: 'taken-over', everyMs: SECOND, run: async () => false };
+  const takeOver = vi.fn(async () => {});
+  const job = { name: 'taken-over', everyMs: SECOND, takeOver, run: async () => false };
   // It never comes back.
-  void runJob({ ...job, run: () => new Promise(() => {}) }, () => false, 'dead');
-  const row = { id: 'dead', place: 'web-3', storageMark: null, clockAhead: 0, clockMoved: 0 };
+  void runJob({ ...job, run: () => new Promise(() => {}) }, () => false, holder);
+  const row = { id: holder, place: 'web-3', storageMark: null, clockAhead: 0, clockMoved: 0 };
   await write((tx) => tx.insert(runningProcess).values({ ...row, seenAt: after(time, HOUR) }));
   expect(await runJob(job, () => false, 'another')).toBe(false);
   await write((tx) => tx.update(runningProcess).set({ seenAt: after(time, -1000 * 24 * HOUR) }));
   expect(await runJob(job, () => false, 'another')).toBe(true);
+  // On SQLite no other process is at work, so it has no connection to lose.
+  const isSlow = onPostgres && holder === thisProcess;
+  expect(takeOver).toHaveBeenCalledTimes(isSlow ? 0 : 1);
+});
+
+test.runIf(onPostgres)('a process tells that it lives while another one keeps the turn', async () => {
+  const leave = await joinProcesses();
+  const [before] = await rows();
+  const other = await open(databaseUrl());
+  await other.write(async () => {
+    const later = async () => Number((await rows())[0]?.seenAt) > Number(before?.seenAt);
+    await vi.waitUntil(later, { timeout: 6_000, interval: 100 });
+  });
+  await other.close();
+  await leave();
 });

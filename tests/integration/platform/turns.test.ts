@@ -4,8 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
+import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
 import { writesCounted } from '~/platform/db/writeFigures';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
+import { isLong } from '../../support/depth';
+import { startProxy } from '../../support/servers/proxy';
 
 useDatabase();
 
@@ -64,6 +67,85 @@ describe.runIf(onPostgres).each([
     expect(await one.rows(one.read, sql`select n from counted`)).toEqual([{ n: 2 }]);
   });
 });
+
+describe.runIf(onPostgres)('a connection that is cut', () => {
+  test.each([
+    ['before COMMIT arrives', false, 0],
+    ['after COMMIT, before its answer', true, 1],
+  ])('%s: nobody is told that it was done or not, and it is not done again', async (_when, arrives, rows) => {
+    const server = new URL(databaseUrl());
+    const proxy = await startProxy(Number(server.port));
+    const [direct, cut] = await Promise.all([
+      open(databaseUrl()),
+      open(databaseUrl().replace(`:${server.port}/`, `:${proxy.port}/`)),
+    ]);
+    await direct.write((tx) => direct.run(tx, sql`create table counted (n integer)`));
+    let runs = 0;
+    const add = () =>
+      cut.write(async (tx) => {
+        runs += 1;
+        await cut.run(tx, sql`insert into counted values (1)`);
+      });
+    const count = async () => (await direct.rows(direct.read, sql`select n from counted`)).length;
+    try {
+      proxy.cutAt('COMMIT', { arrives });
+      await expect(add()).rejects.toBeInstanceOf(OutcomeUnknownError);
+      expect([runs, await count()]).toEqual([1, rows]);
+      await add();
+      expect(await count()).toBe(rows + 1);
+    } finally {
+      await direct.write((tx) => direct.run(tx, sql`drop table counted`));
+      await Promise.all([direct.close(), cut.close()]);
+      await proxy.stop();
+    }
+  });
+});
+
+test.runIf(onPostgres)(
+  'a transaction that its server has broken off: none of its pieces is told that it was done',
+  async () => {
+    const engine = await open(databaseUrl());
+    await engine.write((tx) => engine.run(tx, sql`create table counted (n integer)`));
+    const add = () => engine.write((tx) => engine.run(tx, sql`insert into counted values (1)`));
+    try {
+      const ended = await Promise.allSettled([
+        add(),
+        engine.write(async (tx) => {
+          await engine.run(tx, sql`insert into counted values (2)`);
+          // So the savepoint that the engine releases behind it is not there, and COMMIT is answered with ROLLBACK.
+          await engine.run(tx, sql`release savepoint piece`);
+        }),
+      ]);
+      expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      expect(await engine.rows(engine.read, sql`select n from counted`)).toEqual([]);
+      await add();
+      expect(await engine.rows(engine.read, sql`select n from counted`)).toEqual([{ n: 1 }]);
+    } finally {
+      await engine.write((tx) => engine.run(tx, sql`drop table counted`));
+      await engine.close();
+    }
+  },
+);
+
+test.runIf(onPostgres && isLong)(
+  'a database that answers after 9 s: it is written all the same, and reading waits for nothing',
+  async () => {
+    const [one, other] = await Promise.all([open(databaseUrl()), open(databaseUrl())]);
+    let isDone = false;
+    const written = one
+      .write((tx) => one.rows(tx, sql`select pg_sleep(9)`))
+      .finally(() => {
+        isDone = true;
+      });
+    await other.rows(other.read, sql`select 1`);
+    expect(isDone).toBe(false);
+    // What waits for a turn is done, or told that the database is busy; it does not hang.
+    const waited = await other.write((tx) => other.rows(tx, sql`select 1`)).catch((error) => error);
+    if (waited instanceof Error) expect(waited).toBeInstanceOf(DatabaseBusyError);
+    await written;
+    await Promise.all([one.close(), other.close()]);
+  },
+);
 
 test.runIf(onPostgres)(
   'a statement that comes again is planned once, and a connection keeps no more of them than it may',

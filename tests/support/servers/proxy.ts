@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a process and a server: the way to it can be cut, or fall silent, and be mended. */
+/** Stands between a process and a server: the way to it can be cut, at once or at a certain message, or fall silent, and be mended. */
 export async function startProxy(port: number) {
   const sockets = new Set<Socket>();
   let state: 'open' | 'silent' | 'cut' = 'open';
+  let cutAt: { text: string; arrives: boolean } | null = null;
   const server = createServer((near) => {
     if (state === 'cut') return near.destroy();
     const far = connect(port, '127.0.0.1');
@@ -13,7 +14,16 @@ export async function startProxy(port: number) {
       [far, near],
     ] as const) {
       sockets.add(socket);
-      socket.on('data', (chunk) => void (state === 'open' && other.write(chunk)));
+      socket.on('data', (chunk) => {
+        if (state !== 'open') return;
+        if (!cutAt || socket === far || !chunk.includes(cutAt.text)) return void other.write(chunk);
+        const { arrives } = cutAt;
+        cutAt = null;
+        if (!arrives) return void near.destroy();
+        // What it answers gets nowhere.
+        far.removeAllListeners('data').once('data', () => near.destroy());
+        far.write(chunk);
+      });
       socket
         .on('error', () => {})
         .on('close', () => {
@@ -36,6 +46,10 @@ export async function startProxy(port: number) {
     cut: () => {
       state = 'cut';
       drop();
+    },
+    /** Cuts the next connection that sends this text: before it arrives, or after that, before it is answered. */
+    cutAt: (text: string, { arrives }: { arrives: boolean }) => {
+      cutAt = { text, arrives };
     },
     /** What was open meanwhile is closed, as by a machine that has started again. */
     mend: () => {

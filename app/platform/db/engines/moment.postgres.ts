@@ -13,6 +13,8 @@ export const MIGRATION_LOCK = 7_146_021;
 export const START_LOCK = 7_146_023;
 /** And: every process that writes holds it, shared; a restore holds it alone. */
 export const USE_LOCK = 7_146_022;
+/** The kind of lock that a process holds, under a number of its own, as long as its connection for writing is open. */
+export const PROCESS_LOCK = 7_146_024;
 /**
  * Takes the turn to write; it ends with the transaction. The table is one that every database has and only a migration writes to. A
  * `LOCK` reads nothing, so the transaction sees what the one before it committed; a lock that is asked for in a query would not do,

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
+import { thisProcess } from '../../thisProcess';
 import {
   type Bulk,
   fromDriver,
@@ -25,6 +27,7 @@ import {
   hasNoTurns,
   lastApplied,
   MIGRATION_LOCK,
+  PROCESS_LOCK,
   replaceIn,
   START_LOCK,
   TAKE_TURN,
@@ -91,11 +94,11 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
       idle_in_transaction_session_timeout: STILL,
     },
   );
-  // Goes with the connection, and is taken again by the next one.
-  writers.on(
-    'connect',
-    (client) => void client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]).catch(() => {}),
-  );
+  // They go with the connection, and are taken again by the next one.
+  writers.on('connect', (client) => {
+    client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]).catch(() => {});
+    client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, numberOf(thisProcess)]).catch(() => {});
+  });
   await mustKeepSessions(readers).catch(async (error) => {
     await Promise.all([readers.end(), writers.end()]);
     throw error;
@@ -296,6 +299,11 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
       // A connection that has broken without a word would answer never.
       await readers.query({ text: 'select 1', query_timeout: PING } as pg.QueryConfig);
     },
+    isConnected: async (id) => {
+      const asked = `select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2
+        and database = (select oid from pg_database where datname = current_database())`;
+      return (await readers.query(asked, [PROCESS_LOCK, numberOf(id)])).rows.length > 0;
+    },
     close: async () => {
       await queue.idle();
       await Promise.all([readers.end(), writers.end()]);
@@ -316,6 +324,9 @@ async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolCli
     client.release(true);
   }
 }
+
+/** The number of a process, by its id, as a lock has it. */
+const numberOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() >>> 1;
 
 /** @returns what the server did: `COMMIT`, or `ROLLBACK` where the transaction had failed before */
 async function commit(client: pg.PoolClient): Promise<string> {

@@ -155,6 +155,7 @@ export async function open(url: string): Promise<Engine> {
     ping: async () => {
       reader.prepare('select 1').get();
     },
+    isConnected: async () => false,
     close: async () => {
       await queue.idle();
       await Promise.all([checkpoints.close(), background.close()]);
