@@ -3,7 +3,7 @@ import { jobTitle } from '~/features/admin/jobTitles';
 import { foundByJobs } from '~/features/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { Page, Stack } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
+import { Muted, Unbroken } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -51,11 +51,11 @@ export default function Jobs() {
           {
             header: 'Every',
             spare: true,
-            cell: ({ everyMs }) => (everyMs === null ? 'no longer' : intervalText(everyMs)),
+            cell: ({ everyMs }) => <Unbroken>{everyMs === null ? 'no longer' : intervalText(everyMs)}</Unbroken>,
           },
           { header: 'Last run', cell: ({ lastFinishedAt: at }) => (at ? <Time at={at} /> : 'never') },
           { header: 'Next', cell: ({ next }) => next && <Time at={next} /> },
-          { header: 'Runs', align: 'end', spare: true, cell: ({ runs }) => runs },
+          { header: 'Runs', align: 'end', spare: true, cell: ({ runs }) => runs.toLocaleString('en-US') },
           { header: 'Failures', align: 'end', spare: true, cell: ({ failures }) => failures },
         ]}
       />

@@ -1,12 +1,12 @@
 import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/auditLog/logs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { May } from '~/features/staff/components/May';
+import { May, MayLink } from '~/features/staff/components/May';
 import { DeclaredFigures } from '~/features/traders/components/record/DeclaredFigures';
 import { rateText } from '~/features/traders/components/record/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
 import { TraderForm } from '~/features/traders/components/TraderForm';
-import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
+import { type ListedTrader, listedTrader, listTraders } from '~/features/traders/list/queries.server';
 import { labelsOf } from '~/features/traders/sources';
 import { nameOf } from '~/features/traders/traderName';
 import { formatUsd } from '~/ledger/money';
@@ -17,9 +17,9 @@ import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
-import { Cluster, Page } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
-import { Badge, Money, Pager, StatusBadge } from '~/ui/tables/Data';
+import { Page, Stack } from '~/ui/layout/Layout';
+import { Small, Unbroken } from '~/ui/Text';
+import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -73,23 +73,18 @@ export default function Traders() {
           {
             header: 'Trader',
             cell: (trader) => (
-              <Cluster>
-                {nameOf(trader)}
+              <Stack gap="tight">
+                <TraderLink trader={trader} />
                 <InColumn>
-                  <Cluster>
-                    <Muted>{trader.nationality}</Muted>
-                    {labelsOf(trader).map((label) => (
-                      <Badge key={label}>{label}</Badge>
-                    ))}
-                  </Cluster>
+                  <Small>{aboutOf(trader)}</Small>
                 </InColumn>
-              </Cluster>
+              </Stack>
             ),
           },
           {
             header: 'About',
             slim: true,
-            cell: (trader) => [trader.nationality, ...labelsOf(trader)].join(' · '),
+            cell: aboutOf,
           },
           { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
           {
@@ -99,7 +94,7 @@ export default function Traders() {
             cell: ({ minimumCapital }) => `from ${formatUsd(minimumCapital)}`,
           },
           {
-            header: 'Minimum capital',
+            header: 'Minimum',
             align: 'end',
             spare: true,
             cell: ({ minimumCapital }) => <Money cents={minimumCapital} />,
@@ -111,7 +106,12 @@ export default function Traders() {
             cell: ({ capital }) => (capital === null ? 'not recorded' : <Money cents={capital} />),
           },
           { header: 'Trades', align: 'end', folded: true, cell: ({ figures }) => figures.closed },
-          { header: 'Win rate', align: 'end', folded: true, cell: ({ figures }) => rateText(figures.winRateBps) },
+          {
+            header: 'Win rate',
+            align: 'end',
+            folded: true,
+            cell: ({ figures }) => <Unbroken>{rateText(figures.winRateBps)}</Unbroken>,
+          },
           { header: 'Followers', align: 'end', folded: true, cell: ({ followers }) => followers },
           {
             header: 'Action',
@@ -140,3 +140,16 @@ export default function Traders() {
     </Page>
   );
 }
+
+const aboutOf = (trader: ListedTrader) => [trader.nationality, ...labelsOf(trader)].join(' · ');
+
+/** Leads to what visitors read of a trader or, of an investor who is copied, to their account. */
+const TraderLink = ({ trader }: { trader: ListedTrader }) =>
+  trader.ownerUserId ? (
+    <MayLink right="users:read" to={`/admin/users/${trader.ownerUserId}`}>
+      {nameOf(trader)}
+    </MayLink>
+  ) : (
+    // Not a page of this frame, so it is opened as a document.
+    <a href={`/traders/${trader.id}`}>{nameOf(trader)}</a>
+  );

@@ -1,4 +1,4 @@
-import { planTitle } from '~/features/plans/components/PlanCard';
+import { planTitle } from '~/features/plans/planTitle';
 import { investmentsPage } from '~/features/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
 import { waysOn } from '~/platform/db/paging';

@@ -1,7 +1,8 @@
 import { InvestAmount, InvestReview } from '~/features/plans/components/InvestForm';
-import { PayoutNote, PlanCard, planTitle, RateWarning } from '~/features/plans/components/PlanCard';
+import { PayoutNote, PlanCard, RateWarning } from '~/features/plans/components/PlanCard';
 import { investStep } from '~/features/plans/investStep.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
+import { planTitle } from '~/features/plans/planTitle';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { investmentSchema } from '~/features/plans/schema';
 import { balancesOf } from '~/ledger/reading/statement.server';

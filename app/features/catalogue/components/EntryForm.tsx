@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
+import { planTitle } from '~/features/plans/components';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -66,12 +67,11 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
   const drawn = [...added, ...FIELDS[kind].map((field) => (kind === 'rate' ? { ...field, label: step.title } : field))];
   const labels = Object.fromEntries(drawn.map(({ name, label }) => [name, label]));
+  const named = kind === 'plan' ? `the ${planTitle(step.title)}` : step.title;
   const options = (names: readonly string[]) => names.map((value) => ({ value, label: value }));
   return (
     <StepDialog
-      title={
-        step.do === 'add' ? `Add a ${KIND_NAMES[kind]}` : kind === 'rate' ? 'Change a rate' : `Change ${step.title}`
-      }
+      title={step.do === 'add' ? `Add a ${KIND_NAMES[kind]}` : kind === 'rate' ? 'Change a rate' : `Change ${named}`}
       closeHref="/admin/catalogue"
     >
       <Stack gap="loose">

@@ -1,3 +1,4 @@
+import { planTitle } from '~/features/plans/components';
 import { May } from '~/features/staff/components';
 import { formatBps } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
@@ -12,6 +13,9 @@ import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 import { rateText } from '../rates';
 
+/** Plans, or methods of one kind, that an installation may be expected to offer. */
+const MOST = 15;
+
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 
 /** The plans on sale, and those that are off. */
@@ -22,9 +26,10 @@ export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
       caption="Plans"
       rows={plans}
       dense
+      atMost={MOST}
       rowKey={({ id }) => id}
       columns={[
-        { header: 'Plan', cell: ({ name }) => name },
+        { header: 'Plan', cell: ({ name }) => planTitle(name) },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         { header: 'Maximum', align: 'end', folded: true, cell: ({ maximum }) => <Money cents={maximum} /> },
         { header: 'Daily', align: 'end', cell: ({ dailyBps }) => formatBps(dailyBps) },
@@ -64,6 +69,7 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
       caption={props.title}
       rows={props.rows}
       dense
+      atMost={MOST}
       rowKey={({ code }) => code}
       columns={[
         { header: 'Method', cell: (row) => <Named {...row} /> },
@@ -87,6 +93,7 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
       caption="Rates, bonuses and limits"
       rows={rates}
       dense
+      atMost={rates.length}
       rowKey={({ key }) => key}
       columns={[
         { header: 'What', cell: ({ name }) => name },

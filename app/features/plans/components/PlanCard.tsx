@@ -5,11 +5,9 @@ import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Badge, DefinitionList } from '~/ui/tables/Data';
+import { planTitle } from '../planTitle';
 import type { PlanOnSale } from '../queries.server';
 import { promisedReturn } from '../rules';
-
-/** "Gold plan", "VIP plan". */
-export const planTitle = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} plan`;
 
 /** What is to be known beside rates like these, said once for all of them. */
 export const RateWarning = () => (

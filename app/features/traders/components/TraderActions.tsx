@@ -22,7 +22,7 @@ export function TraderActions({ id, name, status }: TraderRow) {
         <VisuallyHidden> {name}</VisuallyHidden>
       </StateForm>
       <EditLink id={id} name={name} />
-      <LinkButton to={`/admin/traders?retire=${id}`} tone="quiet">
+      <LinkButton to={`/admin/traders?retire=${id}`} tone="danger">
         Retire
         <VisuallyHidden> {name}</VisuallyHidden>
       </LinkButton>

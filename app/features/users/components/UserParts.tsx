@@ -1,4 +1,5 @@
 import { EventsTable } from '~/features/auditLog/components';
+import { planTitle } from '~/features/plans/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
 import { LineTable } from '~/features/statements/components';
@@ -98,7 +99,7 @@ function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
       dense
       unfolded={({ id }) => id === decided}
       columns={[
-        { header: 'Plan', cell: ({ planName }) => planName },
+        { header: 'Plan', cell: ({ planName }) => planTitle(planName) },
         { header: 'Opened', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
         { header: 'Matures', folded: true, cell: ({ maturesAt }) => <Time at={maturesAt} /> },
         {

@@ -1,0 +1,1 @@
+export { planTitle } from '../planTitle';
