@@ -84,7 +84,7 @@ const startsOfUser = prepared('copy.starts-of-user', (handle) =>
 /** A user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
-/** The same, with how those with positions stand, by their ids: what else is told of them is of the same instant. */
+/** The same, with how those with positions stand and with the days of those that hold money, by their ids, all of the same instant. */
 export async function copiesAndStandings(userId: string) {
   const asked = { user: userId };
   const [live, stopped, flowRows, startRows] = await Promise.all([
@@ -101,7 +101,7 @@ export async function copiesAndStandings(userId: string) {
     read(),
     holding.map(({ traderId }) => traderId),
   );
-  const lines = await resultLines(read(), userId, holding, flows);
+  const days = await resultLines(read(), userId, holding, flows);
   const copies = [...live, ...stopped].map(({ copy: row, trader: leader }) => {
     const standing = standings.get(row.id);
     const own = flows.filter(({ copyId }) => copyId === row.id);
@@ -109,7 +109,7 @@ export async function copiesAndStandings(userId: string) {
     const terms = takeOutTerms(row, standing ?? null, leaving(own), leader.minimum);
     return {
       ...row,
-      ...withResult(row, standing?.equity, lines.get(row.id) ?? []),
+      ...withResult(row, standing?.equity, days.get(row.id)?.results ?? []),
       /** What its result is measured against, cents. */
       capital: capitalOf([starts.get(row.id) ?? 0n, ...own.map(movedOf)]),
       standing: standing ? shown(standing) : null,
@@ -131,7 +131,7 @@ export async function copiesAndStandings(userId: string) {
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });
-  return { copies, standings };
+  return { copies, standings, days };
 }
 
 /** What is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */

@@ -162,6 +162,18 @@ export function endsBy(copy: Stake, asked: bigint): string | null {
 export const resultsNewestFirst = <T extends { at: Date; id: string }>(results: T[]): T[] =>
   results.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
 
+type MovedFlow = Pick<CopyFlow, 'kind' | 'moved'> & { movedAt: Date | null };
+
+/**
+ * What had been put into a copy by an instant, less what had been taken out, cents.
+ * @param contributed the same up to now
+ * @param flows all that was put in and taken out after the start
+ */
+export function putInBy(instant: number, contributed: bigint, flows: readonly MovedFlow[]): bigint {
+  const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= instant);
+  return contributed - later.reduce((sum, flow) => sum + movedOf(flow), 0n);
+}
+
 /** What had come of a copy at the ends of days, oldest first, cents: the line that is drawn beside it. */
 export const resultLine = {
   /**
@@ -173,13 +185,8 @@ export const resultLine = {
   ofDays: (
     days: readonly { end: number; equity: bigint }[],
     contributed: bigint,
-    flows: readonly { kind: CopyFlow['kind']; moved: bigint | null; movedAt: Date | null }[],
-  ): bigint[] =>
-    days.map(({ end, equity }) => {
-      const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= end);
-      const movedIn = later.reduce((sum, flow) => sum + movedOf(flow), 0n);
-      return equity - (contributed - movedIn);
-    }),
+    flows: readonly MovedFlow[],
+  ): bigint[] => days.map(({ end, equity }) => equity - putInBy(end, contributed, flows)),
   /**
    * Of results that reached it, going back from what they came to.
    * @param result of all of them, cents

@@ -4,7 +4,7 @@ import { LeaderFace } from '~/features/copy/components/CopyRows';
 import { DaySpreadForm } from '~/features/copy/components/DaySpreadForm';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
 import { OpenPositions } from '~/features/copy/components/OpenPositions';
-import { copyWithTrades } from '~/features/copy/following/comparison.server';
+import { besideLeader, copyWithTrades } from '~/features/copy/following/comparison.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -26,17 +26,19 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
-  const leader = await returnsSince(found.copy.traderId, found.copy.startedAt);
+  const { days, ...shown } = found;
+  const values = besideLeader({ days }, await returnsSince(found.copy.traderId, found.copy.startedAt));
   const trader = await listedTrader(found.copy.traderId);
   const labels = trader ? labelsOf(trader) : [];
-  return { ...found, leader, labels, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
+  return { ...shown, values, labels, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
 });
 
 export const action = investor.actions({ 'limit-day-spread': COPY_ACTIONS['limit-day-spread'] });
 
 export default function Copy() {
-  const { copy, leader, labels, silent, shareKey, whole, closed, open, trades, page, pages } =
+  const { copy, values, labels, silent, shareKey, whole, closed, open, trades, page, pages } =
     useLoaderData<typeof loader>();
+  const positions = copy.standing?.positions ?? [];
   return (
     <Page
       title={`Your copy of ${copy.traderName}`}
@@ -61,10 +63,10 @@ export default function Copy() {
             </Card>
           )
         }
+        positions={positions.length > 0 && <OpenPositions positions={positions} />}
+        chart={values && <LeaderAndYou {...values} name={copy.traderName} />}
       />
       <ShareNote copy={copy} formKey={shareKey} />
-      <OpenPositions positions={copy.standing?.positions ?? []} />
-      <LeaderAndYou copy={copy} leader={leader} />
       <CopyTerms copy={copy}>
         <DaySpreadForm copy={copy} />
       </CopyTerms>

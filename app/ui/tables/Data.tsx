@@ -119,12 +119,12 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
 
 type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
 
-/** A few facts about one thing, beside each other: two by two on a phone, or always three. */
-export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 }) => (
+/** A few facts about one thing, beside each other: two by two on a phone, or small ones, three of which a phone has room for. */
+export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 }) => (
   <dl
     className={
       columns
-        ? 'grid grid-cols-3 gap-x-3 gap-y-3 text-sm'
+        ? cx('grid grid-cols-3 gap-x-3 gap-y-3 text-sm', columns === 4 && 'sm:grid-cols-4')
         : 'grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 sm:gap-y-5'
     }
   >

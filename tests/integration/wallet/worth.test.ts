@@ -191,7 +191,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   for (const id of running) {
     const shown = await page(`/usercopytrade/${id}`);
     const [head = '', why = ''] = shown.split('What you got, and why');
-    const equity = one(head, 'In this copy');
+    const equity = one(head, 'In this copy since [^$]+');
     expect(all(list, 'In this copy')).toContain(equity);
     const result = equity - one(head, 'Put in');
     // Sizes and prices have no dollar sign.

@@ -20,11 +20,9 @@ import { CopyLine, LeaderFace, ResultInPercent, TotalResult } from './CopyRows';
 function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
   const { live, result, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
   const { contributed, capital, running } = copy;
-  const facts: Fact[] = [
-    { term: 'Since', detail: <Time at={startedAt} dateOnly /> },
-    // A stopped one has paid everything back.
-    { term: 'Put in', detail: <Money cents={live ? contributed : capital} /> },
-  ];
+  // A stopped one has paid everything back.
+  const facts: Fact[] = [{ term: 'Put in', detail: <Money cents={live ? contributed : capital} /> }];
+  if (folded || !live) facts.unshift({ term: 'Since', detail: <Time at={startedAt} dateOnly /> });
   if (live) facts.push({ term: 'Today', detail: <Profit cents={today} />, spare: folded });
   else facts.push({ term: 'Result', detail: <TotalResult copy={copy} />, spare: folded });
   if (standing) {
@@ -35,7 +33,7 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
     for (const { symbol, side, result: open } of folded ? standing.positions : []) {
       facts.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
     }
-    if (running) facts.push({ term: 'Can be taken out', detail: <Money cents={copy.removable} /> });
+    if (running) facts.push({ term: 'Can take out', detail: <Money cents={copy.removable} /> });
   }
   const items: Fact[] = leaving.map(({ amount, dueAt: due }) => ({
     term: 'Leaving',
@@ -68,7 +66,7 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
         </Notice>
       )}
       {live && <Standing copy={copy} folded={folded} />}
-      <Facts columns={3} items={facts} />
+      <Facts columns={folded ? 3 : 4} items={facts} />
       {items.length > 0 && <DefinitionList items={items} />}
     </Stack>
   );
@@ -111,15 +109,22 @@ export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: React
 
 type Fact = { term: string; detail: ReactNode; spare?: boolean };
 
-/** A copy's worth, its result, its chart, and how far it is above its floor. */
+/** A copy's worth, its result, and how far it is above its floor; its chart where it has none of its own below. */
 function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
   const { equity, contributed, floor, running } = copy;
-  const worth = <Stat label="In this copy" value={<Money cents={equity} />} detail={<TotalResult copy={copy} />} />;
+  const label = folded ? (
+    'In this copy'
+  ) : (
+    <>
+      In this copy since <Time at={copy.startedAt} dateOnly />
+    </>
+  );
+  const worth = <Stat label={label} value={<Money cents={equity} />} detail={<TotalResult copy={copy} />} />;
   return (
     <Stack>
       <Cluster spread gap="normal">
         {folded ? <WideOnly from="small">{worth}</WideOnly> : worth}
-        <CopyLine copy={copy} />
+        {folded && <CopyLine copy={copy} />}
       </Cluster>
       {running && floor !== null && floor > 0n && (
         <Progress
@@ -135,16 +140,24 @@ function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
 }
 
 /**
- * A copy of the user's, and what can be done with it. `whole` is what is in all of them, cents; the only one stands `open` on a phone
- * too.
+ * A copy of the user's, and what can be done with it.
+ * @param props.whole what is in all of them, cents
+ * @param props.open unfolded on a phone too
+ * @param props.folds one of so many that it is folded on every screen
  */
-export function CopyCard(props: { copy: OwnedCopy & { shareKey: string }; whole: bigint; open: boolean }) {
-  const { copy, whole, open } = props;
+export function CopyCard(props: {
+  copy: OwnedCopy & { shareKey: string };
+  whole: bigint;
+  open: boolean;
+  folds: boolean;
+}) {
+  const { copy, whole, open, folds } = props;
   const { live, equity, leaderOrder, traderName, traderId, id } = copy;
   const part = live && whole > 0n ? `${percentText(bpsOf(Number(equity) / Number(whole)))} of your copies` : undefined;
   return (
     <FoldedCard
       id={id}
+      always={folds}
       open={open || undefined}
       face={<LeaderFace copy={copy} size="small" />}
       name={traderName}
@@ -184,14 +197,19 @@ export function CopyCard(props: { copy: OwnedCopy & { shareKey: string }; whole:
   );
 }
 
-/** The first screen of a copy's page: how it stands, why it did, and what can be done. A phone has them in that order. */
-export const CopyHead = ({ copy, why }: { copy: OwnedCopy; why: ReactNode }) => (
+/**
+ * The first screen of a copy's page: how it stands, why it did, what can be done, what it holds, and how its worth went. A phone has
+ * them in that order.
+ */
+export const CopyHead = (props: { copy: OwnedCopy; why: ReactNode; positions: ReactNode; chart: ReactNode }) => (
   <div className="copy-head">
     <Card compact>
-      <CopyFacts copy={copy} />
+      <CopyFacts copy={props.copy} />
     </Card>
-    {why && <div className="copy-why">{why}</div>}
-    <CopyButtons copy={copy} />
+    {props.why && <div className="copy-why">{props.why}</div>}
+    <CopyButtons copy={props.copy} />
+    {props.positions && <div className="copy-positions">{props.positions}</div>}
+    {props.chart && <div className="copy-chart">{props.chart}</div>}
   </div>
 );
 

@@ -1,28 +1,16 @@
+import { counted } from '~/platform/text/figure';
 import { ComparedLines } from '~/ui/charts/ComparedLines';
 import { Card } from '~/ui/layout/Layout';
-import { sameDays } from '../following/internal/sameDays';
-import type { OwnedCopy } from '../queries.server';
 
-/**
- * What the leader's account and the copy returned since it began, on one axis; nothing before both have two days.
- * @param leader the leader's return at the end of each day since then, as fractions
- */
-export function LeaderAndYou({ copy, leader }: { copy: OwnedCopy; leader: readonly number[] }) {
-  const { line, capital, traderName } = copy;
-  const { own: results, leader: shown } = sameDays(line, leader);
-  if (shown.length < 2 || capital <= 0n) return null;
-  const [before, ...rest] = results;
-  const own = [0, ...rest.map((result) => (result - (before ?? 0)) / Number(capital))];
-  const days = shown.length - 1;
+/** What a copy was worth since it began, and what its money would be worth with the trader's returns alone, on one axis. */
+export function LeaderAndYou({ own, leader, name }: { own: number[]; leader: number[]; name: string }) {
   return (
     <Card
+      compact
       title="Trader and you"
-      lead={`${days} whole ${days === 1 ? 'day' : 'days'} up to last midnight (UTC). Yours is of the most that you had in the copy at one time.`}
+      lead={`The same money, ${counted(own.length - 1, 'day')} up to midnight (UTC)`}
     >
-      <ComparedLines
-        one={{ name: traderName, values: shown.map((part) => (1 + part) / (1 + (shown[0] ?? 0)) - 1) }}
-        other={{ name: 'Your copy', values: own }}
-      />
+      <ComparedLines one={{ name, values: leader }} other={{ name: 'Your copy', values: own }} />
     </Card>
   );
 }

@@ -1,29 +1,42 @@
-import { Section } from '~/ui/layout/Layout';
+import { Card } from '~/ui/layout/Layout';
 import { Profit } from '~/ui/tables/Data';
+import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
 import type { OpenPosition } from '../queries.server';
 
-/** What a copy holds, with results that move with the prices; nothing where it holds nothing. */
-export function OpenPositions({ positions }: { positions: readonly OpenPosition[] }) {
-  if (positions.length === 0) return null;
-  return (
-    <Section title="Open positions">
-      <div data-moving>
-        <Table
-          caption="Open positions of this copy"
-          rows={positions}
-          rowKey={({ symbol, side }) => `${symbol} ${side}`}
-          dense
-          atMost={8}
-          columns={[
-            { header: 'Market', cell: ({ symbol, side }) => `${symbol}, ${side}` },
-            { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
-            { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
-            { header: 'Price now', cell: ({ price }) => price },
-            { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
-          ]}
-        />
-      </div>
-    </Section>
-  );
-}
+/** As many as stand beside the other parts of a first screen. */
+const MOST = 5;
+
+/** What a copy holds, with results that move with the prices. */
+export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[] }) => (
+  <Card compact title="Open positions">
+    <div data-moving>
+      <FirstRows
+        rows={positions}
+        most={MOST}
+        unit="position"
+        table={(rows, isRest) => (
+          <Table
+            caption={isRest ? 'More open positions of this copy' : 'Open positions of this copy'}
+            rows={rows}
+            rowKey={({ symbol, side }) => `${symbol} ${side}`}
+            dense
+            atMost={MOST}
+            columns={[
+              { header: 'Market', cell: ({ symbol, side }) => `${symbol}, ${side}` },
+              {
+                header: 'Size and prices',
+                slim: true,
+                cell: ({ size, entry, price }) => `${size} at ${entry}, now ${price}`,
+              },
+              { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
+              { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
+              { header: 'Price now', align: 'end', spare: true, cell: ({ price }) => price },
+              { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
+            ]}
+          />
+        )}
+      />
+    </div>
+  </Card>
+);

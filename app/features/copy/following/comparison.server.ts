@@ -10,6 +10,7 @@ import { priceText, sizeText, unitOf } from '~/trading/text';
 import { copiesAndStandings } from '../queries.server';
 import { COUNTED, HOLDING } from '../states';
 import { type Standing, standingOf } from './internal/copyAccount.server';
+import { sameDays } from './internal/sameDays';
 
 type Copy = typeof copyTable.$inferSelect;
 
@@ -103,7 +104,7 @@ async function explained(
  * where there is no such copy. Amounts in cents, sizes and prices as they are read.
  */
 export async function copyWithTrades(userId: string, copyId: string, page: number) {
-  const { copies, standings } = await copiesAndStandings(userId);
+  const { copies, standings, days } = await copiesAndStandings(userId);
   const copy = copies.find(({ id }) => id === copyId);
   if (!copy) return null;
   const standing = standings.get(copyId) ?? (await standingOf(read(), copy));
@@ -115,6 +116,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   const at = Math.min(page, pages);
   return {
     copy,
+    days: days.get(copyId) ?? { results: [], putIn: [] },
     whole,
     closed: compared.length - open,
     open,
@@ -146,3 +148,13 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
 }
 
 export type ComparedCopy = NonNullable<Awaited<ReturnType<typeof copyWithTrades>>>;
+
+/**
+ * A copy's worth and what its money would be worth with the leader's returns alone, at the ends of the same days; null while there are
+ * no two such days.
+ * @param leader the leader's return at the end of each day since the copy began, as fractions
+ */
+export function besideLeader({ days }: Pick<ComparedCopy, 'days'>, leader: readonly number[]) {
+  const both = sameDays(days, leader);
+  return both.own.length < 2 ? null : both;
+}

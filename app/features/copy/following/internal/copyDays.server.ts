@@ -7,7 +7,7 @@ import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { wholeLog } from '~/trading/orders/orders.server';
 import { pricesFor } from '../../../quotes';
-import { resultLine } from '../../rules';
+import { putInBy, resultLine } from '../../rules';
 import { COUNTED, HOLDING } from '../../states';
 import { hasPositions } from './copyAccount.server';
 
@@ -84,9 +84,12 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
+/** The ends of a copy's days, oldest first: what had come of it by then, and what had been put into it, cents. */
+export type CopyDays = { results: bigint[]; putIn: bigint[] };
+
 /**
- * What had come of each copy of a user at the end of each of its last 90 days, oldest first, cents: from snapshots where it
- * has positions, otherwise from the typed results that reached it.
+ * What had come of each copy of a user at the end of each of its last 90 days: from snapshots where it has positions, otherwise from the
+ * typed results that reached it.
  * @param copies those that hold money
  * @param flows what was put into the user's copies and taken out after their starts
  */
@@ -95,7 +98,7 @@ export async function resultLines(
   userId: string,
   copies: readonly Copy[],
   flows: readonly (typeof copyFlow.$inferSelect)[],
-): Promise<Map<string, bigint[]>> {
+): Promise<Map<string, CopyDays>> {
   const since = dayOf(now()) - LINE_DAYS * DAY;
   const asked = { user: userId, from: since };
   const following = copies.filter(hasPositions).map(({ id }) => id);
@@ -104,21 +107,20 @@ export async function resultLines(
     following.length === copies.length ? [] : typedOfUser(handle, asked),
   ]);
   return new Map(
-    copies.map((each) => [
-      each.id,
-      hasPositions(each)
-        ? resultLine.ofDays(
-            snapshots
-              .filter(({ id }) => id === each.id)
-              .map(({ day, equity }) => ({ end: day.getTime() + DAY, equity })),
-            each.contributed,
-            flows.filter(({ copyId }) => copyId === each.id),
-          )
-        : resultLine.ofResults(
-            mirrors.filter(({ id }) => id === each.id),
-            each.result,
-            { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) },
-          ),
-    ]),
+    copies.map((each) => {
+      const { id, contributed } = each;
+      const own = flows.filter(({ copyId }) => copyId === id);
+      const putIn = (ends: number[]) => ends.map((end) => putInBy(end, contributed, own));
+      if (hasPositions(each)) {
+        const days = snapshots
+          .filter((snapshot) => snapshot.id === id)
+          .map(({ day, equity }) => ({ end: day.getTime() + DAY, equity }));
+        return [id, { results: resultLine.ofDays(days, contributed, own), putIn: putIn(days.map(({ end }) => end)) }];
+      }
+      const span = { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) };
+      const typed = mirrors.filter((row) => row.id === id);
+      const results = resultLine.ofResults(typed, each.result, span);
+      return [id, { results, putIn: putIn(results.map((_, day) => span.from + (day + 1) * DAY)) }];
+    }),
   );
 }

@@ -1,13 +1,31 @@
+import type { CopyDays } from './copyDays.server';
+
 /**
- * What a copy and its leader did over the same whole days, oldest first: a copy's line is kept for 90 days, and its last value is of
- * now, where a leader's last one is of the last midnight.
- * @param line what had come of the copy at the end of each day, and what comes of it now, cents
- * @param leader the leader's returns as fractions, from the midnight before the copy began on where there is one
+ * What a copy was worth at the ends of whole days, oldest first, and what the same money would have been worth with its leader's returns
+ * alone; cents. A copy's days are kept for 90 days.
+ * @param copy up to the last midnight
+ * @param leader the leader's returns as fractions, from the midnight before the copy began on where there is one, up to the last midnight
  */
-export function sameDays(line: readonly number[], leader: readonly number[]): { own: number[]; leader: number[] } {
-  const ends = line.slice(0, -1);
+export function sameDays(copy: CopyDays, leader: readonly number[]): { own: number[]; leader: number[] } {
+  let results = copy.results.map(Number);
+  let putIn = copy.putIn.map(Number);
   // At the midnight before it began, nothing had come of the copy.
-  const own = leader.length === ends.length + 1 ? [0, ...ends] : ends;
-  const length = Math.min(own.length, leader.length);
-  return { own: own.slice(own.length - length), leader: leader.slice(leader.length - length) };
+  if (leader.length === results.length + 1) {
+    results = [0, ...results];
+    putIn = [putIn[0] ?? 0, ...putIn];
+  }
+  const length = Math.min(results.length, leader.length);
+  const returns = leader.slice(leader.length - length);
+  const money = putIn.slice(putIn.length - length);
+  const own = results.slice(results.length - length).map((result, day) => (money[day] ?? 0) + result);
+  let worth = own[0] ?? 0;
+  return {
+    own,
+    leader: returns.map((part, day) => {
+      if (day === 0) return worth;
+      const before = 1 + (returns[day - 1] ?? 0);
+      worth = Math.round((worth * (1 + part)) / before + (money[day] ?? 0) - (money[day - 1] ?? 0));
+      return worth;
+    }),
+  };
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Disclosure } from '../layout/Disclosure';
+
+/**
+ * Rows of which so many are shown at once; the others unfold below them.
+ * @param props.unit what one row is: `position`
+ * @param props.table draws some of the rows; those that unfold are the `rest`
+ */
+export function FirstRows<Row>(props: {
+  rows: readonly Row[];
+  most: number;
+  unit: string;
+  table: (rows: readonly Row[], isRest: boolean) => ReactNode;
+}) {
+  const rest = props.rows.slice(props.most);
+  return (
+    <>
+      {props.table(props.rows.slice(0, props.most), false)}
+      {rest.length > 0 && (
+        <Disclosure summary={`${rest.length} more ${props.unit}${rest.length === 1 ? '' : 's'}`}>
+          {props.table(rest, true)}
+        </Disclosure>
+      )}
+    </>
+  );
+}
