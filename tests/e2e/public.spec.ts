@@ -8,6 +8,7 @@ import {
   PHONE,
   shiftOf,
   signIn,
+  smallTargets,
   test,
   UNSEEN_SHIFT,
   watchShifts,
@@ -58,6 +59,7 @@ for (const path of [...OWN_PAGES, '/markets/AAPL', '/offline', '/login']) {
       if (look.drawnAnew) await page.goto(path);
       expect(await objections(page, look)).toEqual([]);
       expect(await shiftOf(page)).toBeLessThan(UNSEEN_SHIFT);
+      expect(await smallTargets(page)).toEqual([]);
     });
     await page.setViewportSize(DESK);
     expect(await heightOf(page)).toBeLessThanOrEqual(4_500);

@@ -194,8 +194,32 @@ export async function objections(
   );
 }
 
-/** Pixels: what is longer on a phone is to be paged or folded. */
-const LONGEST_ON_PHONE = 4_500;
+/**
+ * What is pressed and is lower or narrower than 24 px, but for links in a sentence (WCAG 2.5.8, Target Size). Axe leaves out small ones
+ * that have room around them.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    /** Of a line in which other words stand as well. */
+    const isInSentence = (link: Element) => {
+      if (getComputedStyle(link).display !== 'inline') return false;
+      const line = link.closest('p, li, dd, td, th, label, figcaption') ?? link.parentElement;
+      return [...(line?.childNodes ?? [])].some((part) => !part.contains(link) && part.textContent?.trim());
+    };
+    const pressed = 'a[href], button, summary, select, textarea, input:not([type=hidden])';
+    return [...document.querySelectorAll<HTMLElement>(pressed)]
+      .filter((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        // A box to tick is pressed by its label too.
+        const isSmall = (width < least || height < least) && !target.closest('label');
+        // What is one pixel wide is for those who listen.
+        return isSmall && width > 1 && target.checkVisibility({ visibilityProperty: true }) && !isInSentence(target);
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+  }, 24);
+
+/** Pixels: what is longer is to be paged or folded. */
+const LONGEST = 4_500;
 
 /**
  * Gives every list of the page as many rows as a page of it holds, which its `data-records` says, by copying those that it has.
@@ -213,11 +237,19 @@ const fillLists = (page: Page): Promise<number> =>
     return added;
   });
 
-/** The page is short enough on a phone, as it is and with full lists, in which nothing is to be scrolled to sideways either. */
-export async function expectShort(page: Page, path: string): Promise<void> {
+/**
+ * The page is short enough on a phone and on a desk, as it is and with full lists, in which nothing is to be scrolled to sideways
+ * either. It is left as wide as a phone.
+ */
+export async function expectShort(page: Page, path: string, sizes = [DESK, PHONE]): Promise<void> {
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  expect(await height(), `${path} on a phone`).toBeLessThan(LONGEST_ON_PHONE);
+  await page.setViewportSize(PHONE);
+  expect(await height(), `${path} on a phone`).toBeLessThan(LONGEST);
   const added = await fillLists(page);
-  expect(await height(), `${path} on a phone, with ${added} rows more`).toBeLessThan(LONGEST_ON_PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const what = `${path}, ${size.width} wide, with ${added} rows more`;
+    expect(await height(), what).toBeLessThan(LONGEST);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), what).toBe(0);
+  }
 }

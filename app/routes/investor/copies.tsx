@@ -44,15 +44,24 @@ export const loader = investor.loader(async ({ user, url }) => {
 
 export const action = investor.actions(COPY_ACTIONS);
 
+/** Copies that a wide screen shows with all their facts; of more, each is two lines that unfold, so that they can be overlooked. */
+const MOST_UNFOLDED = 6;
+
 export default function CopyTrading() {
   const { firstName, copies, step, silent, results, page, pages } = useLoaderData<typeof loader>();
   const live = copies.filter((copy) => copy.live);
   const stopped = copies.filter((copy) => !copy.live);
   const whole = live.reduce((sum, { equity }) => sum + equity, 0n);
   const cards = (some: typeof copies) => (
-    <Records cell="large">
+    <Records cell="large" atMost={some.length > MOST_UNFOLDED ? 25 : MOST_UNFOLDED}>
       {some.map((copy) => (
-        <CopyCard key={copy.id} copy={copy} whole={whole} open={some.length === 1} />
+        <CopyCard
+          key={copy.id}
+          copy={copy}
+          whole={whole}
+          open={some.length === 1}
+          folds={some.length > MOST_UNFOLDED}
+        />
       ))}
     </Records>
   );

@@ -51,7 +51,7 @@ export const FoldedPart = (props: {
     open={props.open}
     className={cx('fold-part group min-w-0', props.card && 'rounded-card border border-line bg-surface px-4 sm:p-5')}
   >
-    <summary className="flex min-h-11 list-none items-center justify-between gap-4 sm:min-h-0 [&::-webkit-details-marker]:hidden">
+    <summary className="flex min-h-11 list-none items-center justify-between gap-4 sm:min-h-6 [&::-webkit-details-marker]:hidden">
       <span className="py-2 sm:py-0">
         <Heading size={props.card ? 3 : undefined}>{props.title}</Heading>
         {props.lead && <span className="block text-muted">{props.lead}</span>}

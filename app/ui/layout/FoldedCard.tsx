@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
 import { Deeper, Heading } from './Heading';
@@ -6,6 +7,7 @@ import { PhoneOnly, TitleRow, WideOnly } from './Layout';
 
 /**
  * A record in a list of them (`Records`): a card where there is room, and on a phone two lines from which the card unfolds.
+ * @param props.always one of so many that it unfolds from two lines on every screen
  * @param props.id what leads back to it; inside the fold, so that a browser which is led there opens it
  * @param props.name, props.value, props.detail, props.note what the two lines say: name and value above, the others in small below
  * @param props.opened what an opened one says on a phone in place of title, lead and actions, which the two lines have said
@@ -23,10 +25,16 @@ export const FoldedCard = (props: {
   note?: ReactNode;
   opened?: ReactNode;
   open?: boolean;
+  always?: boolean;
   children: ReactNode;
 }) => (
-  <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-5 print:break-inside-avoid">
-    <Details open={props.open} className="fold fold-part group">
+  <div
+    className={cx(
+      'min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface print:break-inside-avoid',
+      props.always ? 'sm:px-5 sm:py-2' : 'sm:p-5',
+    )}
+  >
+    <Details open={props.open} className={cx('group', !props.always && 'fold fold-part')}>
       <summary className="list-none [&::-webkit-details-marker]:hidden">
         <span className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
           {props.face}
@@ -46,15 +54,17 @@ export const FoldedCard = (props: {
         </span>
       </summary>
       <div id={props.id} className="flex min-w-0 flex-col gap-4 pt-1 pb-5 sm:py-0">
-        <WideOnly from="small">
-          <div className="flex items-center gap-3">
-            {props.face}
-            <div className="min-w-0 grow">
-              <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
+        {!props.always && (
+          <WideOnly from="small">
+            <div className="flex items-center gap-3">
+              {props.face}
+              <div className="min-w-0 grow">
+                <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
+              </div>
             </div>
-          </div>
-        </WideOnly>
-        {props.opened && <PhoneOnly>{props.opened}</PhoneOnly>}
+          </WideOnly>
+        )}
+        {props.opened && (props.always ? props.opened : <PhoneOnly>{props.opened}</PhoneOnly>)}
         <Deeper>{props.children}</Deeper>
       </div>
     </Details>

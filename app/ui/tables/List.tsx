@@ -20,7 +20,7 @@ export const LinkRows = ({
       <li key={href} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
         {icon && <Icon name={icon} />}
         <div className="min-w-0">
-          <Link to={href} className="font-medium">
+          <Link to={href} className="inline-block min-h-6 font-medium">
             {label}
           </Link>
           <p className="text-sm text-muted">{lead}</p>

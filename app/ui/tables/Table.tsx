@@ -60,6 +60,8 @@ export function Table<Row>(props: {
   atMost?: number;
   /** Where there is room for columns all rows are as high as those with two lines of buttons. */
   level?: boolean;
+  /** So long that, where there is room for columns, its rows are scrolled to under their headers; whole in print. */
+  long?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;
 }) {
@@ -74,7 +76,11 @@ export function Table<Row>(props: {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="table-scroller relative -m-1 overflow-x-auto p-1"
+      className={cx(
+        'table-scroller relative -m-1 overflow-x-auto p-1',
+        props.long &&
+          'sm:max-h-160 print:max-h-none print:overflow-visible sm:[&_thead]:sticky sm:[&_thead]:-top-1 sm:[&_thead]:bg-page',
+      )}
     >
       <table
         className={cx(

@@ -8,12 +8,12 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { useHydrated } from '~/ui/hydrated';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Disclosure } from '~/ui/layout/Disclosure';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/tables/Data';
+import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { OwnView } from '../ownView.server';
@@ -76,16 +76,17 @@ export function OwnMoney(props: {
  */
 export function Positions({ view, here }: { view: KeyedView; here: string }) {
   const { positions, pricesOf } = view;
-  const rest = positions.length - MOST_SHOWN;
   return (
     <Section title="Open positions" id="positions" lead={positions.length > 0 && <PricesOf at={pricesOf} />}>
       <div data-moving={positions.length > 0 || undefined}>
-        <PositionsTable positions={positions.slice(0, MOST_SHOWN)} here={here} caption="Open positions" />
-        {rest > 0 && (
-          <Disclosure summary={`${rest} more positions`}>
-            <PositionsTable positions={positions.slice(MOST_SHOWN)} here={here} caption="More open positions" />
-          </Disclosure>
-        )}
+        <FirstRows
+          rows={positions}
+          most={25}
+          unit="position"
+          table={(some, isRest) => (
+            <PositionsTable positions={some} here={here} caption={isRest ? 'More open positions' : 'Open positions'} />
+          )}
+        />
       </div>
     </Section>
   );
@@ -93,10 +94,7 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
 
 type Held = KeyedView['positions'][number];
 
-/** How many positions are shown at once; the others unfold. */
-const MOST_SHOWN = 25;
-
-function PositionsTable({ positions, caption, here }: { positions: Held[]; caption: string; here: string }) {
+function PositionsTable({ positions, caption, here }: { positions: readonly Held[]; caption: string; here: string }) {
   return (
     <Table
       rows={positions}

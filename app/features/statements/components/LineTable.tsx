@@ -2,13 +2,14 @@ import { Table } from '~/ui/tables/Table';
 import { type PageLine, STATEMENT_PAGE_COLUMNS } from './internal/statementColumns';
 
 /** What happened to everything that is owed to a user, each under its true name, with what was owed after it. */
-export function LineTable({ lines, caption, empty }: { lines: PageLine[]; caption: string; empty: string }) {
+export function LineTable(props: { lines: PageLine[]; caption: string; empty: string; long?: boolean }) {
   return (
     <Table
-      caption={caption}
-      rows={lines}
+      caption={props.caption}
+      rows={props.lines}
       rowKey={({ journalId }) => journalId}
-      empty={empty}
+      empty={props.empty}
+      long={props.long}
       dense
       columns={STATEMENT_PAGE_COLUMNS}
     />

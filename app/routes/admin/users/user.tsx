@@ -9,6 +9,7 @@ import { STEP_RIGHTS, type UserStep } from '~/features/users/schema';
 import { userFile } from '~/features/users/user.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { OfItBooked } from '~/features/worth/components';
+import { counted } from '~/platform/text/figure';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { may } from '~/signIns/rights';
@@ -93,7 +94,7 @@ export default function UserPage() {
               { term: 'Closed', detail: person.closedAt ? <Time at={person.closedAt} /> : 'no' },
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
               { term: 'KYC', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
-              { term: 'Sign-ins now', detail: <Link to={`${back}/sessions`}>{sessions}</Link> },
+              { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{counted(sessions, 'browser')}</Link> },
             ]}
           />
           <Cluster>

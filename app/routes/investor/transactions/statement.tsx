@@ -64,7 +64,7 @@ export default function StatementPage() {
       </Card>
       {note && <Notice>{note}</Notice>}
       <FoldedPart title={`Lines (${lines.length})`}>
-        <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." />
+        <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." long />
       </FoldedPart>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Muted, Unbroken } from '~/ui/Text';
 import { Profit, Time } from '~/ui/tables/Data';
+import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
 import type { TraderAccount } from '../../record/internal/traderAccount.server';
 
@@ -19,29 +20,39 @@ const KINDS = {
 /** What opens a position has brought nothing yet. */
 const NONE = <Muted>none</Muted>;
 
+const MOST_POSITIONS = 8;
+
 /** What a trader holds now, and the newest orders. */
 export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
   return (
     <>
       <FoldedPart title="Open positions" id="positions">
-        <Table
-          caption="Open positions"
+        <FirstRows
           rows={positions}
-          rowKey={({ id }) => id}
-          empty="No open positions."
-          dense
-          columns={[
-            { header: 'Market', cell: ({ symbol }) => symbol },
-            { header: 'Side', cell: ({ side }) => side },
-            { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
-            { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
-            { header: 'Price now', cell: ({ price }) => price ?? 'not known' },
-            {
-              header: 'Result now',
-              align: 'end',
-              cell: ({ result }) => (result === null ? 'not known' : <Profit cents={result} />),
-            },
-          ]}
+          most={MOST_POSITIONS}
+          unit="position"
+          table={(rows, isRest) => (
+            <Table
+              caption={isRest ? 'More open positions' : 'Open positions'}
+              rows={rows}
+              rowKey={({ id }) => id}
+              empty="No open positions."
+              dense
+              atMost={MOST_POSITIONS}
+              columns={[
+                { header: 'Market', cell: ({ symbol }) => symbol },
+                { header: 'Side', cell: ({ side }) => side },
+                { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
+                { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
+                { header: 'Price now', cell: ({ price }) => price ?? 'not known' },
+                {
+                  header: 'Result now',
+                  align: 'end',
+                  cell: ({ result }) => (result === null ? 'not known' : <Profit cents={result} />),
+                },
+              ]}
+            />
+          )}
         />
       </FoldedPart>
       <FoldedPart title="Newest orders" id="orders">
@@ -51,6 +62,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
           rowKey={({ number }) => String(number)}
           empty="No order has been filled yet."
           dense
+          atMost={12}
           columns={[
             { header: 'Market', cell: ({ symbol }) => symbol ?? 'account' },
             {

@@ -12,7 +12,7 @@ import { pricesFor } from '../../../quotes';
 import { accountIdOf } from './keepFigures.server';
 
 /** Newest orders that a profile shows, and the rows that they are looked for in: costs of holding are left out. */
-const SHOWN = 20;
+const SHOWN = 12;
 const LOOKED_AT = 200;
 
 type Owner = Parameters<typeof accountIdOf>[0];
