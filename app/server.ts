@@ -52,7 +52,8 @@ import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
 import { sealAll } from './ledger/proof/seal.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
 import { followClockFile, SECOND } from './platform/clock';
-import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platform/db/index.server';
+import { closeDatabase, commits, followReplica, inTurn, migrate, openDatabase } from './platform/db/index.server';
+import { REPLICA_FIGURES } from './platform/db/replicaFigures.server';
 import { WRITE_FIGURES } from './platform/db/writeFigures';
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
@@ -104,6 +105,7 @@ export async function startServer({
     if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
     return leave;
   });
+  await followReplica();
 
   const otherFeed = await heldOnOtherFeed();
   if (otherFeed) log().warn(otherFeed);
@@ -127,6 +129,7 @@ export async function startServer({
     ...MAINTENANCE_FIGURES,
     ...PAYMENTS_FIGURES,
     ...QUOTE_FIGURES,
+    ...REPLICA_FIGURES,
     ...WRITE_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
@@ -248,6 +251,7 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
         response.end = () => Reflect.apply(end, response, [body]);
       },
   allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
+  addCookie: (header) => response.append('Set-Cookie', header),
   tellOutcome: (status) => {
     response.locals.outcome = status;
   },

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
-const underWay = new AsyncLocalStorage<Partial<CallContext> & { inTransaction?: true }>();
+const underWay = new AsyncLocalStorage<Partial<CallContext> & { inTransaction?: true; mayBeLate?: boolean }>();
 
 /** Does something for a request, which whatever it calls can then ask about. */
 export const runForRequest = <T>(request: CallContext, work: () => T): T =>
@@ -18,7 +18,13 @@ export const currentRequestId = (): string | undefined => underWay.getStore()?.r
 
 /** Does something that `isInTransaction` is to know for a transaction. */
 export const inTransaction = <T>(work: () => T): T =>
-  underWay.run({ ...underWay.getStore(), inTransaction: true }, work);
+  underWay.run({ ...underWay.getStore(), inTransaction: true, mayBeLate: false }, work);
 
 /** Is this called, however deep, from inside a transaction? */
 export const isInTransaction = (): boolean => underWay.getStore()?.inTransaction === true;
+
+/** Does something for which a replica is recent enough. */
+export const readingLate = <T>(work: () => T): T => underWay.run({ ...underWay.getStore(), mayBeLate: true }, work);
+
+/** Is a replica recent enough for what this is called from? */
+export const mayReadLate = (): boolean => underWay.getStore()?.mayBeLate === true;

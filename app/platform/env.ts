@@ -42,6 +42,7 @@ const secrets = z.string().transform((typed) =>
 export const EXAMPLES = {
   PUBLIC_URL: ['https://mirrorbook.example'],
   DATABASE_URL: ['postgres://user:password@host/database'],
+  DATABASE_REPLICA_URL: ['postgres://user:password@replica/database'],
   STORAGE_URL: [
     's3://bucket?region=eu-central-1',
     's3://bucket?endpoint=https://storage.example:9000&region=us-east-1',
@@ -66,6 +67,11 @@ const schema = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   DATA_DIR: withDefault(z.string(), 'data'),
   DATABASE_URL: optional(databaseUrl),
+  DATABASE_REPLICA_URL: optional(
+    z
+      .string()
+      .refine((url) => /^postgres(ql)?:\/\/[^,]+$/.test(url), 'must start with postgres:// and name one server'),
+  ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: withDefault(z.string().min(3), EXAMPLES.MAIL_FROM[0]),
   SUPPORT_EMAIL: withDefault(z.email(), EXAMPLES.SUPPORT_EMAIL[0]),
@@ -171,6 +177,9 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }
   const live = given.MODE === 'live';
+  if (given.DATABASE_REPLICA_URL && !/^postgres/.test(given.DATABASE_URL ?? '')) {
+    problems.push('DATABASE_REPLICA_URL: needs a DATABASE_URL of PostgreSQL, whose replica it is');
+  }
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {
     for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);

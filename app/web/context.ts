@@ -23,6 +23,8 @@ export type RequestFacts = {
   giveWhole?: (body: Buffer) => void;
   /** Lets pages of other origins show this one answer, a picture. */
   allowEmbedding?: () => void;
+  /** Adds a `Set-Cookie` to the answer, whatever it will be. Absent without a client. */
+  addCookie?: (header: string) => void;
   /** Tells the status in the body of a JSON call's refusal, which metrics and the log name in place of the HTTP status. */
   tellOutcome?: (status: string) => void;
 };

@@ -1,7 +1,7 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
-import { now } from '~/platform/clock';
+import { after, HOUR, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { dayIn, timeIn, UTC } from '~/platform/fields/zone';
@@ -67,6 +67,15 @@ const MOST_NAMED = 2;
 
 /** More lines than a person prints. */
 const MOST_PRINTED = 1_000;
+
+/** How long ago a period must have ended for nothing to be booked in it any more but what is dated back. */
+const SETTLED_AFTER = HOUR;
+
+/** Does an address ask for the statement of a period that is over? */
+export function isOver(user: User, query: URLSearchParams): boolean {
+  const { until } = readPeriod(query, zoneOf(user));
+  return until !== null && after(until, SETTLED_AFTER) < now();
+}
 
 /** The statement of a period, to be printed: of this month unless dates are asked for, empty ones for all of it. */
 export async function printedStatement(user: User, query: URLSearchParams) {

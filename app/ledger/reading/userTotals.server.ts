@@ -82,14 +82,15 @@ async function lifetimeTotalsOf(handle: Handle, user: string, own: Own): Promise
   const since: UserTransfer[] = [];
   for (const { id, version } of own) {
     const after = known?.versions.get(id) ?? 0;
-    if (version === after) continue;
+    // A replica may not have come so far yet.
+    if (version <= after) continue;
     const asked = { account: id, after, upTo: version };
     const sides = await Promise.all([debitsSince(handle, asked), creditsSince(handle, asked)]);
     since.push(...sides.flat());
   }
   const lifetime = {
     ...withMoved(known ?? NOTHING, since, new Set(own.map(({ id }) => id))),
-    versions: new Map(own.map(({ id, version }) => [id, version])),
+    versions: new Map(own.map(({ id, version }) => [id, Math.max(version, known?.versions.get(id) ?? 0)])),
   };
   remembered.set(user, lifetime);
   return lifetime;

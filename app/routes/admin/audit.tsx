@@ -5,15 +5,16 @@ import { waysOn } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
-import { admin } from '~/web/guard/index.server';
+import { admin, LATE } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Audit log · Mirrorbook' }];
 
-export const loader = admin.loader('events:read', async ({ url }) => ({
-  ...(await auditPage(url.searchParams)),
-  choices: await auditChoices(),
-}));
+export const loader = admin.loader(
+  'events:read',
+  async ({ url }) => ({ ...(await auditPage(url.searchParams)), choices: await auditChoices() }),
+  LATE,
+);
 
 export default function AuditLog() {
   const { rows, choices, ...ways } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { Page, Section } from '~/ui/layout/Layout';
 import { WithSideNav } from '~/ui/layout/SideNav';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
-import { publicRoute } from '~/web/guard/index.server';
+import { LATE, publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () =>
@@ -20,7 +20,7 @@ export const meta = () =>
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
   return { origin, calls: documented(origin), first: await firstAnswer() };
-});
+}, LATE);
 
 /** What the first call answers here and now, cut after one trader and one trade. */
 async function firstAnswer(): Promise<string> {

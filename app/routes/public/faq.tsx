@@ -5,7 +5,7 @@ import { methodNames } from '~/features/marketing/site.server';
 import { questionsAndAnswers } from '~/features/marketing/structuredData';
 import { useSite } from '~/features/marketing/useSite';
 import { Page, Section } from '~/ui/layout/Layout';
-import { publicRoute } from '~/web/guard/index.server';
+import { LATE, publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) => [
@@ -16,7 +16,7 @@ export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) 
   questionsAndAnswers(data.flatMap(({ questions }) => questions)),
 ];
 
-export const loader = publicRoute.loader(async () => allQuestions(await methodNames()));
+export const loader = publicRoute.loader(async () => allQuestions(await methodNames()), LATE);
 
 export default function Faq() {
   const subjects = useLoaderData<typeof loader>();

@@ -34,6 +34,7 @@ import {
   USE_LOCK,
 } from './moment.postgres';
 import { isReadOnly, mustKeepSessions, PrimaryPool, ReadOnlyServerError, Servers } from './primaryPool.postgres';
+import { Replica } from './replica.postgres';
 
 // Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
 
@@ -118,6 +119,7 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
   };
 
   let hasTurns = turns;
+  let replica: Replica | null = null;
 
   /** Begins a transaction, once it is this process's turn. */
   async function begin(client: pg.PoolClient): Promise<void> {
@@ -304,8 +306,24 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
         and database = (select oid from pg_database where datname = current_database())`;
       return (await readers.query(asked, [PROCESS_LOCK, numberOf(id)])).rows.length > 0;
     },
+    follow: async (url, told) => {
+      const followed = new Replica(url, readers, told);
+      await followed.begin();
+      replica = followed;
+      const reader = drizzle(followed as unknown as pg.Pool, { schema }) as unknown as Handle;
+      bulks.set(reader, bulkOn(followed as unknown as pg.Pool));
+      return {
+        read: reader,
+        reaches: (position) => followed.reaches(position),
+        written: () => followed.written(),
+        get state() {
+          return followed.state;
+        },
+      };
+    },
     close: async () => {
       await queue.idle();
+      await replica?.close();
       await Promise.all([readers.end(), writers.end()]);
     },
   };

@@ -6,15 +6,19 @@ import { waysOn, withQuery } from '~/platform/db/paging';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
-import { admin } from '~/web/guard/index.server';
+import { admin, LATE } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Users · Mirrorbook' }];
 
-export const loader = admin.loader('users:read', async ({ url }) => {
-  const { total, ...page } = await usersPage(url.searchParams);
-  return { ...page, found: total ?? `more than ${MOST_COUNTED}` };
-});
+export const loader = admin.loader(
+  'users:read',
+  async ({ url }) => {
+    const { total, ...page } = await usersPage(url.searchParams);
+    return { ...page, found: total ?? `more than ${MOST_COUNTED}` };
+  },
+  LATE,
+);
 
 // Back to the same page of the same search.
 export const action = admin.actions(

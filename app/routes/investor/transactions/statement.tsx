@@ -1,6 +1,6 @@
 import { Filter } from '~/features/statements/components/Filter';
 import { LineTable } from '~/features/statements/components/LineTable';
-import { printedStatement } from '~/features/statements/queries.server';
+import { isOver, printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -14,7 +14,9 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Statement · Mirrorbook' }];
 
-export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams));
+export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams), {
+  late: ({ user, url }) => isOver(user, url.searchParams),
+});
 
 export default function StatementPage() {
   const { opening, lines, closing, open, note, totals, choices, issuedAt, zone, period, csv, name, about } =

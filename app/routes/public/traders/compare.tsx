@@ -2,7 +2,7 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { tradersToCompare } from '~/features/traders/list/queries.server';
 import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
-import { publicRoute } from '~/web/guard/index.server';
+import { LATE, publicRoute } from '~/web/guard/index.server';
 
 /** The page that investors have, without the traders whom only investors may see. */
 export { default } from '~/routes/investor/traders/compare';
@@ -20,4 +20,4 @@ export const meta = () =>
 export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
   return { traders: await tradersToCompare(asked, { forVisitors: true }), left, copies: [] };
-});
+}, LATE);

@@ -3,7 +3,7 @@ import { filterOf } from '~/features/traders/list/filter';
 import { listTraders } from '~/features/traders/list/queries.server';
 import { SIZE, type TradersPage } from '~/routes/investor/traders/list';
 import signedInStyles from '~/ui/signedIn.css?url';
-import { publicRoute } from '~/web/guard/index.server';
+import { LATE, publicRoute } from '~/web/guard/index.server';
 
 /** The page that investors have, with nothing in it that is somebody's. */
 export { default } from '~/routes/investor/traders/list';
@@ -32,4 +32,4 @@ export const loader = publicRoute.loader(async ({ url: { searchParams: query } }
     silent: null,
     current: null,
   };
-});
+}, LATE);
