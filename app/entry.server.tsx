@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { log } from '~/platform/log/index.server';
 import { RequestFactsProvider } from '~/web/requestFacts';
-import { encoded, encodingFor, QUICK } from '~/web/server/answers/compress.server';
+import { encoded, pageEncodingFor, pageVariesBy, QUICK } from '~/web/server/answers/compress.server';
+import { dictionaryLink } from '~/web/server/answers/dictionary.server';
 import { rendered } from '~/web/server/answers/rendered.server';
 
 // The process that serves takes everything from the one build, so that page and server share their modules.
@@ -26,11 +27,16 @@ export default async function handleRequest(
     </RequestFactsProvider>,
     nonce,
   );
-  const encoding = encodingFor(request.headers.get('Accept-Encoding') ?? undefined);
+  const encoding = pageEncodingFor(
+    request.headers.get('Accept-Encoding') ?? undefined,
+    request.headers.get('Available-Dictionary') ?? undefined,
+  );
   const body = await encoded(html, encoding, QUICK);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(body.length));
-  headers.append('Vary', 'Accept-Encoding');
+  headers.append('Vary', pageVariesBy());
+  const link = dictionaryLink();
+  if (link && encoding !== 'dcz') headers.append('Link', link);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   if (!giveWhole) return new Response(body as BodyInit, { headers, status });

@@ -14,6 +14,7 @@ import { publicOrigin, setListeningOrigin } from '~/platform/installation/site';
 import { listenFault } from '~/platform/installation/startFault';
 import { log } from '~/platform/log/index.server';
 import { watchUncaught } from '~/platform/log/uncaught.server';
+import { openDictionary } from '~/web/server/answers/dictionary.server';
 import { createPageCache, keepable } from '~/web/server/answers/pageCache.server';
 import { serveFiles } from '~/web/server/answers/staticFiles.server';
 import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
@@ -139,7 +140,10 @@ export async function startServer({
   const turns = createTurnGate(isStream);
   app.use(turns.enter, compression());
   if (vite) app.use(vite.middlewares);
-  if (assets) serveFiles(app, assets);
+  if (assets) {
+    await openDictionary(assets);
+    serveFiles(app, assets);
+  }
   app.use(
     callers,
     verificationForPrograms,

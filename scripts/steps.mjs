@@ -123,6 +123,8 @@ export async function installAndBuild() {
   if (!lacksEngine && !isStale) return;
   const took = beginStep([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
   await Promise.all([lacksEngine && running('npm', REBUILD, COMPILING), isStale && building()]);
+  // It serves what was built, so it needs both.
+  if (isStale) await running('node', DICTIONARY);
   took();
 }
 
@@ -169,6 +171,9 @@ const BUILD = [
   ['vite', 'build', '--config', 'vite.commands.config.ts'],
 ];
 
+/** The last step of a build, `npm run build` says the same. */
+const DICTIONARY = ['scripts/dictionary.mjs'];
+
 const building = () =>
   BUILD.reduce((before, args) => before.then(() => running('npx', args, OF_BUILD)), Promise.resolve());
 
@@ -183,6 +188,7 @@ export function buildIfStale() {
   if (!buildIsStale()) return;
   step('Building', () => {
     for (const args of BUILD) run('npx', args, { env: OF_BUILD });
+    run('node', DICTIONARY);
   });
 }
 
@@ -191,6 +197,7 @@ export async function buildBeside() {
   if (!buildIsStale()) return;
   const took = beginStep('Building');
   await building();
+  await running('node', DICTIONARY);
   took();
 }
 

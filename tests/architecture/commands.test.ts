@@ -16,6 +16,7 @@ const WITHOUT_SETTINGS = [
   'test.mjs',
   'fault.mjs',
   'bench.ts',
+  'dictionary.mjs',
   'start.mjs',
   'mutation.mjs',
   'outlook.mjs',

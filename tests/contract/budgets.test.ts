@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { Decoder } from '@toondepauw/node-zstd';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import budgets from '../../budgets.json';
 import scriptBudgets from '../../scriptBudgets.json';
 import { weigh } from '../support/pages/pageWeight';
@@ -23,6 +27,68 @@ test('signed-in pages stay within the scripts they may need, and each has a budg
   const budget = new Map(Object.entries(scriptBudgets));
   const over = Object.entries(weights).filter(([path, bytes]) => bytes > (budget.get(path) ?? 0));
   expect(over).toEqual([]);
+});
+
+describe('pages compressed against the dictionary of the build', () => {
+  type Answer = { headers: IncomingHttpHeaders; body: Buffer };
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      get(new URL(path, installation.origin), { headers }, (answer) => {
+        buffer(answer).then((body) => resolve({ headers: answer.headers, body }), reject);
+      }).on('error', reject);
+    });
+  const ALL = 'gzip, deflate, br, zstd, dcb, dcz';
+  let dictionary: Answer;
+  let held: string;
+
+  beforeAll(async () => {
+    const [, href = ''] =
+      /^<(\/assets\/dictionary-\w+\.bin)>; rel="compression-dictionary"$/.exec(String((await ask('/')).headers.link)) ??
+      [];
+    dictionary = await ask(href);
+    held = `:${createHash('sha256').update(dictionary.body).digest('base64')}:`;
+  });
+
+  test('the dictionary is for pages alone, is kept for ever, and tells of nobody', () => {
+    expect(dictionary.headers).toMatchObject({
+      'use-as-dictionary': 'match="/*", match-dest=("document")',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const told = dictionary.body.toString().match(/investor@|nonce="[^"]+|[\w-]{40,}|[0-9a-f]{8}-[0-9a-f]{4}-/g);
+    expect(told).toBeNull();
+  });
+
+  test.each(['/', '/login', '/faq'])('%s is the same page with it, in less', async (path) => {
+    const plain = await ask(path);
+    const small = await ask(path, { 'Accept-Encoding': ALL, 'Available-Dictionary': held });
+    const brotli = await ask(path, { 'Accept-Encoding': ALL });
+    expect(small.headers).toMatchObject({ 'content-encoding': 'dcz', 'content-length': String(small.body.length) });
+    expect(small.headers.vary).toMatch(/Accept-Encoding, Available-Dictionary/);
+    expect(small.headers.link).toBeUndefined();
+    // The head of 40 bytes is a frame that decoders skip.
+    const drawn = (await new Decoder(dictionary.body).decode(small.body.subarray(40))).toString();
+    const likeAll = (page: string) => page.replaceAll(/(nonce=|_csrf" value=)"[^"]*"|"csrf\\",\\"[\w-]+/g, '$1');
+    expect(likeAll(drawn)).toBe(likeAll(plain.body.toString()));
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(small.body.length).toBeLessThan(brotli.body.length);
+  });
+
+  test.each([
+    ['a hash that was never given', ALL, `:${Buffer.alloc(32, 7).toString('base64')}:`, 'br'],
+    ['a hash of another size', ALL, ':AAAA:', 'br'],
+    ['no hash at all', ALL, 'dictionary', 'br'],
+    ['an empty one', ALL, '', 'br'],
+    ['a browser that cannot', 'gzip, br', 'ours', 'br'],
+    ['a browser that refuses it', 'gzip, br, dcz;q=0', 'ours', 'br'],
+    ['brotli with a dictionary alone, which is not made', 'gzip, dcb', 'ours', 'gzip'],
+    ['one that says it can and names none', 'dcz', undefined, undefined],
+  ])('%s: compressed as always', async (_, accepted, available, encoding) => {
+    const headers = {
+      'Accept-Encoding': accepted,
+      ...(available !== undefined && { 'Available-Dictionary': available === 'ours' ? held : available }),
+    };
+    for (const path of ['/', '/login']) expect((await ask(path, headers)).headers['content-encoding']).toBe(encoding);
+  });
 });
 
 test('a browser’s list of routes has pages with React and what forms are posted to, no calls and no pages without React', async () => {

@@ -8,7 +8,16 @@ import { log } from '~/platform/log/index.server';
 import { isMarked, MARKED } from '../../cookies/personMark.server';
 import type { AppLoadContext, ServerBuild } from '../../responses.server';
 import { contentPolicy, DATA_POLICY, shields } from '../checks/protect.server';
-import { type Encoding, encoded, encodingFor, THOROUGH, UTMOST } from './compress.server';
+import {
+  type Encoding,
+  encoded,
+  type PlainEncoding,
+  pageEncodingFor,
+  pageVariesBy,
+  THOROUGH,
+  UTMOST,
+} from './compress.server';
+import { hasDictionary } from './dictionary.server';
 
 /**
  * A route outside the layout of public pages says with `handle.cache` that its anonymous GET may be kept; any route lists there
@@ -36,8 +45,10 @@ type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
 type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
 
 type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
+/** What is no page has no copy that is compressed with the dictionary. */
+type Copies = Record<PlainEncoding, Copy> & { dcz?: Copy };
 type Kept = {
-  copies: Record<Encoding, Copy>;
+  copies: Copies;
   bytes: number;
   freshUntil: number;
   usableUntil: number;
@@ -107,7 +118,7 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
       const time = performance.now();
       if (time >= found.usableUntil || !isCurrent(found)) return false;
       if (time >= found.freshUntil) refresh(key, found);
-      const copy = found.copies[encodingFor(header(request, 'accept-encoding'))];
+      const copy = copyFor(found.copies, request);
       const same = request.headers['if-none-match']?.includes(copy.etag);
       if (same) response.writeHead(304, copy.unchanged).end();
       else response.writeHead(200, copy.whole).end(request.method === 'HEAD' ? undefined : copy.body);
@@ -118,7 +129,7 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
       if (key === null) return next();
       page(key).then((made) => {
         if (!made) return next();
-        const { body, whole } = made.copies[encodingFor(request.headers['accept-encoding'])];
+        const { body, whole } = copyFor(made.copies, request);
         for (let at = 0; at < whole.length; at += 2) response.setHeader(whole[at] ?? '', whole[at + 1] ?? '');
         response.end(request.method === 'HEAD' ? undefined : body);
       }, next);
@@ -128,7 +139,9 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
 
 const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, told: () => ({ version: '', cookie: '' }) };
 
-const header = (request: IncomingMessage, name: string) => request.headers[name] as string | undefined;
+/** The copy that suits a browser best. */
+const copyFor = (copies: Copies, { headers }: IncomingMessage): Copy =>
+  copies[pageEncodingFor(headers['accept-encoding'], copies.dcz && headers['available-dictionary'])] ?? copies.br;
 
 /** The addresses of a build that may be kept; `:id` in one stands for any id, `:symbol` for what is traded. */
 export function keepable(build: ServerBuild): Keepable {
@@ -208,7 +221,7 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
   // What each copy says for itself.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);
   const effort = isLive || address.includes('?') ? THOROUGH : UTMOST;
-  const copies = await copiesOf(body, Object.fromEntries(headers), effort);
+  const copies = await copiesOf(body, Object.fromEntries(headers), effort, isPage === true && hasDictionary());
   const time = performance.now();
   return {
     copies,
@@ -226,15 +239,23 @@ async function copiesOf(
   body: Buffer,
   headers: Record<string, string>,
   effort: typeof THOROUGH,
-): Promise<Record<Encoding, Copy>> {
-  const [br, gz] = await Promise.all([encoded(body, 'br', effort), encoded(body, 'gzip', effort)]);
+  isCompressedWithDictionary: boolean,
+): Promise<Copies> {
+  const [br, gz, dcz] = await Promise.all([
+    encoded(body, 'br', effort),
+    encoded(body, 'gzip', effort),
+    isCompressedWithDictionary ? encoded(body, 'dcz', effort) : undefined,
+  ]);
+  const { link, ...drawn } = headers;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const copy = (bytes: Buffer, encoding: Encoding): Copy => {
     const etag = `"${hash}-${encoding}"`;
     const lasting = {
-      ...headers,
+      ...drawn,
       ETag: etag,
-      Vary: ['Accept-Encoding, Cookie', headers.vary].filter(Boolean).join(', '),
+      Vary: [dcz ? pageVariesBy() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
+      // What holds the dictionary need not be told where it is.
+      ...(link && encoding !== 'dcz' && { Link: link }),
     };
     const content = { 'Content-Length': String(bytes.length) };
     const encoded = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
@@ -245,5 +266,10 @@ async function copiesOf(
       unchanged: Object.entries(lasting).flat(),
     };
   };
-  return { br: copy(br, 'br'), gzip: copy(gz, 'gzip'), identity: copy(body, 'identity') };
+  return {
+    br: copy(br, 'br'),
+    gzip: copy(gz, 'gzip'),
+    identity: copy(body, 'identity'),
+    ...(dcz && { dcz: copy(dcz, 'dcz') }),
+  };
 }

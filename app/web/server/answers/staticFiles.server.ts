@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import express, { type Express, type Response } from 'express';
 import { encodingFor } from './compress.server';
+import { DICTIONARY_NAME } from './dictionary.server';
 
 /** The endings of the copies that the build compresses, and the encoding of each. */
 const ENCODED: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
@@ -34,6 +35,10 @@ export function serveFiles(app: Express, folder: string): void {
 /** Says of a compressed copy what it is a copy of. Called only for a file that is there, so an error carries no encoding. */
 function describeCopy(response: Response, path: string): void {
   response.vary('Accept-Encoding');
+  // Browsers offer it for pages alone.
+  if (basename(path).startsWith(DICTIONARY_NAME)) {
+    response.set('Use-As-Dictionary', 'match="/*", match-dest=("document")');
+  }
   const ending = extname(path);
   const encoding = ENCODED[ending];
   if (encoding) response.set('Content-Encoding', encoding).type(extname(path.slice(0, -ending.length)));

@@ -1,0 +1,162 @@
+// The last step of the build: makes the dictionary that pages are compressed against (decision 085) of the build's own pages. A served
+// installation with the small demonstration, in a folder that is thrown away, shows them to its made-up investor.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What a newcomer opens on the way from sign-up to withdrawal, but for pages that are mostly figures. */
+const OPEN_PAGES = ['/login', '/signup'];
+const OWN_PAGES = [
+  '/fundwallet',
+  '/fundwallet?method=BTC',
+  '/checkout?method=BTC&amount=5000',
+  'a deposit',
+  '/traders',
+  'a copy',
+  'its review',
+  '/plans',
+  '/withdraw',
+  '/withdraw?method=BTC',
+  '/withdraw?method=BTC&WithdrawAmount=100',
+];
+
+/** How long the server may take to start, ms: it fills a demonstration. */
+const MOST_MS = 300_000;
+
+/** A server with a folder of its own. */
+async function serve() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mirrorbook-dictionary-'));
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ENV_FILE: '', NODE_ENV: 'production', MODE: 'paper', LOG_LEVEL: 'warn', HOST: '127.0.0.1' };
+  const child = spawn(process.execPath, [here('serve.mjs')], {
+    env: { ...env, PORT: '0', DEMONSTRATION: 'small', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const stop = async () => {
+    child.kill();
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const late = setTimeout(() => child.kill(), MOST_MS);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const origin = /^Mirrorbook is at (http:\/\/\S+)/.exec(line)?.[1];
+    if (!origin) continue;
+    clearTimeout(late);
+    child.stdout.resume();
+    const { investor } = JSON.parse(readFileSync(join(dataDir, 'demonstration.json'), 'utf8'));
+    return { origin, investor, stop };
+  }
+  await stop();
+  throw new Error('The server did not start');
+}
+
+/** A browser without scripts. */
+function browserAt(origin) {
+  const cookies = new Map();
+  const ask = async (path, init = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { Origin: origin, Cookie: cookie },
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line);
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+  return {
+    page: async (path) => {
+      const answer = await ask(path);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      return await answer.text();
+    },
+    signIn: async ({ email, password }) => {
+      const form = await (await ask('/login')).text();
+      const [, csrf] = /name="_csrf" value="([^"]+)"/.exec(form);
+      await ask('/login', { method: 'POST', body: new URLSearchParams({ email, password, _csrf: csrf }) });
+    },
+  };
+}
+
+/** A page without what each answer has of its own (ids, tokens, a nonce), what tells who reads it, and what is drawn from figures. */
+const withoutPerson = (html, { email }) =>
+  html
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+    .replaceAll(/(?<=nonce=)"[^"]*"/g, '""')
+    .replaceAll(/[\w-]{40,}/g, '')
+    .replaceAll(/(?<= (?:d|points)=)"[^"]{200,}"/g, '""')
+    .replaceAll(/(?<=streamController\.enqueue\().{4000,}(?=\);)/g, '')
+    .replaceAll(email, '');
+
+/** Characters that have to be the same before they are left out: of shorter parts it is the order that later pages have in common. */
+const SAME = 256;
+
+/** Less than this between two parts that are known is a name or a figure, which other pages don't share. */
+const LEAST = 20;
+
+/** What pages have, each part once: all of the first, and of every later one what none before it has. */
+function unique(pages) {
+  let all = '';
+  const places = new Map();
+  for (const page of pages) {
+    const begin = all.length;
+    let added = '';
+    const settle = () => {
+      if (added.length >= LEAST) all += added;
+      added = '';
+    };
+    for (let at = 0; at < page.length; ) {
+      const place = places.get(page.slice(at, at + SAME));
+      if (place === undefined) {
+        added += page[at++];
+        continue;
+      }
+      settle();
+      let length = SAME;
+      while (at + length < page.length && page[at + length] === all[place + length]) length += 1;
+      at += length;
+    }
+    settle();
+    for (let at = Math.max(begin - SAME, 0); at + SAME <= all.length; at++) {
+      const part = all.slice(at, at + SAME);
+      if (!places.has(part)) places.set(part, at);
+    }
+  }
+  return all;
+}
+
+const { origin, investor, stop } = await serve();
+try {
+  const browser = browserAt(origin);
+  const pages = [];
+  for (const path of OPEN_PAGES) pages.push(await browser.page(path));
+  await browser.signIn(investor);
+  const linked = async (path, pattern) => pattern.exec(await browser.page(path))?.[0].replaceAll('&amp;', '&') ?? path;
+  const ticket = await linked('/traders', /\/traders\/[0-9a-f-]{36}\/copy/);
+  const found = {
+    'a deposit': await linked('/deposit', /\/deposit\/[0-9a-f-]{36}/),
+    'a copy': ticket,
+    'its review': `${ticket}?amount=1000&review=yes`,
+  };
+  for (const path of OWN_PAGES) pages.push(await browser.page(found[path] ?? path));
+  const bytes = Buffer.from(unique(pages.map((page) => withoutPerson(page, investor))));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const file = here(`../build/client/assets/dictionary-${hash}.bin`);
+  writeFileSync(file, bytes);
+  const brotli = brotliCompressSync(bytes);
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  console.log(`The dictionary of pages: ${bytes.length} bytes, ${brotli.length} compressed`);
+} finally {
+  await stop();
+}
