@@ -8,24 +8,17 @@ import { Icon, type IconName } from './pictures/Icon';
 import { Code } from './Text';
 
 const TONES = {
-  primary:
-    'border-accent bg-accent text-on-accent hover:bg-accent-strong hover:border-accent-strong hover:text-on-accent',
-  plain: 'border-control bg-surface text-ink hover:bg-well hover:text-ink',
-  danger: 'border-loss bg-surface text-loss hover:bg-loss-soft hover:text-loss',
+  primary: 'button-primary',
+  plain: 'button-plain',
+  danger: 'button-danger',
   buy: 'border-profit bg-profit text-on-accent',
   sell: 'border-loss bg-loss text-on-accent',
-  quiet: 'border-transparent bg-transparent text-accent hover:bg-accent-soft hover:text-accent',
+  quiet: 'button-quiet',
 };
 
 type Look = { tone?: keyof typeof TONES; icon?: IconName; wide?: boolean };
 
-const look = ({ tone = 'plain', wide }: Look) =>
-  cx(
-    'inline-flex min-h-11 min-w-11 max-w-full items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium leading-tight no-underline print:hidden',
-    'aria-disabled:cursor-progress aria-disabled:opacity-70 disabled:cursor-not-allowed disabled:opacity-60',
-    TONES[tone],
-    wide && 'w-full',
-  );
+const look = ({ tone = 'plain', wide }: Look) => cx('button', TONES[tone], wide && 'w-full');
 
 /** Sends its form. While that form is on its way (with JavaScript) it says so and ignores a second press. */
 export function Button({

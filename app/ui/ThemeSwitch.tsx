@@ -1,4 +1,3 @@
-import { cx } from './cx';
 import { PostForm } from './forms/Form';
 import { Icon } from './pictures/Icon';
 
@@ -23,10 +22,7 @@ export function ThemeSwitch({ action, current }: { action: string; current?: The
             name="theme"
             value={value}
             aria-pressed={value === (current ?? 'auto')}
-            className={cx(
-              'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-md text-muted hover:text-ink',
-              'aria-pressed:bg-accent-soft aria-pressed:text-accent',
-            )}
+            className="theme-choice"
           >
             <Icon name={icon} />
             <span className="sr-only">{label}</span>

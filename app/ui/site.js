@@ -113,9 +113,9 @@
     places[place.dataset.moves].push(place);
   }
   const WAYS = {
-    '+': ['text-profit', 'M12 19V5M6 11l6-6 6 6', ' up'],
-    '−': ['text-loss', 'M12 5v14M6 13l6 6 6-6', ' down'],
-    0: ['text-muted', 'M6 12h12', ' no change'],
+    '+': ['text-profit', 'arrow-up', ' up'],
+    '−': ['text-loss', 'arrow-down', ' down'],
+    0: ['text-muted', 'dash', ' no change'],
   };
   const number = (text) => Number(text.replace(/,/g, '').replace('−', '-'));
   function showPrice(place, text) {
@@ -134,9 +134,10 @@
       return;
     }
     const [icon, figure, word] = shown.childNodes;
-    const [colour, path, words] = WAYS[text[0]] ?? WAYS[0];
+    const [colour, drawing, words] = WAYS[text[0]] ?? WAYS[0];
     shown.className = shown.className.replace(/text-\w+$/, colour);
-    icon.firstChild.setAttribute('d', path);
+    const use = icon.firstChild;
+    use.setAttribute('href', use.getAttribute('href').replace(/#.*/, `#${drawing}`));
     figure.data = text;
     word.textContent = words;
   }

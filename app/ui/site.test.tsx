@@ -9,9 +9,9 @@ test.each([12, -12, 0])('the script of public pages changes %i basis points as t
   const drawn = renderToStaticMarkup(<Change bps={bps} />);
   // An icon, the figure as one text, and a word: what the script takes apart.
   const parts =
-    /^<span class="[^"]* (text-\w+)"><svg[^>]*><path d="([^"]+)"><\/path><\/svg>([^<]+)<span class="sr-only">([^<]+)<\/span><\/span>$/;
-  const [, colour, path, figure = '', word] = parts.exec(drawn) ?? [];
+    /^<span class="[^"]* (text-\w+)"><svg[^>]*><use href="[^"#]*#([\w-]+)"><\/use><\/svg>([^<]+)<span class="sr-only">([^<]+)<\/span><\/span>$/;
+  const [, colour, drawing, figure = '', word] = parts.exec(drawn) ?? [];
   expect(drawn).toMatch(parts);
   const way = /^[+−]/.test(figure) ? `'${figure[0]}'` : '0';
-  expect(script).toContain(`${way}: ['${colour}', '${path}', '${word}']`);
+  expect(script).toContain(`${way}: ['${colour}', '${drawing}', '${word}']`);
 });

@@ -58,7 +58,7 @@ test('a press is answered at once on a slow line: a bar, the entry that was chos
     ['/usercopytrade', 'main a[href="/traders"]', ['main a[href="/traders"][aria-busy]']],
     ['/traders', 'form[role=search] button', ['form[role=search] button[aria-busy]']],
     ['/fundwallet?method=BTC', 'main form button', ['main form [aria-invalid], main form button[aria-busy]']],
-    ['/settings', 'main form button.bg-accent', ['main form button[aria-busy]']],
+    ['/settings', 'main form button.button-primary', ['main form button[aria-busy]']],
   ];
   const took: Record<string, number> = {};
   await slowDown(page);

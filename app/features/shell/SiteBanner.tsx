@@ -16,7 +16,7 @@ export function SiteBanner() {
 function Mode({ operator }: Partial<Pick<RootData, 'operator'>>) {
   if (!operator) {
     return (
-      <aside aria-label="Paper mode" className={`${STRIP} text-[0.8125rem] text-balance sm:text-sm`}>
+      <aside aria-label="Paper mode" className={`${STRIP} strip-short`}>
         <strong className="font-semibold">Paper mode:</strong> simulated money, prices and traders.
       </aside>
     );
@@ -30,4 +30,4 @@ function Mode({ operator }: Partial<Pick<RootData, 'operator'>>) {
   );
 }
 
-const STRIP = 'border-b border-warning bg-warning-soft px-2 py-1 text-center leading-snug text-warning';
+const STRIP = 'strip';

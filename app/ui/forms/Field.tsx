@@ -138,8 +138,7 @@ export function native<P extends Common>({ label, bare, hint, errors, id, ...con
 }
 
 /** How a control for text looks. */
-export const BOX =
-  'block min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-loss aria-invalid:edged aria-invalid:[--edge:var(--color-loss)]';
+export const BOX = 'input';
 
 /** How a control for one line of text looks. */
 export const LINE = `${BOX} read-only:bg-well`;

@@ -26,7 +26,7 @@ export function Page(props: {
     // Narrower pages of an account begin at the same edge as the others.
     <div className={cx('mx-auto w-full', WIDTHS[(roomy && props.width) || 'wide'])}>
       <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 sm:gap-x-6">
+        <header className="page-head">
           <div className={cx('flex min-w-0 items-center gap-4', Boolean(props.picture) && 'grow basis-56')}>
             {props.picture}
             <div className="flex min-w-0 flex-col gap-1">
@@ -171,7 +171,7 @@ export function Section(props: {
 }
 
 const TONES = {
-  plain: 'border-line bg-surface',
+  plain: '',
   accent: 'border-accent bg-accent-soft',
   warning: 'border-warning bg-warning-soft',
   danger: 'border-loss bg-surface',
@@ -189,14 +189,7 @@ export function Card(props: {
   children: ReactNode;
 }) {
   return (
-    <div
-      id={props.id}
-      className={cx(
-        'flex min-w-0 flex-col rounded-card border sm:gap-4 sm:p-5 print:break-inside-avoid',
-        props.compact ? 'gap-2 p-3' : 'gap-4 p-4',
-        TONES[props.tone ?? 'plain'],
-      )}
-    >
+    <div id={props.id} className={cx('card', props.compact && 'card-compact', TONES[props.tone ?? 'plain'])}>
       {props.title && <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />}
       {/* Without a title of its own, a card leaves the order of headings as it is. */}
       {props.title ? <Deeper>{props.children}</Deeper> : props.children}
@@ -225,10 +218,7 @@ export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: 
 /** The first thing the keyboard reaches: past the menus to the content, which the shells call `main`. */
 export function SkipLink() {
   return (
-    <a
-      href="#main"
-      className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-medium text-on-accent focus:translate-y-0 print:hidden"
-    >
+    <a href="#main" className="skip-link">
       Skip to content
     </a>
   );

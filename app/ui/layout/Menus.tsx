@@ -24,11 +24,8 @@ export type ShellUser = { name: string; email: string; total?: bigint; rank?: st
 export function Places({ items }: { items: readonly NavItem[] }) {
   const current = useCurrent(items);
   return (
-    <nav
-      aria-label="Places"
-      className="sticky bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
-    >
-      <ul className="grid auto-cols-fr grid-flow-col">
+    <nav aria-label="Places" className="places">
+      <ul>
         <PlaceLinks items={items} current={current} />
       </ul>
     </nav>
@@ -44,14 +41,7 @@ const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Cu
   <>
     {items.map((item) => (
       <li key={item.href}>
-        <Link
-          to={item.href}
-          aria-current={currentOf(item, current)}
-          className={cx(
-            'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline',
-            currentOf(item, current) ? 'font-medium text-accent' : 'text-muted hover:text-ink',
-          )}
-        >
+        <Link to={item.href} aria-current={currentOf(item, current)}>
           {item.icon && <Icon name={item.icon} />}
           {item.label}
         </Link>
@@ -106,16 +96,9 @@ const NavLinks = ({ items, current }: { items: readonly NavItem[]; current: Curr
 
 function NavLink({ item, current }: { item: NavItem; current?: 'page' | 'true' }) {
   return (
-    <Link
-      to={item.href}
-      aria-current={current}
-      className={cx(
-        ENTRY,
-        current ? 'bg-accent-soft font-medium text-accent' : 'text-ink hover:bg-well hover:text-ink',
-      )}
-    >
+    <Link to={item.href} aria-current={current} className="entry">
       {item.icon && <Icon name={item.icon} />}
-      <span className="min-w-0 flex-1">{item.label}</span>
+      <span>{item.label}</span>
       {item.badge ? <Count>{item.badge}</Count> : null}
     </Link>
   );
@@ -125,15 +108,13 @@ function NavLink({ item, current }: { item: NavItem; current?: 'page' | 'true' }
 export function SignOut({ action }: { action: string }) {
   return (
     <PostForm action={action}>
-      <button type="submit" className={cx(ENTRY, 'w-full cursor-pointer text-ink hover:bg-well')}>
+      <button type="submit" className="entry">
         <Icon name="logout" />
         Log out
       </button>
     </PostForm>
   );
 }
-
-const ENTRY = 'flex min-h-11 lg:min-h-10 items-center gap-3 rounded-control px-3 no-underline';
 
 export function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
   const { pathname } = useChosen();
@@ -200,7 +181,7 @@ export function DropDown(props: { label: string; face: ReactNode; wideToo?: bool
       onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.removeAttribute('open')}
       className={cx('group', props.wideToo === false && 'lg:hidden')}
     >
-      <summary className="grid size-11 list-none place-items-center rounded-control hover:bg-well [&::-webkit-details-marker]:hidden">
+      <summary className="menu-face">
         <span className="group-open:hidden">{props.face}</span>
         <span className="hidden group-open:block">
           <Icon name="close" />
@@ -210,15 +191,13 @@ export function DropDown(props: { label: string; face: ReactNode; wideToo?: bool
           <span className="hidden group-open:inline">, close</span>
         </span>
       </summary>
-      <div className="absolute end-2 top-full mt-1 flex max-h-[calc(100dvh-6rem)] w-80 max-w-[calc(100vw-1rem)] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-raised">
-        {props.children}
-      </div>
+      <div className="menu-panel">{props.children}</div>
     </details>
   );
 }
 
 export const Alerts = ({ count, href }: { count: number; href: string }) => (
-  <Link to={href} className="relative grid size-11 place-items-center rounded-control text-ink hover:bg-well">
+  <Link to={href} className="menu-face relative text-ink hover:text-ink">
     <Icon name="bell" />
     <span className="sr-only">Notifications: {count}</span>
     {count > 0 && (
@@ -229,8 +208,4 @@ export const Alerts = ({ count, href }: { count: number; href: string }) => (
   </Link>
 );
 
-const Count = ({ children }: { children: number }) => (
-  <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
-    {children}
-  </span>
-);
+const Count = ({ children }: { children: number }) => <span className="count">{children}</span>;

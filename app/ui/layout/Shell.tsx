@@ -43,7 +43,7 @@ export function AppShell(
   );
   return (
     <Frame banner={props.banner}>
-      <header className="toasts sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-surface px-4 py-1.5 lg:px-6 print:hidden">
+      <header className="app-head toasts">
         <Link to={props.brand.href} className="me-auto inline-flex min-h-11 items-center no-underline">
           <Logo name={props.brand.name} />
         </Link>
@@ -59,10 +59,8 @@ export function AppShell(
         )}
         {props.toast}
       </header>
-      <div className="mx-auto flex w-full max-w-[90rem] flex-1">
-        <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-64 shrink-0 flex-col gap-3 self-start overflow-y-auto p-3 lg:flex print:hidden">
-          {menu}
-        </aside>
+      <div className="app-middle">
+        <aside className="app-side">{menu}</aside>
         <Main>{props.children}</Main>
       </div>
       {props.footer && <Footer>{props.footer}</Footer>}
@@ -130,10 +128,7 @@ function OnItsWay() {
 function PageWaits() {
   const why = useWaiting('page');
   return (
-    <div
-      role="status"
-      className="fixed inset-x-4 bottom-20 z-40 lg:bottom-4 mx-auto max-w-lg empty:hidden print:hidden"
-    >
+    <div role="status" className="page-waits">
       {why && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-warning bg-warning-soft p-4 shadow-raised">
           <p className="min-w-0 flex-1 basis-56">{why} The page opens as soon as it can.</p>

@@ -1,5 +1,4 @@
 import { useChosen } from '../chosen';
-import { cx } from '../cx';
 import { Link } from '../Link';
 
 /** `also`: the addresses of further steps that belong to it. */
@@ -27,7 +26,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
   };
   const current = items.filter(fits).sort((a, b) => b.href.length - a.href.length)[0];
   return (
-    <nav aria-label={label} className="sideways relative -mx-1 overflow-x-auto border-b border-line px-1 print:hidden">
+    <nav aria-label={label} className="tabs sideways">
       <ul className="flex">
         {items.map((item) => (
           <li
@@ -35,15 +34,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
             ref={item === current ? bringIntoView : undefined}
             className={item === current ? '[scroll-initial-target:nearest]' : undefined}
           >
-            <Link
-              to={item.href}
-              preventScrollReset
-              aria-current={item === current ? 'page' : undefined}
-              className={cx(
-                'inline-flex min-h-11 items-center border-b-3 px-1.5 text-sm font-medium whitespace-nowrap no-underline -outline-offset-3 sm:px-3 sm:text-base',
-                item === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
-              )}
-            >
+            <Link to={item.href} preventScrollReset aria-current={item === current ? 'page' : undefined}>
               {item.label}
             </Link>
           </li>

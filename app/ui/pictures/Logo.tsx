@@ -12,7 +12,7 @@ export function LogoMark() {
 /** The mark and the name; `name` says where one is ("Mirrorbook admin"). */
 export function Logo({ name = 'Mirrorbook' }: { name?: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight text-ink">
+    <span className="logo">
       <LogoMark />
       {name}
     </span>
