@@ -29,7 +29,7 @@ const deposit = investorForm({
 export const loader = investor.loader(async ({ user, url }) => {
   const step = await depositStep(url.searchParams);
   // Back to the step that is missing; what was typed goes along, and is judged there.
-  if (step.at === 'method') throw redirect('/fundwallet', 303);
+  if (step.at === 'method') throw redirect(`/fundwallet${step.problem ? url.search : ''}`, 303);
   if (step.at === 'amount') {
     const typed = step.problem ? { amount: step.typed } : undefined;
     throw redirect(`/fundwallet?${new URLSearchParams({ method: step.method.code, ...typed })}`, 303);

@@ -32,6 +32,9 @@ export const loader = investor.loader(async ({ url }) => {
   return data({ step: shown, methods: (await depositMethods()).map(withoutAddress) }, { status });
 });
 
+/** The payment judges the amount, and leads back here when it does not fit. */
+const ASKED = { name: 'amount', action: '/checkout' } as const;
+
 export default function FundWallet() {
   const { step, methods } = useLoaderData<typeof loader>();
   return (
@@ -41,9 +44,9 @@ export default function FundWallet() {
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (
-            <MethodStep label="Deposit method" methods={methods} problem={step.problem} />
+            <MethodStep {...ASKED} label="Deposit method" methods={methods} problem={step.problem} />
           ) : (
-            <AmountStep {...step} label="Amount to deposit by" name="amount" back="/fundwallet" />
+            <AmountStep {...ASKED} {...step} label="Amount to deposit by" back="/fundwallet" />
           )}
         </Card>
       </Narrow>

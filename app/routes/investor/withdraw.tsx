@@ -31,6 +31,8 @@ const withdrawal = investorForm({
   next: ({ id, says }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: says } }),
 });
 
+const ASKED = { name: 'WithdrawAmount', action: '/withdraw' } as const;
+
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
@@ -66,15 +68,11 @@ export default function Withdraw() {
         )}
         <Card>
           <Steps steps={STEPS} current={current} />
-          {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} problem={step.problem} />}
+          {step.at === 'method' && (
+            <MethodStep {...ASKED} label="Withdrawal method" methods={methods} problem={step.problem} />
+          )}
           {step.at === 'amount' && (
-            <AmountStep
-              {...step}
-              label="Amount to withdraw by"
-              name="WithdrawAmount"
-              max={available}
-              back="/withdraw"
-            />
+            <AmountStep {...step} {...ASKED} label="Amount to withdraw by" max={available} back="/withdraw" />
           )}
           {step.at === 'preview' && (
             <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />

@@ -14,9 +14,15 @@ import { CHOSEN } from '../internal/noMethod';
 /** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
-/** The first step of a deposit and of a withdrawal: by which method? */
-export function MethodStep(props: { label: string; methods: readonly Method[]; problem?: string }) {
-  const { label, methods, problem } = props;
+/** The field of the amount, and the page that judges what was asked. */
+type Asked = { name: 'amount' | 'WithdrawAmount'; action: string };
+
+/**
+ * The first step of a deposit and of a withdrawal: by which method? Who knows the amount says it here too, which spares a page;
+ * the next step offers some.
+ */
+export function MethodStep(props: Asked & { label: string; methods: readonly Method[]; problem?: string }) {
+  const { label, methods, problem, name, action } = props;
   const options = methods.map((method) => {
     const network = coinOf(method)?.network;
     const from = `from ${formatUsd(method.minimum)}`;
@@ -28,9 +34,10 @@ export function MethodStep(props: { label: string; methods: readonly Method[]; p
     };
   });
   return (
-    <GetForm>
+    <GetForm action={action}>
       <ErrorSummary errors={problem ? [{ id: 'method', label, message: problem }] : []} />
       <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
+      <MoneyField label="Amount" name={name} hint="Left empty, the next step offers amounts." required={false} />
       <Button tone="primary" {...CHOSEN}>
         Continue
       </Button>
@@ -50,19 +57,20 @@ function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint
 }
 
 /** The second step: how much? `back` leads to the first. */
-export function AmountStep(props: {
-  method: Method;
-  label: string;
-  name: 'amount' | 'WithdrawAmount';
-  typed: string;
-  problem?: string;
-  max?: bigint;
-  back: string;
-}) {
-  const { method, label, name, typed, problem, max, back } = props;
+export function AmountStep(
+  props: Asked & {
+    method: Method;
+    label: string;
+    typed: string;
+    problem?: string;
+    max?: bigint;
+    back: string;
+  },
+) {
+  const { method, label, name, action, typed, problem, max, back } = props;
   const tooLittle = max !== undefined && max < method.minimum;
   return (
-    <GetForm>
+    <GetForm action={action}>
       <ErrorSummary errors={problem ? [{ id: name, label: 'Amount', message: problem, atField: true }] : []} />
       {tooLittle && (
         <Notice tone="info">

@@ -6,7 +6,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
-import { noMethod } from '../internal/noMethod';
+import { noMethod, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { depositsOfSameProof } from './sameProof.server';
 
@@ -28,7 +28,7 @@ export type DepositStep =
 export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return { at: 'method', problem: noMethod(query) };
-  const typed = query.get('amount');
+  const typed = typedAmount(query, 'amount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = depositAmount.safeParse(typed);
   if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };

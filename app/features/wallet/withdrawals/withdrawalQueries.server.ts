@@ -10,7 +10,7 @@ import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { coinOf } from '../internal/coins';
-import { noMethod } from '../internal/noMethod';
+import { noMethod, typedAmount } from '../internal/noMethod';
 import { type Worth, worthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
 
@@ -36,7 +36,7 @@ export type WithdrawalStep =
 export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
   const method = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return { at: 'method', problem: noMethod(query) };
-  const typed = query.get('WithdrawAmount');
+  const typed = typedAmount(query, 'WithdrawAmount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = withdrawalAmount.safeParse(typed);
   if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
