@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   events: () => import('./bench/events'),
   history: () => import('./bench/history'),
   ledger: () => import('./bench/ledger'),
+  line: () => import('./bench/line'),
   lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
   signals: () => import('./bench/signals'),
