@@ -13,7 +13,11 @@ export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
 /** What goes into the server's build itself. React must not: other packages bring the one of `node_modules`. */
 const BUNDLED = ['drizzle-orm', 'zod', /^@conform-to\//, 'csv-parse', 'csv-stringify'];
 
-export default defineConfig(({ command }) => ({
+/** What every page with React has: in one file, for on a slow line each file costs a round trip. */
+const FRAME =
+  /\/app\/(?:ui\/(?:Button|Link|Text|ThemeSwitch|chosen|connection|cx|hydrated|keptPlace)|ui\/layout\/(?:Heading|Layout|Menus|Shell)|ui\/forms\/Form|ui\/messages\/(?:AlertBand|NewSince|Notice)|ui\/pictures\/(?:Avatar|Icon|Logo)|ui\/tables\/Data|features\/shell\/(?:ActionProblem|RouteProblem|SiteBanner|SupportLink|rootData)|features\/marketing\/components\/ProblemFrame|platform\/result|web\/(?:requestFacts|router))\.tsx?$/;
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions), browserRoutes(), precompress()],
   resolve: { alias, dedupe: ['react', 'react-dom'] },
   // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
@@ -23,6 +27,7 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     rollupOptions: {
+      output: isSsrBuild ? {} : { manualChunks: (id) => (FRAME.test(id) ? 'frame' : undefined) },
       // Components do nothing when they are imported, so one that a build has no use for stays out with all that it imports.
       treeshake: { moduleSideEffects: (id) => !/\/app\/(features|ui)\/.*\.tsx$/.test(id) },
       // Remarks on other people's comments, and on routes that have nothing for the browser, are nothing a person can act on.
