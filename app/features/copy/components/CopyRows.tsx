@@ -43,13 +43,25 @@ export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'c
 export const hrefOf = ({ id, leaderOrder }: Pick<OwnedCopy, 'id' | 'leaderOrder'>): string =>
   leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${id}`;
 
+/** What is said of a reader's own copy beside its trader. */
+export type CopyBeside = Pick<OwnedCopy, 'id' | 'traderId' | 'leaderOrder' | 'total' | 'capital'>;
+
+/** That, and nothing else: what a page is given travels with it, for React. */
+export const copyBeside = ({ id, traderId, leaderOrder, total, capital }: OwnedCopy): CopyBeside => ({
+  id,
+  traderId,
+  leaderOrder,
+  total,
+  capital,
+});
+
 /** The reader's own copies of a trader, where there are any, for the place of the button that begins one. */
-export const copiedAlready = (copies: readonly OwnedCopy[], traderId: string): ReactNode => {
+export const copiedAlready = (copies: readonly CopyBeside[], traderId: string): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
   return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} />);
 };
 
-const CopiedAlready = ({ copy }: { copy: OwnedCopy }) => (
+const CopiedAlready = ({ copy }: { copy: CopyBeside }) => (
   <span>
     <Link to={hrefOf(copy)} className="inline-block min-h-6">
       You copy

@@ -1,5 +1,5 @@
-import { copiedAlready } from '~/features/copy/components/CopyRows';
-import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
+import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copy/components/CopyRows';
+import { copiesOf } from '~/features/copy/queries.server';
 import { CompareTraders } from '~/features/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
 import { MOST_COMPARED } from '~/features/traders/list/filter';
@@ -13,7 +13,7 @@ import { useLoaderData } from '~/web/router';
 export const meta = () => [{ title: 'Compare traders · Mirrorbook' }];
 
 /** What the page shows; a visitor has no copies. */
-export type ComparePage = { traders: ListedTrader[]; left: number; copies: OwnedCopy[] };
+export type ComparePage = { traders: ListedTrader[]; left: number; copies: CopyBeside[] };
 
 /** Whom an address sets side by side, by id, and how many more it names than fit. */
 export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {
@@ -24,7 +24,7 @@ export function toCompare(query: URLSearchParams): { asked: string[]; left: numb
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
   const copies = (await copiesOf(user.id)).filter(({ live, traderId }) => live && asked.includes(traderId));
-  return { traders: await tradersToCompare(asked), left, copies };
+  return { traders: await tradersToCompare(asked), left, copies: copies.map(copyBeside) };
 });
 
 export default function Compare() {

@@ -1,8 +1,8 @@
-import { copiedAlready, hrefOf } from '~/features/copy/components/CopyRows';
-import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
+import { type CopyBeside, copiedAlready, copyBeside, hrefOf } from '~/features/copy/components/CopyRows';
+import { copiesOf } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
-import { CurrentTrader, TraderCard } from '~/features/traders/components/list/TraderCard';
+import { type CardFacts, CurrentTrader, cardFacts, TraderCard } from '~/features/traders/components/list/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch, WhichTraders } from '~/features/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
@@ -32,10 +32,11 @@ export const SIZE = 12;
 export type TradersPage = {
   filter: TraderFilter & { search: string; watched: boolean };
   watched: string[] | null;
-  copies: OwnedCopy[];
+  copies: CopyBeside[];
   silent: Date | null;
-  current: { trader: ListedTrader; copy: OwnedCopy } | null;
-} & Awaited<ReturnType<typeof listTraders>>;
+  current: { trader: Pick<CardFacts, 'firstName' | 'lastName' | 'picture'>; href: string } | null;
+  traders: CardFacts[];
+} & Omit<Awaited<ReturnType<typeof listTraders>>, 'traders'>;
 
 export const loader = investor.loader(async ({ user, url }): Promise<TradersPage> => {
   const query = url.searchParams;
@@ -47,15 +48,19 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
   const copies = (await copiesOf(user.id)).filter(({ live }) => live);
   const [copy] = copies;
   const current = copy && (await listedTrader(copy.traderId));
+  const listed = await listTraders({ ...filter, among: filter.watched ? watched : undefined, page, size: SIZE });
   return {
     filter,
     watched,
-    ...(await listTraders({ ...filter, among: filter.watched ? watched : undefined, page, size: SIZE })),
-    copies,
+    ...listed,
+    traders: listed.traders.map(cardFacts),
+    copies: copies.map(copyBeside),
     silent: await silentSince(),
-    current: current && copy ? { trader: current, copy } : null,
+    current: current && copy ? { trader: namedOf(current), href: hrefOf(copy) } : null,
   };
 });
+
+const namedOf = ({ firstName, lastName, picture }: ListedTrader) => ({ firstName, lastName, picture });
 
 export const action = investor.action(async ({ user, intent, form, url }) => {
   const changed = await changeWatch(user, intent, form);
@@ -82,10 +87,7 @@ export default function Traders() {
     >
       <SilentPrices since={silent} />
       <Stack>
-        <TraderSearch
-          filter={filter}
-          aside={current && <CurrentTrader trader={current.trader} href={hrefOf(current.copy)} />}
-        />
+        <TraderSearch filter={filter} aside={current && <CurrentTrader {...current} />} />
         {traders.length === 0 ? (
           <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
             {nothingFound(filter)}

@@ -1,4 +1,5 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { cardFacts } from '~/features/traders/components/list/TraderCard';
 import { filterOf } from '~/features/traders/list/filter';
 import { listTraders } from '~/features/traders/list/queries.server';
 import { SIZE, type TradersPage } from '~/routes/investor/traders/list';
@@ -24,10 +25,12 @@ export const loader = publicRoute.loader(async ({ url: { searchParams: query } }
   const search = (query.get('search') ?? '').slice(0, 100);
   const filter = { search, ...filterOf(query), watched: false };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const listed = await listTraders({ ...filter, page, size: SIZE, forVisitors: true });
   return {
     filter,
     watched: null,
-    ...(await listTraders({ ...filter, page, size: SIZE, forVisitors: true })),
+    ...listed,
+    traders: listed.traders.map(cardFacts),
     copies: [],
     silent: null,
     current: null,

@@ -7,12 +7,13 @@ import { Beside, Card, Cluster, Foot } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
 import { Small, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
-import type { ListedTrader } from '../../list/queries.server';
+import type { ListedTrader, RecordFigures } from '../../list/queries.server';
 import { labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
 import { copiersText, HeadlineReturn, RecordLine, Risk } from '../record/Figures';
 import { WatchForm } from './Watch';
 
+type Labelled = Parameters<typeof labelsOf>[0];
 type Pictured = Parameters<typeof nameOf>[0] & { picture: string | null };
 
 /** The face of a trader. */
@@ -21,7 +22,7 @@ export const FaceOf = ({ trader, size }: { trader: Pictured; size?: 'small' | 'l
 );
 
 /** Where a trader is from, and what must be said of their results. */
-export const Origin = ({ trader }: { trader: ListedTrader }) => (
+export const Origin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'status'> & Labelled }) => (
   <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
     <Small>{trader.nationality}</Small>
     {labelsOf(trader).map((label) => (
@@ -30,6 +31,30 @@ export const Origin = ({ trader }: { trader: ListedTrader }) => (
     {trader.status !== 'open' && <StatusBadge status={trader.status} />}
   </div>
 );
+
+/** What a card shows of a trader. */
+export type CardFacts = Pick<
+  ListedTrader,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'nationality'
+  | 'picture'
+  | 'simulated'
+  | 'source'
+  | 'typed'
+  | 'status'
+  | 'followers'
+> & { record: Pick<RecordFigures, 'yearReturnBps' | 'totalReturnBps' | 'days' | 'risk' | 'line'> | null };
+
+/** What a card shows, and nothing else: what a page is given travels with it, for React. */
+export function cardFacts(trader: ListedTrader): CardFacts {
+  const { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers } = trader;
+  const facts = { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers };
+  if (!trader.record) return { ...facts, record: null };
+  const { yearReturnBps, totalReturnBps, days, risk, line } = trader.record;
+  return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line } };
+}
 
 /**
  * A trader in the list: what decides whether to look closer. All else is on their own page.
@@ -41,7 +66,7 @@ export function TraderCard({
   copied,
   watched,
 }: {
-  trader: ListedTrader;
+  trader: CardFacts;
   copied?: ReactNode;
   watched: boolean | null;
 }) {
@@ -92,7 +117,7 @@ export function TraderCard({
  * Whom the user copies now, in a line above the list.
  * @param href where the copy is
  */
-export const CurrentTrader = ({ trader, href }: { trader: ListedTrader; href: string }) => (
+export const CurrentTrader = ({ trader, href }: { trader: Pictured; href: string }) => (
   <p className="flex min-h-11 items-center gap-2">
     <FaceOf trader={trader} size="small" />
     <span>

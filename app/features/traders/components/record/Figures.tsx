@@ -37,15 +37,17 @@ export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
 export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
 
+type Headline = Pick<RecordFigures, 'yearReturnBps' | 'days' | 'totalReturnBps'>;
+
 /** The return that a trader is read by: of twelve months, or of the whole record where that is shorter. Basis points. */
-export function headlineOf(record: RecordFigures | null): { bps: number | null; span: string } {
+export function headlineOf(record: Headline | null): { bps: number | null; span: string } {
   if (record?.yearReturnBps != null) return { bps: record.yearReturnBps, span: '12 months' };
   const days = record?.days ?? 0;
   return { bps: days > 0 ? (record?.totalReturnBps ?? null) : null, span: days === 1 ? '1 day' : `${days} days` };
 }
 
 /** The same, large, with how long it took. */
-export function HeadlineReturn({ record }: { record: RecordFigures | null }) {
+export function HeadlineReturn({ record }: { record: Headline | null }) {
   const { bps, span } = headlineOf(record);
   if (bps === null) return <Muted>No return yet</Muted>;
   return (
@@ -69,7 +71,7 @@ const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
 export const riskWord = (risk: number): string | undefined => RISK_WORDS[Math.ceil(risk / 2) - 1];
 
 /** `Risk 6, medium`, on a scale of ten steps; or that it is not rated. */
-export function Risk({ record }: { record: RecordFigures | null }) {
+export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null }) {
   if (!record?.risk) return <Muted>Risk not rated</Muted>;
   return (
     <Scale value={record.risk} of={10}>
@@ -79,7 +81,7 @@ export function Risk({ record }: { record: RecordFigures | null }) {
 }
 
 /** The net asset value of the last 90 days, in small. */
-export function RecordLine({ record, name }: { record: RecordFigures | null; name: string }) {
+export function RecordLine({ record, name }: { record: Pick<RecordFigures, 'line'> | null; name: string }) {
   const line = record?.line ?? [];
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined || line.length < 2)
