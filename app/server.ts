@@ -58,6 +58,7 @@ import { REPLICA_FIGURES } from './platform/db/replicaFigures.server';
 import { WRITE_FIGURES } from './platform/db/writeFigures';
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
+import { startSharingLimits } from './platform/sharedLimits.server';
 import { endStreams } from './platform/streams.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration } from './seed/demonstration.server';
@@ -111,6 +112,7 @@ export async function startServer({
   const otherFeed = await heldOnOtherFeed();
   if (otherFeed) log().warn(otherFeed);
   const stopAnnouncing = await watchAnnouncements();
+  const stopSharing = await startSharingLimits();
 
   let ready = false;
   const app = express();
@@ -202,6 +204,7 @@ export async function startServer({
       await jobsEnded;
       // Nothing waits for its seal while nobody looks after it.
       await sealAll({ most: SEALING_AT_END, always: true });
+      await stopSharing();
       await leaveProcesses();
       await closeDatabase();
       stopWatching();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createPlaces } from './places';
 
 /** Places for six: two of one subscriber, four of one network. */
@@ -21,6 +21,22 @@ describe('places', () => {
     const { take, ended } = six();
     for (const name of ['a1 first', 'a1 second', 'a1 third', 'a2 first']) expect(take(name)).not.toBeNull();
     expect(ended).toEqual(['a1 first']);
+  });
+
+  test('what a holder has at other processes counts, and they are told what it has here', () => {
+    const changed = vi.fn();
+    const shared = { changed, elsewhere: (name: string) => (name === 'a' ? 1 : 0) };
+    const places = createPlaces({ most: 6, overShare: 'refused', shared });
+    const take = () => places.take([{ name: 'a', most: 3 }], { giveUp: () => {} });
+    const [free] = [take(), take()];
+    expect(take()).toBeNull();
+    free?.();
+    expect(changed.mock.calls).toEqual([
+      ['a', 1],
+      ['a', 2],
+      ['a', 1],
+    ]);
+    expect(take()).not.toBeNull();
   });
 
   test('one more than a network may have ends the network’s oldest', () => {

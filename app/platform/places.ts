@@ -16,20 +16,29 @@ type Held = {
  * are taken, the network that holds the most loses its slowest, so that no few networks hold them all.
  * @param options.most places of all holders
  * @param options.overShare what one more than a holder may have does: it is refused, or it ends the holder's slowest
+ * @param options.shared counts what a holder has at other processes too, towards what it may have
  */
-export function createPlaces({ most, overShare }: { most: number; overShare: 'refused' | 'ends the slowest' }) {
+export function createPlaces(options: {
+  most: number;
+  overShare: 'refused' | 'ends the slowest';
+  shared?: { changed: (name: string, count: number) => void; elsewhere: (name: string) => number };
+}) {
+  const { most, overShare, shared } = options;
   type Kept = Held & { names: string[]; network: string; since: number };
   const kept = new Set<Kept>();
   const counts = new Map<string, number>();
   const countOf = (name: string) => counts.get(name) ?? 0;
 
+  function count(name: string, more: 1 | -1): void {
+    const now = countOf(name) + more;
+    if (now > 0) counts.set(name, now);
+    else counts.delete(name);
+    shared?.changed(name, now);
+  }
+
   function free(place: Kept): void {
     if (!kept.delete(place)) return;
-    for (const name of place.names) {
-      const left = countOf(name) - 1;
-      if (left > 0) counts.set(name, left);
-      else counts.delete(name);
-    }
+    for (const name of place.names) count(name, -1);
   }
 
   const slownessOf = ({ slowness, since }: Kept) => slowness?.() ?? performance.now() - since;
@@ -63,7 +72,7 @@ export function createPlaces({ most, overShare }: { most: number; overShare: 're
      */
     take: (holders: Holder[], held: Held): (() => void) | null => {
       for (const { name, most: ofOne } of holders) {
-        if (countOf(name) < ofOne) continue;
+        if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;
         if (overShare === 'refused') return null;
         endSlowest(({ names }) => names.includes(name));
       }
@@ -71,7 +80,7 @@ export function createPlaces({ most, overShare }: { most: number; overShare: 're
       if (kept.size >= most && !makeRoom(network)) return null;
       const place = { ...held, names: holders.map(({ name }) => name), network, since: performance.now() };
       kept.add(place);
-      for (const name of place.names) counts.set(name, countOf(name) + 1);
+      for (const name of place.names) count(name, 1);
       return () => free(place);
     },
   };

@@ -76,6 +76,9 @@ function elsewhere(client: Client, installation: Installation): Client {
 
 const places = Object.entries(PLACES).slice(isFull ? 0 : 1);
 
+/** Requests of an address in a minute: more than a test sends from its own. */
+const RATE_LIMIT = 600;
+
 const WITHDRAW = '/withdraw?method=BTC&WithdrawAmount=25';
 const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' };
 
@@ -89,7 +92,8 @@ describe.each(places)('two processes on %s', (where, start) => {
 
   beforeAll(async () => {
     [place, smtp] = await Promise.all([start(), startSmtp()]);
-    const environment = { ...place.environment, SMTP_URL: smtp.url };
+    const limits = { RATE_LIMIT: String(RATE_LIMIT), TRUSTED_PROXIES: '1' };
+    const environment = { ...place.environment, ...limits, SMTP_URL: smtp.url };
     one = new Installation(environment);
     two = new Installation(environment, { beside: one });
     rows = place.rows(one);
@@ -276,6 +280,53 @@ describe.each(places)('two processes on %s', (where, start) => {
     // Five are forgiven; each counting for itself, it would be ten.
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThan(10);
+  });
+
+  test.runIf(where.includes('PostgreSQL'))(
+    'both allow an address together what one allows, within a tenth',
+    async () => {
+      // Refused behind the limit, without any work.
+      const foreign = { Origin: 'https://elsewhere.example', 'X-Forwarded-For': '203.0.113.9' };
+      const post = async ({ origin }: Installation) =>
+        (await fetch(`${origin}/login`, { method: 'POST', headers: foreign })).status;
+      const statuses: number[] = [];
+      while (statuses.length < 2 * RATE_LIMIT) {
+        const some = Array.from({ length: 10 }, (_, at) => post(at % 2 ? one : two));
+        statuses.push(...(await Promise.all(some)));
+      }
+      expect(new Set(statuses)).toEqual(new Set([403, 429]));
+      const allowed = statuses.filter((status) => status === 403).length;
+      expect(allowed).toBeGreaterThanOrEqual(RATE_LIMIT);
+      expect(allowed).toBeLessThanOrEqual(1.1 * RATE_LIMIT);
+    },
+  );
+
+  test.runIf(where.includes('PostgreSQL'))('what one that is killed was sending is sent by the other', async () => {
+    const caller = new MirrorbookClient(one.origin);
+    const { token } = await succeed(caller, 'admin', one.demonstration.admin);
+    const held = smtp.holdNext();
+    const { email } = one.demonstration.investor;
+    await succeed(
+      caller.with(token),
+      'fundwallet',
+      { amount: 12.34, email, reason: 'Sent by the other' },
+      'sent-by-other',
+    );
+    await held;
+    const [sending] = await rows(
+      "select place from running_process where id = (select holder from job where name = 'mail')",
+    );
+    const killed = String(sending?.place).endsWith(`process ${one.pid}`) ? one : two;
+    const leased = await rows("select id from mail where status = 'waiting' and leased_until is not null");
+    expect(leased).toHaveLength(1);
+    await killed.stop('SIGKILL');
+    const began = performance.now();
+    const sent = `select count(*) from mail where id = '${leased[0]?.id}' and status = 'sent'`;
+    await vi.waitUntil(async () => (await counted(sent)) === 1, { timeout: 60_000, interval: 100 });
+    // Five seconds until it is taken for dead, two until the job looks, and what a busy machine takes; its lease is two minutes.
+    expect(performance.now() - began).toBeLessThan(30_000);
+    expect(smtp.received.filter(({ raw }) => raw.includes(`<${leased[0]?.id}@`))).toHaveLength(1);
+    await killed.start();
   });
 
   test('both stopped, they leave nothing without a seal, and the audit is clean', async () => {

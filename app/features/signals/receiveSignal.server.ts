@@ -1,10 +1,10 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { signal } from '#drizzle/schema';
 import { instrumentOf } from '~/features/market';
 import { now } from '~/platform/clock';
 import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { sharedLimiter } from '~/platform/sharedLimits.server';
 import { singleton } from '~/platform/singleton';
 import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
@@ -40,7 +40,7 @@ export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string;
 /** Signals of one key in a minute; a program that sends more is broken. */
 const A_MINUTE = 60;
 
-const limiter = () => singleton('signals', () => new RateLimiterMemory({ points: A_MINUTE, duration: 60 }));
+const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', A_MINUTE));
 
 /**
  * Takes a signal of a trader's program: it is filled on our feed as it arrives, or waits there, once for each of its ids. One that comes again
@@ -52,8 +52,7 @@ export async function receiveSignal(key: string, asked: AskedSignal): Promise<Re
   if (asked.trader !== undefined && asked.trader !== traderId) {
     return refuse('foreign-key', 'This key is another trader’s.', 'trader');
   }
-  const waits = await limiter()
-    .consume(traderId)
+  const waits = await limiter()(traderId)
     .then(() => null)
     .catch(({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1_000));
   if (waits !== null) {

@@ -90,6 +90,10 @@ export type Engine = {
    * @param told hears why it is not read from, or null when it is, whenever that has changed
    */
   follow?(url: string, told: (trouble: string | null) => void): Promise<ReplicaReader>;
+  /** Tells the processes that hear something, in at most 8,000 bytes; what one of them misses is lost. Nothing where one process works alone. */
+  tellOthers(text: string): Promise<void>;
+  /** Hears what is told, what it tells itself too; gives what ends that, or null where nothing can be told. */
+  hearOthers(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;
 };
 

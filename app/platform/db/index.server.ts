@@ -314,6 +314,12 @@ export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(i
  */
 export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
 
+/** Tells the processes on this database something that may be lost, such as how much was taken of a limit. */
+export const tellOthers: Engine['tellOthers'] = (text) => engine().tellOthers(text);
+
+/** Hears what they tell; null on SQLite, where there are no others. */
+export const hearOthers: Engine['hearOthers'] = (heard) => engine().hearOthers(heard);
+
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();
 

@@ -8,6 +8,7 @@ export type Received = { envelope: SMTPServerEnvelope; raw: string };
 /** A real SMTP server that keeps what it takes; `refuse` may answer a recipient with an error. */
 export async function startSmtp(port = 0, refuse?: (to: string) => Error | null) {
   const received: Received[] = [];
+  let hold: (() => void) | null = null;
   const server = new SMTPServer({
     authOptional: true,
     // A client may hold its connection for the next mail.
@@ -16,6 +17,11 @@ export async function startSmtp(port = 0, refuse?: (to: string) => Error | null)
     onRcptTo: ({ address }, _session, answer) => answer(refuse?.(address) ?? null),
     onData: (stream, session, answer) => {
       text(stream).then((raw) => {
+        if (hold) {
+          hold();
+          hold = null;
+          return;
+        }
         received.push({ envelope: session.envelope, raw });
         answer(null);
       }, answer);
@@ -26,6 +32,11 @@ export async function startSmtp(port = 0, refuse?: (to: string) => Error | null)
   const address = server.server.address() as AddressInfo;
   return {
     received,
+    /** Leaves the next mail without an answer; resolves once it is here. */
+    holdNext: () =>
+      new Promise<void>((held) => {
+        hold = held;
+      }),
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,
     stop: () => new Promise<void>((closed) => server.close(closed)),

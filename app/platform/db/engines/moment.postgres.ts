@@ -22,8 +22,8 @@ export const PROCESS_LOCK = 7_146_024;
  */
 export const TAKE_TURN = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
 /** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
-const NO_TURNS = new Set(['0A000', '42601']);
-export const hasNoTurns = (error: unknown): boolean => NO_TURNS.has((error as { code?: string }).code ?? '');
+const UNSUPPORTED = new Set(['0A000', '42601']);
+export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as { code?: string }).code ?? '');
 /** How long the server may take to answer when it is looked for, milliseconds. */
 const CONNECT_MS = 10_000;
 
@@ -130,7 +130,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   try {
     await client.query(TAKE_TURN);
   } catch (error) {
-    if (!hasNoTurns(error)) throw error;
+    if (!isUnsupported(error)) throw error;
     await client.query('ROLLBACK TO turn');
   }
   for (const { sql, hash, folderMillis } of migrations) {

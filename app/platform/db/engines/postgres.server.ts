@@ -24,7 +24,7 @@ import { countWrite } from '../writeFigures';
 import {
   applyMigrations,
   atOneMoment,
-  hasNoTurns,
+  isUnsupported,
   lastApplied,
   MIGRATION_LOCK,
   PROCESS_LOCK,
@@ -33,6 +33,7 @@ import {
   TAKE_TURN,
   USE_LOCK,
 } from './moment.postgres';
+import { hearNews, tellNews } from './news.postgres';
 import { isReadOnly, mustKeepSessions, PrimaryPool, ReadOnlyServerError, Servers } from './primaryPool.postgres';
 import { Replica } from './replica.postgres';
 
@@ -135,7 +136,7 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
     try {
       await turn;
     } catch (error) {
-      if (!hasNoTurns(error)) throw error;
+      if (!isUnsupported(error)) throw error;
       hasTurns = false;
       await client.query('ROLLBACK');
       await begin(client);
@@ -321,6 +322,8 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
         },
       };
     },
+    tellOthers: (text) => tellNews(readers, text),
+    hearOthers: (heard) => hearNews(servers, heard),
     close: async () => {
       await queue.idle();
       await replica?.close();

@@ -156,6 +156,8 @@ export async function open(url: string): Promise<Engine> {
       reader.prepare('select 1').get();
     },
     isConnected: async () => false,
+    tellOthers: async () => {},
+    hearOthers: async () => null,
     close: async () => {
       await queue.idle();
       await Promise.all([checkpoints.close(), background.close()]);

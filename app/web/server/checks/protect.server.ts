@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isHttps, publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
+import { sharedLimiter } from '~/platform/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { isCall, refuse } from './refusal.server';
 
@@ -216,16 +216,16 @@ export const sameSite: RequestHandler = (request, response, next) => {
 const NETWORK_SHARE = 8;
 
 /**
- * Stops a flood from one address, or from one network: 429 with the RateLimit headers, which tell of the address. Static files are
- * served before it.
+ * Stops a flood from one address, or from one network, at all processes together: 429 with the RateLimit headers, which tell of the
+ * address. Static files are served before it.
  */
 export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
-  const ofOne = new RateLimiterMemory({ points, duration: 60 });
-  const ofNetwork = new RateLimiterMemory({ points: points * NETWORK_SHARE, duration: 60 });
+  const ofOne = sharedLimiter('requests of an address', points);
+  const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_SHARE);
   return (request, response, next) => {
     const { subscriber, network } = originOf(request.ip);
-    Promise.all([ofOne.consume(subscriber), ofNetwork.consume(network)]).then(
+    Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
       ([state]) => {
         response.set({
           'RateLimit-Limit': String(points),

@@ -4,6 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
+import { shareTaken } from '~/platform/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
@@ -15,7 +16,7 @@ const KNOWN = 10_000;
 const NETWORK_SHARE = 2;
 
 /**
- * Limits the working time of the process that one account, or before sign-in one address, may take to `PROCESSOR_SECONDS` a
+ * Limits the working time that one account, or before sign-in one address, may take of all processes to `PROCESSOR_SECONDS` a
  * minute, and one network's before sign-in to twice that. Above that the answer is 429 with `Retry-After`, and all others are served.
  * @param bringsFile is this a request that brings a file? Its time counts only once the file has arrived
  * @param isStream is this the path of a stream? Streams stay open for hours and cost nothing while they are silent
@@ -24,15 +25,20 @@ export function processorGate(
   bringsFile: (request: Request) => boolean,
   isStream: (path: string) => boolean,
 ): RequestHandler {
-  const timeOfEach = (seconds: number) =>
-    createProcessorShare({
-      budget: seconds * SECOND,
+  const timeOfEach = (limit: string, seconds: number) => {
+    const budget = seconds * SECOND;
+    const share = createProcessorShare({
+      budget,
       window: MINUTE,
       worked: () => performance.eventLoopUtilization().active,
       now: () => performance.now(),
+      charged: (holder, work) => took(holder, work),
     });
-  const ofOne = timeOfEach(env().PROCESSOR_SECONDS);
-  const ofNetwork = timeOfEach(env().PROCESSOR_SECONDS * NETWORK_SHARE);
+    const took = shareTaken({ limit, most: budget, heard: share.charge });
+    return share;
+  };
+  const ofOne = timeOfEach('working time of one', env().PROCESSOR_SECONDS);
+  const ofNetwork = timeOfEach('working time of a network', env().PROCESSOR_SECONDS * NETWORK_SHARE);
   const known = new LRUCache<string, string>({ max: KNOWN });
 
   const signedInAs = async (request: Request): Promise<string | null> => {
@@ -89,14 +95,16 @@ const KEPT = 10_000;
  * @param options.window milliseconds
  * @param options.worked milliseconds that the event loop has worked since the process began
  * @param options.now a clock that only goes forward, milliseconds
+ * @param options.charged told what a holder is charged with for a request, milliseconds of work
  */
 export function createProcessorShare(options: {
   budget: number;
   window: number;
   worked: () => number;
   now: () => number;
+  charged?: (holder: string, work: number) => void;
 }) {
-  const { budget, window, worked, now } = options;
+  const { budget, window, worked, now, charged } = options;
   const taken = new Map<string, { spent: number; at: number }>();
   let underWay = 0;
   let perRequest = 0;
@@ -116,7 +124,14 @@ export function createProcessorShare(options: {
     return known ? Math.max(0, known.spent - ((now() - known.at) * budget) / window) : 0;
   };
 
+  /** Charges a holder with some work, milliseconds; of another process too. */
+  function charge(holder: string, work: number): void {
+    if (taken.size >= KEPT) for (const each of [...taken.keys()]) if (owed(each) === 0) taken.delete(each);
+    taken.set(holder, { spent: owed(holder) + work, at: now() });
+  }
+
   return {
+    charge,
     /** A request of the holder begins to be worked on. */
     begin: (holder: string): RunningRequest => {
       const from = advance();
@@ -127,8 +142,8 @@ export function createProcessorShare(options: {
     end: ({ holder, from }: RunningRequest): void => {
       const to = advance();
       underWay -= 1;
-      if (taken.size >= KEPT) for (const each of [...taken.keys()]) if (owed(each) === 0) taken.delete(each);
-      taken.set(holder, { spent: owed(holder) + to - from, at: now() });
+      charge(holder, to - from);
+      charged?.(holder, to - from);
     },
     /** How long a holder that is over its budget has to wait, whole seconds; 0 for one that may go on. */
     waitOf: (holder: string): number => {

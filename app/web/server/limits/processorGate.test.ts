@@ -34,6 +34,14 @@ test('a holder that waits while the loop is idle, or works for none, is charged 
   expect(share.waitOf('patient')).toBe(0);
 });
 
+test('work that another process charges counts as if it were done here', () => {
+  const { share, pass } = world();
+  share.charge('hungry', 1_500);
+  expect(share.waitOf('hungry')).toBe(5);
+  pass(5_000, 0);
+  expect(share.waitOf('hungry')).toBe(0);
+});
+
 test('many at once pay for most of the time, the one beside them for its part', () => {
   const { share, pass } = world();
   const many = Array.from({ length: 9 }, () => share.begin('hungry'));

@@ -2,11 +2,12 @@ import type { Request, RequestHandler } from 'express';
 import { SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { createPlaces } from '~/platform/places';
+import { shareHeld } from '~/platform/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
-/** The part of all places for uploads that one address, or one account, may hold, and that one network may. */
+/** The part of the places of one process for uploads that one address, or one account, may hold at all of them, and that one network may. */
 const SHARE = { one: 1 / 4, network: 1 / 2 };
 /** An upload slower than this that has lasted for `FAIR_CHANCE` gives its place up when all are taken, bytes a second. */
 const FAIR_SPEED = 64 * 1024;
@@ -21,7 +22,7 @@ const COME_BACK_SECONDS = 10;
  */
 export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
   const most = env().UPLOADS_AT_ONCE;
-  const places = createPlaces({ most, overShare: 'refused' });
+  const places = createPlaces({ most, overShare: 'refused', shared: shareHeld('uploads that arrive') });
   const mostOf = (share: number) => Math.ceil(most * share);
   return async (request, response, next) => {
     if (!bringsFile(request)) return next();

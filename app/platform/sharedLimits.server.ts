@@ -1,0 +1,178 @@
+import { LRUCache } from 'lru-cache';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { hearOthers, tellOthers } from './db/index.server';
+import { SECOND } from './durations';
+import { singleton } from './singleton';
+import { thisProcess } from './thisProcess';
+
+/*
+ * Limits that hold for all processes on one database together. Each process keeps its own counts, asks nobody, and tells the others what was
+ * taken at it. What is lost on the way makes a limit looser for a moment and nothing else, so nothing is kept.
+ */
+
+/** The part of a limit that is taken before it is told: what processes do not know of each other. */
+const TOLD_EACH = 1 / 50;
+/** How long what is to be told is gathered, milliseconds. */
+const GATHER = 20;
+/** How many amounts go in one message: PostgreSQL takes 8,000 bytes. */
+const AMOUNTS_EACH = 20;
+/** The most letters of a key that are told; one that is longer, which no address is, counts where it came. */
+const LONGEST_KEY = 100;
+/** How many keys are remembered of which too little was taken to tell. */
+const REMEMBERED = 10_000;
+/** How often a process tells again what is held at it, milliseconds. */
+const HELD_EVERY = 2 * SECOND;
+/** After so long without that it has died, milliseconds. */
+const FORGOTTEN_AFTER = 3 * HELD_EVERY;
+
+/** Who tells, of which limit, and how much of each key. */
+const NEWS = z.tuple([z.string(), z.string(), z.array(z.tuple([z.string(), z.number()]))]);
+type News = z.infer<typeof NEWS>;
+
+const sharing = () =>
+  singleton('shared-limits', () => ({
+    isOn: false,
+    heard: new Map<string, (from: string, key: string, amount: number) => void>(),
+    toTell: new Map<string, Map<string, number>>(),
+    timer: undefined as NodeJS.Timeout | undefined,
+  }));
+
+/**
+ * Begins to tell other processes on the database what is taken of limits here, and to hear of theirs. Nothing is done on SQLite, where
+ * there are none.
+ * @returns ends that
+ */
+export async function startSharingLimits(): Promise<() => Promise<void>> {
+  const stop = await hearOthers((text) => {
+    const news = readNews(text);
+    if (!news || news[0] === thisProcess) return;
+    const [from, limit, amounts] = news;
+    for (const [key, amount] of amounts) sharing().heard.get(limit)?.(from, key, amount);
+  });
+  if (!stop) return async () => {};
+  sharing().isOn = true;
+  return async () => {
+    sharing().isOn = false;
+    clearTimeout(sharing().timer);
+    sharing().timer = undefined;
+    await stop();
+  };
+}
+
+/** Null for news of another form, which a process of another version may tell. */
+function readNews(text: string): News | null {
+  try {
+    return NEWS.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Tells soon how much of a key, in place of what was to be told of it by `change`. */
+function tellSoon(limit: string, key: string, change: (before: number) => number): void {
+  if (!sharing().isOn || key.length > LONGEST_KEY) return;
+  const { toTell } = sharing();
+  const amounts = toTell.get(limit) ?? new Map<string, number>();
+  toTell.set(limit, amounts);
+  amounts.set(key, change(amounts.get(key) ?? 0));
+  sharing().timer ??= setTimeout(tellNow, GATHER).unref();
+}
+
+function tellNow(): void {
+  sharing().timer = undefined;
+  for (const [limit, amounts] of sharing().toTell) {
+    const all = [...amounts];
+    for (let at = 0; at < all.length; at += AMOUNTS_EACH) {
+      const news: News = [thisProcess, limit, all.slice(at, at + AMOUNTS_EACH)];
+      tellOthers(JSON.stringify(news)).catch(() => {});
+    }
+  }
+  sharing().toTell.clear();
+}
+
+/**
+ * Shares a limit on what is taken of each key, such as requests in a minute.
+ * @param given.limit its name, the same at all processes
+ * @param given.most how much may be taken
+ * @param given.heard takes that much of a key here, because it was taken at another process
+ * @returns to be told how much of a key is taken here
+ */
+export function shareTaken(given: {
+  limit: string;
+  most: number;
+  heard: (key: string, amount: number) => void;
+}): (key: string, amount: number) => void {
+  const { limit, most, heard } = given;
+  const step = most * TOLD_EACH;
+  sharing().heard.set(limit, (_from, key, amount) => heard(key, amount));
+  const untold = new LRUCache<string, number>({ max: REMEMBERED });
+  return (key, amount) => {
+    if (!sharing().isOn) return;
+    const sum = (untold.get(key) ?? 0) + amount;
+    if (sum < step) {
+      untold.set(key, sum);
+      return;
+    }
+    untold.delete(key);
+    tellSoon(limit, key, (before) => before + sum);
+  };
+}
+
+/**
+ * A limit of so many in a minute for each key, at all processes together.
+ * @returns takes one; rejects with the state of the key where all are taken
+ */
+export function sharedLimiter(limit: string, most: number): (key: string) => Promise<RateLimiterRes> {
+  const limiter = new RateLimiterMemory({ points: most, duration: 60 });
+  const took = shareTaken({ limit, most, heard: (key, amount) => void limiter.penalty(key, amount) });
+  return async (key) => {
+    const state = await limiter.consume(key);
+    took(key, 1);
+    return state;
+  };
+}
+
+/**
+ * Shares a limit on what is held at once, such as uploads that arrive.
+ * @returns `changed`, to be told how many of a key are held here now, and `elsewhere`, how many are held at other processes
+ */
+export function shareHeld(limit: string): {
+  changed: (key: string, count: number) => void;
+  elsewhere: (key: string) => number;
+} {
+  const here = new Map<string, number>();
+  const others = new Map<string, Map<string, { count: number; at: number }>>();
+  let again: NodeJS.Timeout | undefined;
+
+  sharing().heard.set(limit, (from, key, count) => {
+    const of = others.get(key) ?? new Map();
+    if (count > 0) others.set(key, of.set(from, { count, at: performance.now() }));
+    else if (of.delete(from) && of.size === 0) others.delete(key);
+  });
+
+  return {
+    changed: (key, count) => {
+      if (!sharing().isOn) return;
+      if (count > 0) here.set(key, count);
+      else here.delete(key);
+      tellSoon(limit, key, () => count);
+      if (here.size === 0) {
+        clearInterval(again);
+        again = undefined;
+        return;
+      }
+      again ??= setInterval(() => {
+        for (const [each, held] of here) tellSoon(limit, each, () => held);
+      }, HELD_EVERY).unref();
+    },
+    elsewhere: (key) => {
+      let sum = 0;
+      for (const [from, { count, at }] of others.get(key) ?? []) {
+        if (performance.now() - at < FORGOTTEN_AFTER) sum += count;
+        else others.get(key)?.delete(from);
+      }
+      return sum;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// On both engines: limits that hold for all processes on one PostgreSQL together; SQLite has one process.
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Engine } from '~/platform/db/engine';
+import { open } from '~/platform/db/engines/postgres.server';
+import { sharedLimiter, shareHeld, shareTaken, startSharingLimits } from '~/platform/sharedLimits.server';
+import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
+
+useDatabase();
+
+test.runIf(!onPostgres)('where one process works with the database, a limit is its own', async () => {
+  const stop = await startSharingLimits();
+  const take = sharedLimiter('of this test', 2);
+  await take('ann');
+  await take('ann');
+  await expect(take('ann')).rejects.toMatchObject({ remainingPoints: 0 });
+  const held = shareHeld('also of this test');
+  held.changed('ann', 1);
+  expect(held.elsewhere('ann')).toBe(0);
+  await stop();
+});
+
+describe.runIf(onPostgres)('two processes', () => {
+  let other: Engine;
+  let stop: () => Promise<void>;
+  let stopOther: (() => Promise<void>) | null;
+  /** What the other one hears: each limit's keys and amounts. */
+  const told: [limit: string, amounts: [string, number][]][] = [];
+
+  beforeEach(async () => {
+    other = await open(databaseUrl());
+    stop = await startSharingLimits();
+    stopOther = await other.hearOthers((text) => {
+      const [from, limit, amounts] = JSON.parse(text);
+      if (from !== 'other') told.push([limit, amounts]);
+    });
+  });
+  afterEach(async () => {
+    told.length = 0;
+    await Promise.all([stop(), stopOther?.()]);
+    await other.close();
+  });
+
+  const tellHere = (limit: string, amounts: [string, number][]) =>
+    other.tellOthers(JSON.stringify(['other', limit, amounts]));
+
+  test('allow together what one allows, and tell what they took', async () => {
+    const take = sharedLimiter('requests', 100);
+    const heard = vi.fn();
+    shareTaken({ limit: 'heard last', most: 1, heard });
+    await tellHere('requests', [['ann', 95]]);
+    await tellHere('heard last', [['all', 1]]);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('all', 1));
+    const taken = await Promise.allSettled(Array.from({ length: 20 }, () => take('ann')));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    // Two make a fiftieth, the fifth is told with the next.
+    await vi.waitFor(() => expect(told).toEqual([['requests', [['ann', 4]]]]));
+    // What one does not know of the other is a fiftieth of each key.
+    await take('bob');
+    await take('cid');
+    await new Promise((resume) => setTimeout(resume, 100));
+    expect(told).toHaveLength(1);
+  });
+
+  test('count what the other one holds, as long as that says so', async () => {
+    const held = shareHeld('uploads');
+    held.changed('ann', 1);
+    held.changed('ann', 2);
+    await vi.waitFor(() => expect(told).toEqual([['uploads', [['ann', 2]]]]));
+    held.changed('ann', 0);
+    await tellHere('uploads', [
+      ['ann', 3],
+      ['bob', 1],
+    ]);
+    await vi.waitFor(() => expect([held.elsewhere('ann'), held.elsewhere('bob')]).toEqual([3, 1]));
+    await tellHere('uploads', [['ann', 0]]);
+    await vi.waitFor(() => expect(held.elsewhere('ann')).toBe(0));
+    // It died: nothing is heard of it any more.
+    const later = performance.now() + 10_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    expect(held.elsewhere('bob')).toBe(0);
+    clock.mockRestore();
+  });
+
+  test('hear each other again after their connections broke, and mind no news of another form', async () => {
+    const heard = vi.fn();
+    shareTaken({ limit: 'requests', most: 1, heard });
+    const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen%'`;
+    expect(await other.rows(other.read, listening)).toHaveLength(2);
+    await other.tellOthers('not JSON');
+    await other.tellOthers('{"of":"another version"}');
+    await vi.waitFor(
+      async () => {
+        await tellHere('requests', [['ann', 1]]);
+        expect(heard).toHaveBeenCalledWith('ann', 1);
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+});
