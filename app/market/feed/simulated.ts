@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { SECOND } from '~/platform/clock';
 import { INSTRUMENTS, type Instrument, mustInstrument } from '../instruments';
 import { type Candle, type SecondsFeed, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
@@ -243,6 +244,9 @@ export function simulatedFeed(seed = 'mirrorbook', own: OwnPrices | null = null)
   const priceAt = (instrument: Instrument, second: number): number =>
     priced(instrument, courseOfThis(instrument).at(second));
 
+  /** Candles that are over and so never change: finding the highest and lowest second of a day takes most of a chart's time. */
+  const closed = new LRUCache<string, Candle>({ max: 10_000 });
+
   function candle(instrument: Instrument, from: number, to: number): Candle {
     const course = courseOfThis(instrument);
     return {
@@ -266,7 +270,11 @@ export function simulatedFeed(seed = 'mirrorbook', own: OwnPrices | null = null)
       const newest = Math.floor(last / length) * length;
       return Array.from({ length: count }, (_, index) => {
         const from = newest - (count - 1 - index) * length;
-        return candle(instrument, from, Math.min(from + length - 1, last));
+        if (from + length - 1 > last) return candle(instrument, from, last);
+        const name = `${instrument.id} ${timeframe} ${from}`;
+        const over = closed.get(name) ?? candle(instrument, from, from + length - 1);
+        closed.set(name, over);
+        return over;
       });
     },
     closes: (instrument, timeframe, count, at) => {

@@ -41,15 +41,16 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
     step: view.step,
   });
   const title = `Trade ${instrument.symbol}`;
-  const ticket =
-    terms && step && quote ? (
-      <>
-        {step.free === null && (
-          <>
-            <p>First put money into your own trading.</p>
-            <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />
-          </>
-        )}
+  const ticket = (
+    <>
+      {/* No price is needed for that. */}
+      {step?.free === null && (
+        <>
+          <p>First put money into your own trading.</p>
+          <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />
+        </>
+      )}
+      {terms && step && quote ? (
         <OrderTicket
           instrument={instrument}
           timeframe={row.timeframe}
@@ -58,10 +59,11 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
           step={step}
           over={over}
         />
-      </>
-    ) : (
-      <Notice>{why}</Notice>
-    );
+      ) : (
+        <Notice>{why}</Notice>
+      )}
+    </>
+  );
   const day = changeAt(row.changes.day, row.quote, quote);
   const now = { ...row, quote, changes: { ...row.changes, day } };
   const isReviewed = step?.review != null;
