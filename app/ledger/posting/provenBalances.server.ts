@@ -102,11 +102,10 @@ export async function unproven(handle: Handle, accounts: Account[]): Promise<Acc
 /** The journals among these whose codes verify over all their transfers. */
 async function postedByUs(handle: Handle, ids: string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
-  const heads = await handle
-    .select({ mac: journal.mac, head: sealedJournal })
-    .from(journal)
-    .where(inArray(journal.id, wanted));
-  const lines = await transfersOf(handle, wanted);
+  const [heads, lines] = await Promise.all([
+    handle.select({ mac: journal.mac, head: sealedJournal }).from(journal).where(inArray(journal.id, wanted)),
+    transfersOf(handle, wanted),
+  ]);
   return new Set(
     heads.flatMap(({ mac, head }) =>
       journalVerifies(mac, head, lines.get(head.id ?? '') ?? []) ? (head.id ?? []) : [],

@@ -1,13 +1,20 @@
 // On both engines: processes that write to one PostgreSQL take turns; SQLite has one process.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { account } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chartOfAccounts';
+import { postMany } from '~/ledger/posting/post.server';
+import { unproven } from '~/ledger/posting/provenBalances.server';
 import type { Engine } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
+import { read, rows, write } from '~/platform/db/index.server';
 import { writesCounted } from '~/platform/db/writeFigures';
+import { newId } from '~/platform/ids';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { isLong } from '../../support/depth';
+import { makeUser } from '../../support/people/people';
 import { startProxy } from '../../support/servers/proxy';
 
 useDatabase();
@@ -146,6 +153,33 @@ test.runIf(onPostgres && isLong)(
     await Promise.all([one.close(), other.close()]);
   },
 );
+
+test.runIf(onPostgres)('what another process left of an account is proven by its newest transfer alone', async () => {
+  const user = await makeUser({}, { dollars: 1 });
+  const [first] = await read()
+    .select()
+    .from(account)
+    .where(eq(account.code, available(user.id).code));
+  if (!first) throw new Error('There is no account');
+  const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
+  const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const };
+  await write((tx) =>
+    postMany(
+      tx,
+      Array.from({ length: 300 }, () => ({ ...head, ref: newId(), legs })),
+    ),
+  );
+  const rowsRead = sql`select idx_tup_fetch + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'transfer'`;
+  const took = await write(async (tx) => {
+    const [left] = await tx.select().from(account).where(eq(account.id, first.id));
+    const [before] = await rows<{ n: string }>(tx, rowsRead);
+    expect(await unproven(tx, left ? [left] : [])).toEqual([]);
+    const [after] = await rows<{ n: string }>(tx, rowsRead);
+    return Number(after?.n) - Number(before?.n);
+  });
+  expect(took).toBeGreaterThan(0);
+  expect(took).toBeLessThan(10);
+});
 
 test.runIf(onPostgres)(
   'a statement that comes again is planned once, and a connection keeps no more of them than it may',

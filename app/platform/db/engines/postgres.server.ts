@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Column } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
@@ -378,12 +379,15 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
     newest: async (table, wanted, by) => {
       const shape = shapeOf(table);
       const keys = Object.keys(wanted);
-      const named = (key: string) => `"${shape.columns[shape.keys.indexOf(key)]?.name}"`;
-      const one = keys.map(named).join(', ');
-      const text = selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`);
+      const columnOf = (key: string) => shape.columns[shape.keys.indexOf(key)] as Column;
+      const wants = keys.map(
+        (key, at) => `(select distinct unnest($${at + 1}::${columnOf(key).getSQLType()}[]) as value) as wanted${at}`,
+      );
+      // One look into an index for each that is wanted: `distinct on` would read all that an account ever had.
+      const one = selectText(shape, keys, (_, at) => `= wanted${at}.value`);
       const found = await connection.query({
         name: statementName(`newest ${shape.name} by ${keys}`),
-        text: `${text.replace(/^select/, `select distinct on (${one})`)} order by ${one}, ${named(by as string)} desc`,
+        text: `select newest.* from ${wants.join(', ')}, lateral (${one} order by "${columnOf(by as string).name}" desc limit 1) as newest`,
         values: wantedValues(shape, wanted),
         rowMode: 'array',
       });
