@@ -3,6 +3,7 @@ import { backUpWhenDue } from '~/backups/scheduledBackup.server';
 import { deliverMail, freeLeases } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
 import { forgetEndedSessions } from '~/signIns/session.server';
+import { forgetBrokenOffUploads } from '~/uploads/inParts.server';
 import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { adminJobs } from './features/admin';
 import { authJobs } from './features/auth';
@@ -58,6 +59,7 @@ export const JOBS: Job[] = [
   ...rankJobs,
   ...walletJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
+  { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
   { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: forgetEndedSessions },
 ];

@@ -54,6 +54,7 @@ export default [
   route('robots.txt', open('robots.ts')),
   route('sitemap.xml', open('sitemap.ts')),
   route('files/:id', 'routes/files.ts'),
+  route('uploads', investor('uploads.ts')),
 
   // Signing up and in
   layout(auth('layout.tsx'), [

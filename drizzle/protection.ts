@@ -147,6 +147,9 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   administrator: { sealed: true, often: 'whole' },
   staffInvitation: { sealed: true, often: 'whole' },
   kyc: SEALED,
+  uploadInParts: {
+    free: 'Nothing is taken from it but bytes, whose digest is compared and which are looked at as any upload.',
+  },
   file: { sealed: true, expendable: true, readUncompared: TOLD },
   twoFactor: {
     sealed: true,

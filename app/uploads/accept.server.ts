@@ -75,6 +75,7 @@ async function acceptPicture(
   // Size before kind: telling the kind of an SVG reads all of it.
   if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
   const kind = fileKindOf(bytes);
+  if (isHeic(bytes)) return refuse('wrong-kind', HEIC, asked.field);
   if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
     return refuse('wrong-kind', wrongKind, asked.field);
   const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });
@@ -82,6 +83,10 @@ async function acceptPicture(
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
   return done({ ...picture, name: displayName(declaredName, extension) });
 }
+
+/** What is said of a picture in the format of iPhones, which browsers can't show; the script of a form says it before it is sent. */
+const HEIC =
+  'This is a HEIC picture, which can’t be read here. Choose a screenshot, or save it as JPG: on an iPhone, Settings, Camera, Formats, Most Compatible.';
 
 const FAULTS: Record<PictureFault, string> = {
   'too-many-pixels': `The picture has more than ${MOST_MEGAPIXELS} megapixels`,
@@ -109,6 +114,10 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
 const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
+
+/** A phone's own format, which browsers can't show: an ISO media file whose brand says so. */
+const isHeic = (bytes: Uint8Array): boolean =>
+  latin(bytes, 4, 8) === 'ftyp' && /^(hei[cx]|he[iv]m|hev[cx]|mif1|msf1)$/.test(latin(bytes, 8, 12));
 
 /**
  * Is it an SVG that may be drawn? In UTF-8, so that what is looked at here is what the parser will read, its root an `svg`

@@ -214,6 +214,12 @@ describe('refused', () => {
     expect(await acceptImage(await make(), 'picture.png')).toEqual(refused(WRONG_KIND));
   });
 
+  test('the format of iPhones, in words that say what to do', async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]);
+    const refused = await acceptImage(heic, 'IMG_1.HEIC');
+    expect(refused).toMatchObject({ ok: false, error: { message: expect.stringContaining('This is a HEIC picture') } });
+  });
+
   test('nothing at all', async () => {
     expect(await acceptImage(new Uint8Array(), 'x.png')).toEqual(refused('The file is empty'));
   });

@@ -36,9 +36,9 @@ const underway = singleton('uploads-underway', () => new Map<string, Promise<Sto
  * Accepts a file from a form and keeps it: the bytes first, then the row, so that no row ever speaks of bytes that are not
  * there. A process that dies in between leaves bytes that nothing names, which do no harm. What an owner sent before for
  * the same purpose is the same file, so a form that is sent again (fifty times at once, too) names the same one.
- * Not to be called inside `write`. The codes `storage-down` and `busy` are a 503, every other refusal is about the file.
+ * Not to be called inside `write`. `chosenSha256` is the digest of what its owner chose, where their browser has made that smaller. The codes `storage-down` and `busy` are a 503, every other refusal is about the file.
  */
-export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
+export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
   const { purpose, ownerId } = owned;
   const asked = ACCEPTED_FILES[purpose];
   // Before it is read into memory; what it turns out to be may have a lower limit yet.
@@ -47,12 +47,17 @@ export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
   const same = underway.get(what);
   if (same) return await same;
-  const storing = acceptAndKeep(bytes, given.name, owned).finally(() => underway.delete(what));
+  const storing = acceptAndKeep(bytes, given.name, owned, chosenSha256).finally(() => underway.delete(what));
   underway.set(what, storing);
   return await storing;
 }
 
-async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owned): Promise<Stored> {
+async function acceptAndKeep(
+  sent: Uint8Array,
+  declaredName: string,
+  owned: Owned,
+  sentSha256 = sha256(sent),
+): Promise<Stored> {
   const { ownerId, purpose } = owned;
   const asked = ACCEPTED_FILES[purpose];
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[judgedAs(purpose)];
@@ -79,7 +84,7 @@ async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owne
     type,
     bytes: bytes.length,
     sha256: content.sha256,
-    sentSha256: sha256(sent),
+    sentSha256,
     pixelsSha256: pixels,
     storageKey: id,
     createdAt: now(),
@@ -124,7 +129,7 @@ async function roomFor(handle: Handle, { ownerId, purpose }: Owned, bytes: numbe
   return refuse('full', message, ACCEPTED_FILES[purpose].field);
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const sameUpload = prepared('upload-same', (handle) =>
   handle
@@ -141,6 +146,17 @@ const sameUpload = prepared('upload-same', (handle) =>
 );
 
 const findSame = async (handle: Handle, content: Owned & { sha256: string }) => (await sameUpload(handle, content))[0];
+
+/** What an owner has sent for a purpose before, by the digest of what they chose. */
+export async function findSent(owned: Owned, chosenSha256: string): Promise<Pick<Upload, 'id' | 'name'> | null> {
+  const { ownerId, purpose } = owned;
+  const [found] = await read()
+    .select({ id: fileTable.id, name: fileTable.name })
+    .from(fileTable)
+    .where(and(eq(fileTable.sentSha256, chosenSha256), eq(fileTable.ownerId, ownerId), eq(fileTable.purpose, purpose)))
+    .limit(1);
+  return found ?? null;
+}
 
 const uploadById = prepared('upload-by-id', (handle) =>
   handle

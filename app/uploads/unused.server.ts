@@ -12,7 +12,7 @@ type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
 /** A form with a file may lie open for a while before it is sent whole. */
-const KEPT_UNUSED = DAY;
+export const KEPT_UNUSED = DAY;
 const AT_ONCE = 50;
 
 /**

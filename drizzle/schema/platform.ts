@@ -204,6 +204,26 @@ export const file = table(
   ],
 );
 
+/** A file that arrives in parts, until it is whole; its parts are in the storage. */
+export const uploadInParts = table(
+  'upload_in_parts',
+  {
+    id: id('id').primaryKey(),
+    ownerId: id('owner_id').notNull(),
+    purpose: text('purpose').$type<'proof' | 'document' | 'picture'>().notNull(),
+    name: text('name').notNull(),
+    /** Of the whole file. */
+    bytes: int('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    /** Of the file that its owner chose, before their browser made it smaller. */
+    chosenSha256: text('chosen_sha256').notNull(),
+    /** Bytes that have arrived, from the beginning on. */
+    received: int('received').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('upload_in_parts_owner').on(t.ownerId, t.createdAt), index('upload_in_parts_age').on(t.createdAt)],
+);
+
 /** The latest good answer to what is not asked for every page: of a source outside, of the audit, of the books by day. */
 export const keptAnswer = table('kept_answer', {
   key: text('key').primaryKey(),

@@ -34,6 +34,7 @@ const TITLES: Record<string, string> = {
   'due-rank-bonuses': 'Decide on rank bonuses that are due',
   'deposit-addresses': 'Tell depositors of changed addresses',
   'unused-uploads': 'Delete files that were never used',
+  'broken-off-uploads': 'Delete parts of files that never became whole',
   backups: 'Back up',
 };
 

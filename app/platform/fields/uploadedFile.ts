@@ -12,13 +12,13 @@ export const uploadedFile = (message: string) =>
     .custom<string | File>((value) => (value instanceof File ? value.size > 0 : Boolean(value)), message)
     .transform((value) => (typeof value === 'string' ? value : ''));
 
-/** A form as the browser checks it: a file that arrived before stands in for a field that was left empty. */
-export function withKept(form: FormData, kept: Record<string, KeptFile>): FormData {
+/** A form as the browser checks it: a file that arrived before, which `_name` tells of, stands in for a field that was left empty. */
+export function withKept(form: FormData): FormData {
   const whole = new FormData();
   for (const [name, value] of form) whole.append(name, value);
-  for (const [name, { id }] of Object.entries(kept)) {
-    const given = whole.get(name);
-    if (!(given instanceof File && given.size > 0)) whole.set(name, id);
+  for (const [name, given] of form) {
+    const id = form.get(`_${name}`);
+    if (given instanceof File && given.size === 0 && id) whole.set(name, id);
   }
   return whole;
 }

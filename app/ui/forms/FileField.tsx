@@ -1,39 +1,64 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { type Common, Labelled } from './Field';
+import { FormContext } from './Form';
+import type { Sending } from './sendFile';
 
 /**
  * A file, chosen or dropped. `kept` is one that arrived earlier and need not be sent again after an error elsewhere in
  * the form.
+ * @param sends what the file is for: with scripts it is then made smaller and sent in parts as soon as it is chosen
  */
 export function FileField({
   accept,
   kept,
+  sends,
   ...props
-}: Common & { accept: string; kept?: { id: string; name: string } }) {
+}: Common & { accept: string; kept?: { id: string; name: string }; sends?: string }) {
   const [picture, setPicture] = useState<string | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const under = useRef<AbortController>();
+  const { csrf = '' } = useContext(FormContext);
   useEffect(() => () => URL.revokeObjectURL(picture ?? ''), [picture]);
+  useEffect(() => () => under.current?.abort(), []);
+  // Sent with the form, or sent before: either is there already.
+  const there = sending ? sending.file : kept;
+  const errors = sending ? [sending.refused ?? []].flat() : props.errors;
+
+  async function take(input: HTMLInputElement) {
+    const [file] = input.files ?? [];
+    setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
+    under.current?.abort();
+    setSending(null);
+    if (!file || !sends) return;
+    const mine = new AbortController();
+    const { signal } = mine;
+    under.current = mine;
+    // Without the script the file goes with the form.
+    const script = await import('./sendFile').catch(() => null);
+    if (signal.aborted) return;
+    const tell = (now: Sending) => signal.aborted || setSending(now);
+    await script?.sendFile(input, { purpose: sends, csrf, signal, tell });
+  }
+
   return (
-    <Labelled {...props}>
+    <Labelled {...props} errors={errors}>
       {(wiring) => (
         <>
-          {kept && (
+          {there && (
             <p className="flex items-center gap-2 text-profit">
               <Icon name="check" />
-              {kept.name} is uploaded already
-              <input type="hidden" name={`_${props.name}`} value={kept.id} />
+              {there.name} is uploaded already
+              <input type="hidden" name={`_${props.name}`} value={there.id} />
             </p>
           )}
           <input
             type="file"
             name={props.name}
             accept={accept}
-            required={props.required && !kept}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
-            }}
+            required={props.required && !there}
+            onChange={({ target }) => void take(target)}
             {...wiring}
             className={cx(
               'block w-full cursor-pointer rounded-control border-2 border-dashed border-control bg-surface p-3 text-muted hover:border-accent hover:bg-accent-soft aria-invalid:border-loss',
@@ -41,6 +66,12 @@ export function FileField({
             )}
           />
           {picture && <img src={picture} alt="As chosen" className="size-20 rounded-control object-contain" />}
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {sending?.text}
+          </p>
+          {sending?.of && (
+            <progress value={sending.sent} max={sending.of} aria-label="Upload" className="w-full accent-accent" />
+          )}
         </>
       )}
     </Labelled>

@@ -25,7 +25,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     // Not on blur: a message that appears then can move the button away while it is clicked.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(withKept(formData, kept), { schema }) as never,
+    onValidate: ({ formData }) => parseWithZod(withKept(formData), { schema }) as never,
   });
   return {
     form,

@@ -64,6 +64,7 @@ export function KycForm(props: { defaults: KycDefaults; countries: readonly stri
         hint={`A passport, identity card or driving licence: ${acceptedText('document')}. Only you and management can see it.`}
         accept={acceptAttribute('document')}
         kept={kept.document}
+        sends="document"
         required
       />
       <Button tone="primary">Submit KYC</Button>

@@ -82,6 +82,7 @@ export function PaymentStep(props: {
           hint={`A picture of the payment: ${acceptedText('proof')}. Only you and management can see it.`}
           accept={acceptAttribute('proof')}
           kept={kept.proof}
+          sends="proof"
         />
         <Checkbox
           name="_later"

@@ -1,37 +1,51 @@
-import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/forms/Field';
+import { Field } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PostForm } from '~/ui/forms/Form';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { useActionForm } from '~/web/form/useActionForm';
-import { proofSchema } from '../schema';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useActionData } from '~/web/router';
 
-/** What proves a deposit that was reported without it; each of the two only while it is missing. */
-export function ProofForm(props: { id: string; formKey: string; wants: { picture: boolean; transactionId: boolean } }) {
-  const { id, wants } = props;
-  const { form, fields, kept, formKey } = useActionForm(proofSchema, { id: 'prove', formKey: props.formKey });
+/**
+ * What proves a deposit that was reported without it; each of the two only while it is missing. The server alone checks it: what
+ * checks forms in the browser weighs more than the page of a deposit.
+ */
+export function ProofForm({
+  id,
+  formKey,
+  wants,
+}: {
+  id: string;
+  formKey: string;
+  wants: { picture: boolean; transactionId: boolean };
+}) {
+  const latest = useActionData() as FormAnswer | undefined;
+  const answer = latest?.form === 'prove' ? latest : undefined;
+  const errorsOf = (name: string) => answer?.result.error?.[name] ?? undefined;
   return (
-    <PostForm {...getFormProps(form)} formKey={formKey} multipart>
-      <ErrorSummary errors={problemsOf(form, { proof: 'Picture', transactionId: 'Transaction id' })} />
+    <PostForm id="prove" formKey={answer?.formKey ?? formKey} at="main" multipart>
       <input type="hidden" name="_intent" value="prove" />
       <input type="hidden" name="id" value={id} />
       {wants.picture && (
         <FileField
-          id={fields.proof.id}
-          name={fields.proof.name}
-          errors={fields.proof.errors}
+          id="prove-proof"
+          name="proof"
+          errors={errorsOf('proof')}
           label="Picture of the payment"
           hint={`${acceptedText('proof')}. Only you and management can see it.`}
           accept={acceptAttribute('proof')}
-          kept={kept.proof}
+          kept={answer?.kept?.proof}
+          sends="proof"
         />
       )}
       {wants.transactionId && (
         <Field
+          id="prove-transactionId"
+          name="transactionId"
           label="Transaction id"
           hint="As your wallet shows it; also called transaction hash."
-          {...fieldProps(fields.transactionId)}
+          defaultValue={String(answer?.result.initialValue?.transactionId ?? '')}
+          errors={errorsOf('transactionId')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

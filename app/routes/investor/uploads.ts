@@ -1,0 +1,38 @@
+import { STATUS_OF } from '~/platform/result';
+import { beginInParts, fileToSend, PART_BYTES, type PartRefusal, partSent, takePart } from '~/uploads/inParts.server';
+import { withFile } from '~/web/form/submission.server';
+import { type InvestorContext, investor } from '~/web/guard/index.server';
+import { redirect } from '~/web/responses.server';
+
+/*
+ * A file in parts, for the script of a form with a file: `begin` says what will come and is told how far it came before, `part`
+ * brings the next piece. The answer is JSON: the id, what has arrived, and the file once it is whole.
+ */
+
+type Posted = InvestorContext & { form: FormData };
+
+const STATUSES: Record<string, number> = { ...STATUS_OF, 'not-found': 404, 'out-of-order': 409 };
+
+const refused = ({ code, message, received }: PartRefusal) =>
+  Response.json({ message, received }, { status: STATUSES[code] ?? 400 });
+
+/** There is nothing to look at here. */
+export const loader = investor.loader(async () => redirect('/dashboard', 303));
+
+export const action = investor.actions({
+  begin: async ({ user, form }: Posted) => {
+    const said = fileToSend.safeParse(Object.fromEntries(form));
+    if (!said.success) return refused({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
+    const begun = await beginInParts(user.id, said.data);
+    return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : refused(begun.error);
+  },
+  part: withFile(async ({ user, form }: Posted) => {
+    const part = form.get('part');
+    if (!(part instanceof File)) return refused({ code: 'wrong', message: 'There is no part in this form.' });
+    const said = partSent.safeParse(Object.fromEntries(form));
+    if (!said.success)
+      return refused({ code: 'not-found', message: 'There is no such file on its way. Choose it again.' });
+    const taken = await takePart(user.id, { ...said.data, part: new Uint8Array(await part.arrayBuffer()) });
+    return taken.ok ? Response.json(taken.value) : refused(taken.error);
+  }),
+});

@@ -1,0 +1,198 @@
+/*
+ * Loaded when a file is chosen. A picture is made smaller in the browser, as a phone's own has four megabytes and a proof of payment
+ * needs to be read, not printed; then it is sent in parts (`uploads/inParts`) while the rest of the form is filled in.
+ */
+
+/** The longest side of a picture, pixels, and its size, bytes, at most. */
+const LONGEST = 1_600;
+const MOST = 150 * 1024;
+/** Qualities of JPEG that are tried, the best first; below the last the picture gets fewer pixels. */
+const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
+/** More than a phone's picture has; reading it would take the memory of the page. */
+const MOST_READ = 40 * 1024 * 1024;
+/** A part that takes longer is given up and sent again, milliseconds. */
+const GIVE_UP = 60_000;
+/** As the server says it (`uploads/accept`), without the sending. */
+const HEIC =
+  'This is a HEIC picture, which can’t be read here. Choose a screenshot, or save it as JPG: on an iPhone, Settings, Camera, Formats, Most Compatible.';
+const PAUSE = { first: 1_000, longest: 15_000 };
+
+/** How far it is: in words, and while parts are on their way the bytes that have arrived, of so many; then the file, or a refusal. */
+export type Sending = {
+  text?: string;
+  sent?: number;
+  of?: number;
+  file?: { id: string; name: string };
+  refused?: string;
+};
+
+type Where = { purpose: string; csrf: string; signal: AbortSignal; tell: (now: Sending) => void };
+
+/**
+ * Makes the chosen file of a field small and sends it. The form, if it is sent meanwhile, waits for the file. What can't be sent so
+ * (no digests without https, a sign-in that ended) stays in the field, and goes with the form.
+ */
+export async function sendFile(input: HTMLInputElement, where: Where): Promise<void> {
+  const { signal, tell } = where;
+  const [chosen] = input.files ?? [];
+  if (!chosen) return;
+  const release = holdForm(input, signal);
+  try {
+    tell({ text: 'The picture is made smaller.' });
+    const small = await smaller(chosen);
+    signal.throwIfAborted();
+    if (typeof small === 'string') {
+      input.value = '';
+      return tell({ refused: small });
+    }
+    if (small !== chosen) put(input, small);
+    const end = crypto.subtle && (await inParts(small, chosen, where));
+    if (!end) return;
+    input.value = '';
+    tell(end);
+    // A form that waits goes once the page has drawn what names the file in it.
+    while (end.file && input.form && !input.form.elements.namedItem(`_${input.name}`)) {
+      await new Promise(requestAnimationFrame);
+      signal.throwIfAborted();
+    }
+  } catch {
+    // What is in the field goes with the form.
+  } finally {
+    release();
+  }
+}
+
+/** Puts a file in place of the chosen one, so that a form that is sent without us sends the small one as well. */
+function put(input: HTMLInputElement, file: File): void {
+  const held = new DataTransfer();
+  held.items.add(file);
+  input.files = held.files;
+}
+
+/** Keeps a form that is sent until it is released, and sends it then. */
+function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
+  let submitter: HTMLElement | null | undefined;
+  const hold = (event: SubmitEvent) => {
+    // Conform checks fields by submitting a form with a button of its own.
+    if (event.submitter?.getAttribute('name') === '__intent__') return;
+    submitter = event.submitter;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  form?.addEventListener('submit', hold, true);
+  return () => {
+    form?.removeEventListener('submit', hold, true);
+    if (submitter !== undefined && !signal.aborted) form?.requestSubmit(submitter);
+  };
+}
+
+/**
+ * A picture as JPEG, upright, of at most `MOST` bytes and with nothing else of the phone's data in it, or why it can't be read, in
+ * words. What is no picture of pixels (PDF, SVG) stays as it is.
+ */
+export async function smaller(file: File): Promise<File | string> {
+  if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC;
+  if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
+  if (file.size > MOST_READ) return 'This file is too large to be a photo. Choose another one.';
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!picture) return 'This file can’t be read as a picture. It may be damaged, or too large. Choose another one.';
+  const canvas = document.createElement('canvas');
+  try {
+    for (let longest = LONGEST; ; longest *= 0.75) {
+      const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+      canvas.width = Math.max(1, Math.round(picture.width * scale));
+      canvas.height = Math.max(1, Math.round(picture.height * scale));
+      const pen = canvas.getContext('2d');
+      if (!pen) return file;
+      // JPEG knows no transparency.
+      pen.fillStyle = '#fff';
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      for (const quality of QUALITIES) {
+        const blob = await new Promise<Blob | null>((tell) => canvas.toBlob(tell, 'image/jpeg', quality));
+        if (!blob) return file;
+        if (blob.size <= MOST) return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });
+      }
+    }
+  } finally {
+    picture.close();
+    canvas.width = 0;
+  }
+}
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const sha256 = async (file: Blob): Promise<string> =>
+  hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+
+/** How the sending of a file ended; null when it can't be sent in parts. */
+async function inParts(file: File, chosen: File, { purpose, csrf, signal, tell }: Where): Promise<Sending | null> {
+  const digest = await sha256(file);
+  const begin = {
+    _intent: 'begin',
+    purpose,
+    name: file.name.slice(-255),
+    bytes: String(file.size),
+    sha256: digest,
+    chosenSha256: file === chosen ? digest : await sha256(chosen),
+  };
+  let id = '';
+  let offset = 0;
+  let size = 0;
+  let pause = PAUSE.first;
+  for (;;) {
+    const fields = id ? { _intent: 'part', id, offset: String(offset) } : begin;
+    const part = id ? file.slice(offset, offset + size) : undefined;
+    const answer = await post({ _csrf: csrf, ...fields }, part, signal);
+    signal.throwIfAborted();
+    const told = answer && (await answer.json().catch(() => null));
+    // Led to the sign-in, or answered by something else: the form will say.
+    if (answer?.redirected || answer?.status === 403) return null;
+    if (answer?.ok && told) {
+      if (told.file) return { file: told.file };
+      [id, offset, pause] = [told.id, told.received, PAUSE.first];
+      size = told.part ?? size;
+      tell(progress(offset, file.size));
+    } else if (answer?.status === 409 && told) {
+      offset = told.received;
+      // All of it is there, and waits to be looked at.
+      if (offset === file.size) id = '';
+    } else if (answer?.status === 404 && id) {
+      id = '';
+    } else if (answer && answer.status < 500 && answer.status !== 429) {
+      return told?.message ? { refused: told.message } : null;
+    } else {
+      tell(progress(offset, file.size, ' There is no connection just now. It goes on by itself.'));
+      await later(Math.max(pause, 1000 * Number(answer?.headers.get('Retry-After') ?? 0)), signal);
+      pause = Math.min(2 * pause, PAUSE.longest);
+      // The part may have arrived and its answer been lost.
+      id = '';
+    }
+  }
+}
+
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
+
+const progress = (sent: number, of: number, more = ''): Sending => ({
+  text: `${kilobytes(of - sent)} of ${kilobytes(of)} left to send.${more}`,
+  sent,
+  of,
+});
+
+async function post(fields: Record<string, string>, part: Blob | undefined, signal: AbortSignal) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  if (part) body.append('part', part, 'part');
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP)]);
+  return await fetch('/uploads', { method: 'POST', body, signal: ended }).catch(() => null);
+}
+
+/** Resolves after the pause, or as soon as there is a connection again. */
+const later = (pause: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = AbortSignal.any([signal, AbortSignal.timeout(pause)]);
+    done.addEventListener('abort', () => resolve(), { once: true });
+    addEventListener('online', () => resolve(), { once: true, signal: done });
+    if (done.aborted) resolve();
+  });

@@ -1,0 +1,188 @@
+import { buffer } from 'node:stream/consumers';
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { uploadInParts } from '#drizzle/schema';
+import { after, now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import type { KeptFile } from '~/platform/fields/uploadedFile';
+import { newId } from '~/platform/ids';
+import { log } from '~/platform/log/index.server';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { storage } from '~/platform/storage/index.server';
+import { tooLarge } from './accept.server';
+import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
+import { findSent, sha256, storeUpload } from './store.server';
+import { KEPT_UNUSED } from './unused.server';
+
+/*
+ * Files that arrive in parts, so that a line that breaks costs one part and not the file. A part is taken only where the last one
+ * ended. Beginning the same file again tells how far it came, also after a reload or in another tab; a whole one is judged and kept
+ * as a form's file is (`storeUpload`), and the form names it as it names a file of an earlier try.
+ */
+
+type Begun = typeof uploadInParts.$inferSelect;
+
+/** How far a file has come: what has arrived, bytes, and the file once it is whole. */
+export type Progress = { id: string; received: number; file?: KeptFile };
+
+/** Where the next part has to begin, in a refusal of one that began elsewhere. */
+export type PartRefusal = Refusal & { received?: number };
+
+/** Bytes of one part; the last one may have fewer. Five seconds at 50 kbit/s. */
+export const PART_BYTES = 32 * 1024;
+/** Files that one person may have on their way; the oldest gives its place up. */
+const MOST_AT_ONCE = 4;
+const AT_ONCE = 50;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What is said of a file before its first part. */
+export const fileToSend = z.object({
+  purpose: z.enum(['proof', 'document', 'picture']),
+  name: z.string().max(255),
+  bytes: z.coerce.number().int().positive(),
+  sha256: digest,
+  chosenSha256: digest,
+});
+
+/** What comes with a part. */
+export const partSent = z.object({ id: z.uuid(), offset: z.coerce.number().int().nonnegative() });
+
+const stillKept = () => gt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED));
+
+/** Begins a file, or tells how far the same file came before; one that is there already has nothing to send. */
+export async function beginInParts(ownerId: string, given: z.output<typeof fileToSend>): Promise<Result<Progress>> {
+  const { purpose, bytes, chosenSha256 } = given;
+  const as = judgedAs(purpose);
+  if (bytes > MOST_BYTES[as]) return tooLarge(as, ACCEPTED_FILES[purpose]);
+  const sent = await findSent({ ownerId, purpose }, chosenSha256);
+  if (sent) return done({ id: '', received: bytes, file: sent });
+  const { begun, dropped } = await write(async (tx) => {
+    const mine = await tx
+      .select()
+      .from(uploadInParts)
+      .where(and(eq(uploadInParts.ownerId, ownerId), stillKept()))
+      .orderBy(asc(uploadInParts.createdAt));
+    const same = mine.find(
+      (one) => one.purpose === purpose && one.sha256 === given.sha256 && one.chosenSha256 === chosenSha256,
+    );
+    if (same) return { begun: same, dropped: [] };
+    const row: Begun = { ...given, id: newId(), ownerId, received: 0, createdAt: now() };
+    const over = mine.slice(0, Math.max(0, mine.length - MOST_AT_ONCE + 1));
+    if (over.length > 0) {
+      const ids = over.map(({ id }) => id);
+      await tx.delete(uploadInParts).where(inArray(uploadInParts.id, ids));
+    }
+    await tx.insert(uploadInParts).values(row);
+    return { begun: row, dropped: over };
+  });
+  for (const one of dropped) await removeParts(one);
+  // Whole, and its last answer was lost, or it could not be judged then.
+  return begun.received === begun.bytes ? await finish(begun) : done({ id: begun.id, received: begun.received });
+}
+
+/**
+ * Takes the next part of a file. Refused: `not-found` where its owner has begun no such file, or a day ago; `out-of-order`, with the
+ * place where the next part begins, for one that was taken before or comes too early; `wrong-size` for one that is no part.
+ */
+export async function takePart(
+  ownerId: string,
+  { id, offset, part }: { id: string; offset: number; part: Uint8Array },
+): Promise<Result<Progress, PartRefusal>> {
+  const own = and(eq(uploadInParts.id, id), eq(uploadInParts.ownerId, ownerId), stillKept());
+  const find = async () => (await read().select().from(uploadInParts).where(own))[0];
+  const begun = await find();
+  if (!begun) return refuse('not-found', 'There is no such file on its way. Choose it again.');
+  if (begun.received !== offset) return outOfOrder(begun);
+  if (part.length !== Math.min(PART_BYTES, begun.bytes - offset)) {
+    return refuse('wrong-size', `A part has ${PART_BYTES} bytes, and the last one what is left.`);
+  }
+  try {
+    await storage().put(partKey(begun, offset), part, 'application/octet-stream');
+  } catch (error) {
+    return storageDown(error);
+  }
+  const received = offset + part.length;
+  const taken = await write((tx) =>
+    tx
+      .update(uploadInParts)
+      .set({ received })
+      .where(and(own, eq(uploadInParts.received, offset)))
+      .returning(),
+  );
+  const [next] = taken;
+  if (!next) {
+    const now = await find();
+    return now ? outOfOrder(now) : refuse('not-found', 'There is no such file on its way. Choose it again.');
+  }
+  return received === next.bytes ? await finish(next) : done({ id, received });
+}
+
+function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
+  const message = `The next part begins at byte ${received}.`;
+  return { ok: false, error: { code: 'out-of-order', message, received } };
+}
+
+/** Judges and keeps a file that is whole. It is forgotten then, unless it could only not be judged now. */
+async function finish(begun: Begun): Promise<Result<Progress>> {
+  const { id, ownerId, purpose, name, bytes, chosenSha256 } = begun;
+  const parts: Buffer[] = [];
+  try {
+    for (const offset of offsets(begun)) {
+      const part = await storage().get(partKey(begun, offset));
+      if (part) parts.push(await buffer(part));
+    }
+  } catch (error) {
+    return storageDown(error);
+  }
+  const whole = new Uint8Array(Buffer.concat(parts));
+  const stored =
+    sha256(whole) === begun.sha256
+      ? await storeUpload(new File([whole], name), { ownerId, purpose }, chosenSha256)
+      : refuse('broken', 'The file arrived broken. Choose it again.', ACCEPTED_FILES[purpose].field);
+  if (!stored.ok && ['busy', 'storage-down'].includes(stored.error.code)) return stored;
+  await write((tx) => tx.delete(uploadInParts).where(eq(uploadInParts.id, id)));
+  await removeParts(begun);
+  return stored.ok ? done({ id, received: bytes, file: { id: stored.value.id, name: stored.value.name } }) : stored;
+}
+
+const partKey = ({ id }: Begun, offset: number): string => `${id}-part-${offset}`;
+
+/** Where the parts that have arrived begin. */
+const offsets = ({ received }: Begun): number[] =>
+  Array.from({ length: Math.ceil(received / PART_BYTES) }, (_, index) => index * PART_BYTES);
+
+/** What can't be removed now is bytes that no request can reach. */
+async function removeParts(begun: Begun): Promise<void> {
+  for (const offset of offsets(begun)) {
+    const key = partKey(begun, offset);
+    await storage()
+      .remove(key)
+      .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
+  }
+}
+
+function storageDown(error: unknown) {
+  log().error({ code: (error as { code?: string }).code }, 'file storage failed');
+  return refuse('storage-down', "Files can't be stored just now. Try again in a few minutes.");
+}
+
+/**
+ * A job: files that never became whole are forgotten after a day.
+ * @returns whether there may be more
+ */
+export async function forgetBrokenOffUploads(): Promise<boolean> {
+  const old = await write(async (tx) => {
+    const found = await tx
+      .select()
+      .from(uploadInParts)
+      .where(lt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED)))
+      .orderBy(asc(uploadInParts.createdAt))
+      .limit(AT_ONCE);
+    const ids = found.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(uploadInParts).where(inArray(uploadInParts.id, ids));
+    return found;
+  });
+  for (const one of old) await removeParts(one);
+  return old.length === AT_ONCE;
+}

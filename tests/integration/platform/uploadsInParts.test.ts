@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { file, uploadInParts } from '#drizzle/schema';
+import { DAY } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { beginInParts, forgetBrokenOffUploads, PART_BYTES, takePart } from '~/uploads/inParts.server';
+import { findUpload } from '~/uploads/store.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Noise does not compress: three parts. */
+const noise = (mean = 128) =>
+  sharp({
+    create: {
+      width: 180,
+      height: 160,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+
+const said = (bytes: Uint8Array) =>
+  ({
+    purpose: 'proof',
+    name: 'IMG_1.jpg',
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    chosenSha256: 'c'.repeat(64),
+  }) as const;
+
+async function begin(ownerId: string, bytes: Uint8Array, more: { sha256?: string; chosenSha256?: string } = {}) {
+  const begun = await beginInParts(ownerId, { ...said(bytes), ...more });
+  if (!begun.ok) throw new Error(begun.error.message);
+  return begun.value;
+}
+
+const part = (ownerId: string, id: string, bytes: Uint8Array, offset: number) =>
+  takePart(ownerId, { id, offset, part: bytes.subarray(offset, offset + PART_BYTES) });
+
+const stored = () => readdirSync(env().STORAGE_URL.slice('file:'.length));
+
+test('a file goes on where it was cut, and is one upload with the digest of what was chosen', async () => {
+  const { id: ann } = await makeUser();
+  const bytes = await noise();
+  expect(Math.ceil(bytes.length / PART_BYTES)).toBe(3);
+  const { id } = await begin(ann, bytes);
+  expect(await part(ann, id, bytes, 0)).toMatchObject({ ok: true, value: { received: PART_BYTES } });
+  // The answer was lost, so the part comes again; so does one that is too early.
+  for (const offset of [0, 2 * PART_BYTES]) {
+    expect(await part(ann, id, bytes, offset)).toMatchObject({
+      error: { code: 'out-of-order', received: PART_BYTES },
+    });
+  }
+  expect(await begin(ann, bytes)).toEqual({ id, received: PART_BYTES });
+  await part(ann, id, bytes, PART_BYTES);
+  const last = await part(ann, id, bytes, 2 * PART_BYTES);
+  const kept = last.ok ? last.value.file : undefined;
+  expect(kept).toMatchObject({ name: 'IMG_1.png' });
+  expect(await findUpload(kept?.id ?? '', ann)).toMatchObject({ purpose: 'proof', sentSha256: 'c'.repeat(64) });
+  expect(stored()).toEqual([kept?.id]);
+  // As after a lost last answer: nothing is sent again.
+  expect(await begin(ann, bytes)).toMatchObject({ received: bytes.length, file: kept });
+  expect(await read().select().from(uploadInParts)).toEqual([]);
+});
+
+test('the same part sent five times at once is taken once', async () => {
+  const { id: ann } = await makeUser();
+  const bytes = await noise();
+  const { id } = await begin(ann, bytes);
+  const taken = await Promise.all(Array.from({ length: 5 }, () => part(ann, id, bytes, 0)));
+  expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test('another’s file is not there, nor is one of yesterday, and a part has its size', async () => {
+  const [{ id: ann }, { id: bob }] = [await makeUser(), await makeUser()];
+  const bytes = await noise();
+  const { id } = await begin(ann, bytes);
+  expect(await part(bob, id, bytes, 0)).toMatchObject({ error: { code: 'not-found' } });
+  expect((await begin(bob, bytes)).id).not.toBe(id);
+  for (const wrong of [bytes.subarray(0, 9), bytes.subarray(0, PART_BYTES + 1)]) {
+    expect(await takePart(ann, { id, offset: 0, part: wrong })).toMatchObject({ error: { code: 'wrong-size' } });
+  }
+  await part(ann, id, bytes, 0);
+  clock.advance(DAY + 1);
+  expect(await part(ann, id, bytes, PART_BYTES)).toMatchObject({ error: { code: 'not-found' } });
+  await forgetBrokenOffUploads();
+  expect([await read().select().from(uploadInParts), stored()]).toEqual([[], []]);
+});
+
+test('what arrived otherwise than it was said, or is no picture, is refused in words and leaves nothing', async () => {
+  const { id: ann } = await makeUser();
+  const bytes = await noise();
+  const whole = async (sent: Uint8Array, more = {}) => {
+    const { id } = await begin(ann, sent, more);
+    let last: unknown;
+    for (let offset = 0; offset < sent.length; offset += PART_BYTES) last = await part(ann, id, sent, offset);
+    return last;
+  };
+  expect(await whole(bytes, { sha256: 'd'.repeat(64) })).toMatchObject({ error: { code: 'broken', field: 'proof' } });
+  const text = Buffer.from('<html>');
+  expect(await whole(text)).toMatchObject({ error: { message: 'The proof must be a JPG, PNG, SVG or WebP picture' } });
+  expect(await read().select().from(file).where(eq(file.ownerId, ann))).toEqual([]);
+  expect(stored()).toEqual([]);
+  const large = await beginInParts(ann, { ...said(bytes), bytes: 50 * 1024 * 1024 });
+  expect(large).toMatchObject({ error: { message: 'The picture is larger than 5 MB' } });
+});
+
+test('one person has four files on their way, and the oldest gives its place up', async () => {
+  const { id: ann } = await makeUser();
+  const bytes = await noise();
+  const first = await begin(ann, bytes, { chosenSha256: '0'.repeat(64) });
+  await part(ann, first.id, bytes, 0);
+  for (const digit of '1234') {
+    clock.advance(1000);
+    await begin(ann, bytes, { chosenSha256: digit.repeat(64) });
+  }
+  expect(await read().select().from(uploadInParts)).toHaveLength(4);
+  expect(await part(ann, first.id, bytes, PART_BYTES)).toMatchObject({ error: { code: 'not-found' } });
+  expect(stored()).toEqual([]);
+});
