@@ -36,6 +36,15 @@ export async function isDone(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key))?.succeeded === true;
 }
 
+/** What was done with this key of a person's, as it was answered; null when nothing was. */
+export async function doneBefore<T>(scope: string, key: string): Promise<T | null> {
+  const [known] = await read()
+    .select()
+    .from(idempotency)
+    .where(and(keyed(scope, key), eq(idempotency.succeeded, true)));
+  return ((known?.outcome as Outcome<T> | undefined)?.value as T | undefined) ?? null;
+}
+
 async function outcomeOf(scope: string, key: string) {
   const [known] = await read().select({ succeeded: idempotency.succeeded }).from(idempotency).where(keyed(scope, key));
   return known;

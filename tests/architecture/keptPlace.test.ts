@@ -12,6 +12,7 @@ const forms = sources.flatMap(({ path, text }) =>
 const LEADS_ELSEWHERE = [
   'app/features/admin/components/AdminFrame.tsx',
   'app/features/profile/components/PictureCard.tsx',
+  'app/features/reviewQueue/components/DecideSeveral.tsx',
   'app/features/signals/components/GiveKeyDialog.tsx',
   'app/routes/auth/freeze.tsx',
   'app/routes/auth/verificationLink.tsx',

@@ -27,6 +27,7 @@ const LOOKED_AT = [
   'app/features/plans/internal/commitment.server.ts',
   'app/features/plans/queries.server.ts',
   'app/features/referrals/queries.server.ts',
+  'app/features/reviewQueue/queueQuery.server.ts',
   'app/features/staff/staff.server.ts',
   'app/features/statements/accountData.server.ts',
   'app/features/traders/log/tradeLog.server.ts',
@@ -40,6 +41,7 @@ const LOOKED_AT = [
   'app/features/wallet/withdrawals/withdrawalQueries.server.ts',
   'app/platform/events/index.server.ts',
   'app/signIns/userById.server.ts',
+  'app/signIns/usersNamed.server.ts',
   'app/trading/accounts/savedPositions.server.ts',
   'app/uploads/store.server.ts',
 ];

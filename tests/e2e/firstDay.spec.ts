@@ -22,7 +22,7 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
 
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
-  await admin.goto('/admin/deposits');
+  await admin.goto(`/admin/deposits?q=${email}`);
   const row = admin
     .locator('div')
     .filter({ hasText: email })

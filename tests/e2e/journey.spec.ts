@@ -105,7 +105,7 @@ for (const dying of [false, true]) {
 
     await test.step('is approved by the administrator', async () => {
       await next();
-      await admin.goto('/admin/deposits');
+      await admin.goto(`/admin/deposits?q=${email}`);
       const card = entryOf(admin, email, '[name=received]');
       await expect(card.locator('img[src^="/files/"]')).toBeVisible();
       await card.locator('[name=received]').fill('5000');
@@ -196,7 +196,7 @@ for (const dying of [false, true]) {
       await expect(page).toHaveURL(/\/withdrawlogs\/[0-9a-f-]{36}$/);
       await expect(page.getByText('The amount is held until management has decided.')).toBeVisible();
       await next();
-      await admin.goto('/admin/withdrawals');
+      await admin.goto(`/admin/withdrawals?q=${email}`);
       const card = entryOf(admin, email, 'summary');
       await card.locator('summary', { hasText: 'Approve and pay' }).click();
       await card.locator('details[open] [name=reference]').fill(`payment-${username}`);

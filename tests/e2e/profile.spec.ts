@@ -54,7 +54,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
   });
 
   await test.step('is rejected by the administrator, who sees the document', async () => {
-    await admin.goto('/admin/kyc');
+    await admin.goto(`/admin/kyc?q=${investor.email}`);
     const card = decision.last();
     await expect(card.getByRole('img', { name: /Identity document/ })).toBeVisible();
     await card.locator('summary', { hasText: 'Reject' }).click();
@@ -70,7 +70,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
     await page.getByRole('button', { name: 'Submit KYC' }).click();
     await expect(page.getByText('under review').first()).toBeVisible();
-    await admin.goto('/admin/kyc');
+    await admin.goto(`/admin/kyc?q=${investor.email}`);
     await decision.last().getByRole('button', { name: 'Approve' }).click();
     await expect(admin.getByText(investor.email)).toHaveCount(0);
     await page.goto('/settings');

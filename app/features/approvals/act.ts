@@ -83,6 +83,14 @@ export type Queue = {
   right: Right;
   machine: Machine<string, string>;
   decisions: Readonly<Record<string, Act | SoloAct>>;
+  /** Where several of its things can be decided together: by which decisions, and what the form of each says besides its id. */
+  several?: {
+    decisions: readonly string[];
+    /** What the thing is called, and the fields of its own form, from the thing itself; null when there is none. */
+    about(tx: Handle, id: string): Promise<{ title: string; fields?: Fields } | null>;
+  };
+  /** Reasons to pick from when something is rejected. */
+  reasons?: readonly string[];
 };
 
 /** The names of the decisions that the forms of a queue's rows can ask for. */

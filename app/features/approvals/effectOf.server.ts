@@ -44,7 +44,7 @@ export async function runWithEffect<I extends Fields>(
 export const effectDigest = (kept: string): string => hashSecret(kept);
 
 /** The money that moved since `mark`: users by name, those with the largest sums first, then the operator's own accounts. */
-async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue[]> {
+export async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue[]> {
   const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);
   const byUser = new Map<string, AccountChange[]>();

@@ -38,7 +38,8 @@ export const performShown = <I extends Fields>(
   shown: string | null,
 ) => ('alone' in act ? performAlone(tx, by, act, input) : performed(tx, by, act, input, { shown }));
 
-async function performAlone<I extends Fields>(
+/** Does it at once: a decision for one administrator. */
+export async function performAlone<I extends Fields>(
   tx: Handle,
   by: AdminActor,
   act: Act<I> | SoloAct<I>,
@@ -99,7 +100,7 @@ async function performed<I extends Fields>(
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Why an act needs a second administrator in live mode; empty when one administrator may do it alone. */
-const reasonsForTwo = async <I extends Fields>(tx: Handle, by: AdminActor, { takesTwo }: Act<I>, input: I) =>
+export const reasonsForTwo = async <I extends Fields>(tx: Handle, by: AdminActor, { takesTwo }: Act<I>, input: I) =>
   typeof takesTwo === 'string' ? [takesTwo] : await takesTwo.when(tx, by, input);
 
 type Showing = { shown: string | null; why: string[]; title: string; needsReason: boolean; reason: string | null };

@@ -146,4 +146,12 @@ export const LEADER_REQUESTS: Queue = {
       alone: 'it moves no money and changes no term',
     }),
   },
+  several: {
+    decisions: ['accept', 'reject'],
+    about: async (tx, id) => {
+      const asked = await requestOf(tx, id);
+      return asked && { title: await userNamed(tx, asked.user.id) };
+    },
+  },
+  reasons: ['Your record is too short to be copied', 'Your trading took risks that we do not let others copy'],
 };

@@ -1,12 +1,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { copy, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
+import { copy, LEADER_REQUEST_STATES, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
 import { stakeOf } from '../leaderStake';
-import { type QueueView, queueStretch } from '../reviewQueue';
+import {
+  choicesOf,
+  newAccount,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  risksOf,
+  stretchOf,
+  totalsOf,
+} from '../reviewQueue';
 import { copiedCapital } from '../traders';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
 import { ownRecord } from './record.server';
@@ -50,10 +60,23 @@ async function receivedBy(userId: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Requests for an administrator: those to be decided, the oldest first, or all, the newest first. */
-export async function leaderQueue({ show, page }: QueueView) {
-  const wanted = show === 'waiting' ? eq(leaderRequest.status, 'waiting') : undefined;
-  const { order, limit, offset } = queueStretch({ show, page }, leaderRequest.askedAt, leaderRequest.id);
+const SOURCE: QueueSource = {
+  table: leaderRequest,
+  id: leaderRequest.id,
+  userId: leaderRequest.userId,
+  status: leaderRequest.status,
+  at: leaderRequest.askedAt,
+  states: LEADER_REQUEST_STATES,
+  waits: ['waiting'],
+  risks: { 'new-account': newAccount(leaderRequest.userId) },
+};
+
+/**
+ * Requests for an administrator, in the order of `stretchOf`.
+ * @param only the id of one of them
+ */
+export async function leaderQueue(view: QueueView, only?: string) {
+  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
   const found = await read()
     .select({
       request: leaderRequest,
@@ -63,10 +86,11 @@ export async function leaderQueue({ show, page }: QueueView) {
         lastName: userTable.lastName,
         email: userTable.email,
       },
+      risks: risksOf(SOURCE),
     })
     .from(leaderRequest)
     .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
-    .where(wanted)
+    .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
@@ -75,5 +99,20 @@ export async function leaderQueue({ show, page }: QueueView) {
     const record = await ownRecord(read(), row.owner.id);
     rows.push({ ...row, days: daysOf(record, now()), closed: record.closed });
   }
-  return { rows, total: await countOf(read(), leaderRequest, wanted) };
+  return { rows, ...(await totalsOf(SOURCE, where)) };
 }
+
+type QueuedRequest = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
+
+/** A request as a line of the queue. */
+export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): QueueRow => ({
+  id: request.id,
+  owner,
+  status: request.status,
+  since: request.askedAt,
+  what: `${days} days of trading`,
+  risks,
+});
+
+/** What the queue of requests can be narrowed to. */
+export const leaderChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

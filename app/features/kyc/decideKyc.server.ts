@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { kyc } from '#drizzle/schema';
 import { type Queue, soloAct } from '~/features/approvals';
 import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
@@ -7,7 +8,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userById } from '~/signIns/userById.server';
+import { userById, userNamed } from '~/signIns/userById.server';
 import { type KycNews, tellKycNews } from './internal/mail.server';
 import { kycMachine } from './states';
 
@@ -72,4 +73,17 @@ export const KYC: Queue = {
       alone: 'it moves no money and changes no term',
     }),
   },
+  several: {
+    decisions: ['reject'],
+    about: async (tx, id) => {
+      const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
+      return found ? { title: await userNamed(tx, found.userId) } : null;
+    },
+  },
+  reasons: [
+    'The picture is too dark or too small to be read',
+    'The document has expired',
+    'The name on the document is not the name of the account',
+    'The proof of address is older than three months',
+  ],
 };

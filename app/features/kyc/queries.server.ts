@@ -1,7 +1,17 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { kyc, user } from '#drizzle/schema';
-import { type QueueView, queueStretch } from '~/features/reviewQueue';
-import { countOf } from '~/platform/db/countOf.server';
+import { and, asc, desc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { KYC_STATES, kyc, user } from '#drizzle/schema';
+import {
+  choicesOf,
+  newAccount,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  risksOf,
+  stretchOf,
+  totalsOf,
+} from '~/features/reviewQueue';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
@@ -48,18 +58,48 @@ export async function kycOf(user: User) {
   return { status, latest: papers && { papers, files }, defaults, countries: await countriesWith(country) };
 }
 
-/** Papers for an administrator: those to be decided, the oldest first, or all, the newest first. */
-export async function kycQueue({ show, page }: QueueView) {
-  const wanted = show === 'waiting' ? eq(kyc.status, 'submitted') : undefined;
-  const { order, limit, offset } = queueStretch({ show, page }, kyc.submittedAt, kyc.id);
+const sentBefore = alias(kyc, 'sent_before');
+
+const SOURCE: QueueSource = {
+  table: kyc,
+  id: kyc.id,
+  userId: kyc.userId,
+  status: kyc.status,
+  at: kyc.submittedAt,
+  states: KYC_STATES,
+  waits: ['submitted'],
+  risks: {
+    again: {
+      label: 'Rejected before',
+      is: () =>
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(sentBefore)
+            .where(
+              and(eq(sentBefore.userId, kyc.userId), eq(sentBefore.status, 'rejected'), ne(sentBefore.id, kyc.id)),
+            ),
+        ),
+    },
+    'new-account': newAccount(kyc.userId),
+  },
+};
+
+/**
+ * Papers for an administrator, in the order of `stretchOf`.
+ * @param only the id of one of them
+ */
+export async function kycQueue(view: QueueView, only?: string) {
+  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
   const rows = await read()
     .select({
       papers: kyc,
       owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      risks: risksOf(SOURCE),
     })
     .from(kyc)
     .innerJoin(user, eq(user.id, kyc.userId))
-    .where(wanted)
+    .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
@@ -71,6 +111,21 @@ export async function kycQueue({ show, page }: QueueView) {
       files: files.get(row.papers.id) ?? [],
       sameDocument: same.get(row.papers.id) ?? [],
     })),
-    total: await countOf(read(), kyc, wanted),
+    ...(await totalsOf(SOURCE, where)),
   };
 }
+
+type QueuedPapers = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+
+/** Identity papers as a line of the queue. */
+export const kycRow = ({ papers, owner, risks }: QueuedPapers): QueueRow => ({
+  id: papers.id,
+  owner,
+  status: papers.status,
+  since: papers.submittedAt,
+  what: papers.country,
+  risks,
+});
+
+/** What the queue of papers can be narrowed to. */
+export const kycChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

@@ -1,3 +1,12 @@
+export {
+  choicesOf,
+  newAccount,
+  type QueueChoices,
+  type QueueSource,
+  risksOf,
+  stretchOf,
+  totalsOf,
+} from './queueQuery.server';
 export { queueStretch } from './queueStretch';
-export type { QueueView } from './view';
+export type { QueueRow, QueueView } from './view';
 export { decisionLine, decisionSchema, PAGE_SIZE, reasonSchema } from './view';

@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { requiredLine } from '~/platform/fields/line';
 
-/** What an administrator looks at: what waits for a decision, or everything; of all users or one; page after page. */
-export type QueueView = { show: 'waiting' | 'all'; page: number; user?: string };
+/** How a queue is put in order: by age, by amount, or by the name of whose it is. */
+export const SORTS = ['oldest', 'newest', 'largest', 'smallest', 'name'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What a queue can be narrowed to, by the name in the address. */
+export const FILTERS = ['user', 'q', 'status', 'method', 'least', 'most', 'days', 'risk'] as const;
+export type Filters = { [name in (typeof FILTERS)[number]]?: string };
+
+/** What an administrator looks at: what waits for a decision, or everything; narrowed, in an order, page after page. */
+export type QueueView = Filters & {
+  show: 'waiting' | 'all';
+  page: number;
+  sort?: Sort;
+  /** The id of the thing that is open beside the list. */
+  item?: string;
+};
 
 export const PAGE_SIZE = 25;
 
@@ -10,21 +24,43 @@ export const PAGE_SIZE = 25;
 export function queueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;
-  const user = query.get('user') || undefined;
-  return { show: query.get('show') === 'all' ? 'all' : 'waiting', page: isPage ? page : 1, user };
+  const given = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined;
+  return {
+    ...Object.fromEntries(FILTERS.flatMap((name) => (given(name) ? [[name, given(name)]] : []))),
+    show: query.get('show') === 'all' ? 'all' : 'waiting',
+    page: isPage ? page : 1,
+    sort: SORTS.find((sort) => sort === query.get('sort')),
+    item: given('item'),
+  };
 }
 
 /** The address of a view of the queue at `path`. */
-export function queueAddress(path: string, { show, page, user }: QueueView): string {
+export function queueAddress(path: string, view: QueueView): string {
   const query = new URLSearchParams();
-  if (user) query.set('user', user);
-  if (show === 'all') query.set('show', show);
-  if (page > 1) query.set('page', String(page));
+  for (const name of FILTERS) if (view[name]) query.set(name, view[name]);
+  if (view.show !== 'waiting') query.set('show', view.show);
+  if (view.sort) query.set('sort', view.sort);
+  if (view.page > 1) query.set('page', String(view.page));
+  if (view.item) query.set('item', view.item);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** How many pages so many entries fill. */
 export const pagesOf = (total: number): number => Math.ceil(total / PAGE_SIZE);
+
+/** One line of a queue's list. */
+export type QueueRow = {
+  id: string;
+  owner: { id: string; firstName: string; lastName: string; email: string };
+  status: string;
+  since: Date;
+  /** Cents; of things with an amount. */
+  amount?: bigint;
+  /** What else tells it from its neighbours, in a word or two: the method, the country. */
+  what: string;
+  /** What a careful person looks at first, in words. */
+  risks: string[];
+};
 
 /** A form that names one thing of the queue by its id. */
 export const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage } from '~/platform/db/paging';
 import { userById } from '~/signIns/userById.server';
+import { userFits } from '~/signIns/usersNamed.server';
 
 /** What a page may know of a user; the password's hash is not among it. */
 const SHOWN = {
@@ -74,12 +75,12 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
 }
 
 /**
- * One page of users as the address asks: `q` in a name, e-mail or user name, the filters, `sort`, and `after` or `before`
+ * One page of users as the address asks: `q` (see `userFits`), the filters, `sort`, and `after` or `before`
  * the user with that id. No page costs more for standing further back; only the order by balance adds up all accounts.
  */
 export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   const order = orderOf(query);
-  const fits = and(...filtersOf(query), found(query.get('q')?.trim() ?? ''));
+  const fits = and(...filtersOf(query), userFits(query.get('q') ?? ''));
   const { rows, ...ways } = await cursorPage(query, async ({ from, backwards, limit }) => {
     const wanted = { fits, from, up: order.down === backwards, limit };
     return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
@@ -211,15 +212,4 @@ async function countOf(fits: SQL | undefined): Promise<number | null> {
     .as('some');
   const [all] = await read().select({ n: count() }).from(some);
   return all && all.n <= MOST_COUNTED ? all.n : null;
-}
-
-/** Case-insensitive, anywhere in a name, an address or a user name; `%` and `_` mean themselves. */
-function found(text: string): SQL | undefined {
-  if (!text) return undefined;
-  const typed = `%${text.slice(0, 100).replace(/[\\%_]/g, '\\$&')}%`;
-  // Between the parts stands a character that can't be typed into one, so that nothing is found across them.
-  const parts = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey}`;
-  const lowered = sql`lower(${parts}) like ${typed.toLowerCase()} escape '\\'`;
-  // SQLite lowers plain letters only, so others are looked for as they were typed, too.
-  return /^[\x20-\x7e]*$/.test(text) ? lowered : or(lowered, sql`${parts} like ${typed} escape '\\'`);
 }

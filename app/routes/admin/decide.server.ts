@@ -1,14 +1,20 @@
+import { z } from 'zod';
 import { intentsOf, possibleDecisions, type Queue } from '~/features/approvals/act';
 import { performShown } from '~/features/approvals/perform.server';
-import { type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
+import { performSeveral, type SeveralOutcome } from '~/features/approvals/performSeveral.server';
+import type { QueueChoices } from '~/features/reviewQueue';
+import { SEVERAL } from '~/features/reviewQueue/several';
+import { PAGE_SIZE, type QueueRow, type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { now } from '~/platform/clock';
+import { line } from '~/platform/fields/line';
 import { byAdmin } from '~/platform/states';
-import { may } from '~/signIns/rights';
+import { may, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { intentOf } from '~/web/guard/postedForm.server';
-import { newKey } from '~/web/idempotency.server';
+import { doneBefore, newKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
 const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
@@ -56,11 +62,117 @@ export async function decide(
   });
 }
 
-/** The action of a queue's page: what a row's form asks, in the view that it was sent from. */
+/** What the form that decides about several says. */
+const severalSchema = z.object({
+  decision: z.string({ error: 'Choose what is decided' }),
+  ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick the entries that it is about').max(PAGE_SIZE),
+  reason: line(300).optional(),
+});
+
+const severalOf = (queue: Queue): string => operationOf(queue, SEVERAL);
+
+/** A key for the form that decides about several. */
+export const severalKey = (queue: Queue, administratorId: string): string => newKey(administratorId, severalOf(queue));
+
+/** Decides about several, once, and leads to the queue with what became of each. */
+export async function decideSeveral(
+  queue: Queue,
+  form: FormData,
+  administratorId: string,
+  view: QueueView,
+  confirm: Confirm,
+) {
+  const decision = queue.decisions[String(form.get('decision') ?? '')];
+  return await onceForm(form, {
+    scope: administratorId,
+    operation: severalOf(queue),
+    schema: severalSchema,
+    confirm: decision && !('alone' in decision && !decision.confirmed) ? confirm : undefined,
+    previews: true,
+    run: (tx, asked, shown) => performSeveral(tx, byAdmin(administratorId), queue, asked, shown),
+    refusesAgain: true,
+    next: ({ results }) => {
+      const done = results.filter(({ ok }) => ok).length;
+      const address = queueAddress(queue.path, { ...view, item: undefined });
+      const key = encodeURIComponent(String(form.get('_key')));
+      return {
+        to: `${address}${address.includes('?') ? '&' : '?'}done=${key}`,
+        toast: { tone: 'success', text: `${done} of ${results.length} decided` },
+      };
+    },
+  });
+}
+
+/** The action of a queue's page: what a row's form asks, or the one for several, in the view that it was sent from. */
 export const queueAction = (queue: Queue) =>
   admin.action(
     queue.right,
-    async ({ form, ...context }) =>
-      decide(queue, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
-    intentsOf(queue),
+    async ({ form, intent, ...context }) => {
+      const { id } = context.administrator;
+      const view = queueView(context.url.searchParams);
+      const confirm = confirming(context);
+      if (intent === SEVERAL) return await decideSeveral(queue, form, id, view, confirm);
+      return await decide(queue, form, id, view, confirm);
+    },
+    [...intentsOf(queue), SEVERAL],
   );
+
+type Found<Row> = { rows: Row[]; total: number; cents?: bigint };
+
+/**
+ * The loader of a queue's page: the lines of the view, and the open one with the keys of what can be decided about it: the one that the
+ * address names, wherever it stands by now, else the first.
+ * @param right the right to read it
+ * @param find reads the queue, or one thing of it by its id
+ * @param row the line of one
+ * @param more what is read of the open one alone; its `keys` are those of the decisions that its state allows, unless it has others
+ */
+export const queueLoader = <Row extends object, More extends { keys?: Record<string, string> } = object>(
+  queue: Queue,
+  right: Right,
+  {
+    find,
+    row,
+    choices,
+    more,
+    offered,
+  }: {
+    find: (view: QueueView, only?: string) => Promise<Found<Row>>;
+    row: (found: Row) => QueueRow;
+    choices: () => Promise<QueueChoices>;
+    /** Whether anything can be decided now about several at once. */
+    offered?: () => Promise<boolean>;
+    more?: (found: Row, keys: Record<string, string>) => Promise<More>;
+  },
+) =>
+  admin.loader(right, async ({ administrator, url }) => {
+    const view = queueView(url.searchParams);
+    const { rows, total, cents } = await find(view);
+    const named = view.item && rows.every((each) => row(each).id !== view.item);
+    const open = named
+      ? (await find(view, view.item)).rows[0]
+      : (rows.find((each) => row(each).id === view.item) ?? rows[0]);
+    const keys = open ? decisionKeys(queue, row(open).status, administrator) : {};
+    const done = url.searchParams.get('done');
+    return {
+      view,
+      total,
+      cents,
+      at: now(),
+      choices: await choices(),
+      rows: rows.map(row),
+      several:
+        queue.several && may(administrator, queue.right) && (await (offered?.() ?? true))
+          ? {
+              formKey: severalKey(queue, administrator.id),
+              decisions: queue.several.decisions.map((name) => ({ value: name, label: name })),
+              reasons: [...(queue.reasons ?? [])],
+            }
+          : null,
+      reasons: [...(queue.reasons ?? [])],
+      results: done
+        ? ((await doneBefore<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
+        : null,
+      open: open ? { row: row(open), ...open, keys, ...(await more?.(open, keys)) } : null,
+    };
+  });

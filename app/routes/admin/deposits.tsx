@@ -1,21 +1,18 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { queueView } from '~/features/reviewQueue/view';
+import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
-import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
-import { admin } from '~/web/guard/index.server';
+import { depositChoices, depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
 import { useLoaderData } from '~/web/router';
-import { decisionKeys, queueAction } from './decide.server';
+import { queueAction, queueLoader } from './decide.server';
 
 export const meta = () => [{ title: 'Deposits · Mirrorbook' }];
 
-export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
-  const view = queueView(url.searchParams);
-  const { rows, total } = await depositQueue(view);
-  const keysOf = (status: string) => decisionKeys(DEPOSITS, status, administrator);
-  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.deposit.status) })) };
+export const loader = queueLoader(DEPOSITS, 'payments:read', {
+  find: depositQueue,
+  row: depositRow,
+  choices: depositChoices,
 });
 
 export const action = queueAction(DEPOSITS);
@@ -23,19 +20,21 @@ export const action = queueAction(DEPOSITS);
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;
 
-export default function Deposits() {
-  const { view, total, rows } = useLoaderData<typeof loader>();
+export default function Queue() {
+  const queue = useLoaderData<typeof loader>();
+  const { open, reasons } = queue;
   return (
-    <QueuePage
+    <QueueScreen
+      {...queue}
       title="Deposits"
       path="/admin/deposits"
-      view={view}
-      total={total}
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {rows.map((row) => (
-        <DepositCard key={row.deposit.id} {...row} />
-      ))}
-    </QueuePage>
+      {open && (
+        <OpenItem row={open.row}>
+          <DepositCard key={open.row.id} {...open} reasons={reasons} />
+        </OpenItem>
+      )}
+    </QueueScreen>
   );
 }

@@ -1,21 +1,18 @@
 import { KycCard } from '~/features/kyc/components/KycCard';
 import { KYC } from '~/features/kyc/decideKyc.server';
-import { kycQueue } from '~/features/kyc/queries.server';
+import { kycChoices, kycQueue, kycRow } from '~/features/kyc/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { queueView } from '~/features/reviewQueue/view';
+import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { decisionKeys, queueAction } from './decide.server';
+import { queueAction, queueLoader } from './decide.server';
 
 export const meta = () => [{ title: 'KYC · Mirrorbook' }];
 
-export const loader = admin.loader('papers:read', async ({ administrator, url }) => {
-  const view = queueView(url.searchParams);
-  const { rows, total } = await kycQueue(view);
-  const keysOf = (status: string) => decisionKeys(KYC, status, administrator);
-  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.papers.status) })) };
+export const loader = queueLoader(KYC, 'papers:read', {
+  find: kycQueue,
+  row: kycRow,
+  choices: kycChoices,
 });
 
 export const action = queueAction(KYC);
@@ -23,19 +20,16 @@ export const action = queueAction(KYC);
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;
 
-export default function KycQueue() {
-  const { view, total, rows } = useLoaderData<typeof loader>();
+export default function Queue() {
+  const queue = useLoaderData<typeof loader>();
+  const { open, reasons } = queue;
   return (
-    <QueuePage
-      title="KYC"
-      path="/admin/kyc"
-      view={view}
-      total={total}
-      notice={<ActionProblem fieldId={decisionFieldId} />}
-    >
-      {rows.map((row) => (
-        <KycCard key={row.papers.id} {...row} />
-      ))}
-    </QueuePage>
+    <QueueScreen {...queue} title="KYC" path="/admin/kyc" notice={<ActionProblem fieldId={decisionFieldId} />}>
+      {open && (
+        <OpenItem row={open.row}>
+          <KycCard key={open.row.id} {...open} reasons={reasons} />
+        </OpenItem>
+      )}
+    </QueueScreen>
   );
 }

@@ -1,21 +1,18 @@
 import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderRequestCard';
 import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
-import { leaderQueue } from '~/features/beingCopied/queries.server';
+import { leaderChoices, leaderQueue, leaderRow } from '~/features/beingCopied/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { queueView } from '~/features/reviewQueue/view';
+import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { decisionKeys, queueAction } from './decide.server';
+import { queueAction, queueLoader } from './decide.server';
 
 export const meta = () => [{ title: 'Copy requests · Mirrorbook' }];
 
-export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
-  const view = queueView(url.searchParams);
-  const { rows, total } = await leaderQueue(view);
-  const keysOf = (status: string) => decisionKeys(LEADER_REQUESTS, status, administrator);
-  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.request.status) })) };
+export const loader = queueLoader(LEADER_REQUESTS, 'traders:read', {
+  find: leaderQueue,
+  row: leaderRow,
+  choices: leaderChoices,
 });
 
 export const action = queueAction(LEADER_REQUESTS);
@@ -23,20 +20,21 @@ export const action = queueAction(LEADER_REQUESTS);
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;
 
-export default function LeaderRequests() {
-  const { view, total, rows } = useLoaderData<typeof loader>();
+export default function Queue() {
+  const queue = useLoaderData<typeof loader>();
+  const { open, reasons } = queue;
   return (
-    <QueuePage
+    <QueueScreen
+      {...queue}
       title="Copy requests"
-      lead="Investors who ask to be copied by others."
       path="/admin/leader-requests"
-      view={view}
-      total={total}
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {rows.map((row) => (
-        <LeaderRequestCard key={row.request.id} {...row} />
-      ))}
-    </QueuePage>
+      {open && (
+        <OpenItem row={open.row}>
+          <LeaderRequestCard key={open.row.id} {...open} reasons={reasons} />
+        </OpenItem>
+      )}
+    </QueueScreen>
   );
 }

@@ -57,8 +57,8 @@ async function acts() {
       return () => checkout.post({ _key: formKey, method: 'BTC', amount: '1500', proof });
     },
     async approve() {
-      const { rows } = await queue.read<{ rows: { deposit: { id: string }; keys: { approve: string } }[] }>();
-      const { deposit, keys } = rows[0]!;
+      const { open } = await queue.read<{ open: { deposit: { id: string }; keys: { approve: string } } }>();
+      const { deposit, keys } = open;
       const form = { _intent: 'approve', _key: keys.approve, id: deposit.id, received: '1500' };
       return async () => {
         const shown = await queue.post(form);

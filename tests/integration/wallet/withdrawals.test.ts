@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
     expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
     expect(await send('pay', 'approved', {})).toMatchObject({ init: { status: 400 } });
     expect(await send('pay', 'approved', { reference: 'tx-1' })).toBeInstanceOf(Response);
-    expect(await withdrawalQueue(view)).toEqual({ rows: [], total: 0 });
+    expect(await withdrawalQueue(view)).toMatchObject({ rows: [], total: 0 });
     expect((await withdrawalQueue({ show: 'all', page: 1 })).total).toBe(1);
     expect((await audit()).findings).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { DecisionForm, QueueCard, ReasonedDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, ReasonedDecision } from '~/features/reviewQueue/components';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { leaderQueue } from '../queries.server';
 import { LEAST_TRADES } from '../schema';
@@ -8,11 +8,11 @@ type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 /** An investor's request to be copied, their record, and what can be decided now. */
 export function LeaderRequestCard({
   request,
-  owner,
   days,
   closed,
   keys,
-}: RequestToDecide & { keys: Record<string, string> }) {
+  reasons,
+}: RequestToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
   const row = { id: request.id, keys };
   const items = [
     { term: 'Asked', detail: <Time at={request.askedAt} /> },
@@ -22,10 +22,10 @@ export function LeaderRequestCard({
   ];
   if (request.reason) items.push({ term: 'Reason', detail: <>{request.reason}</> });
   return (
-    <QueueCard id={request.id} owner={owner} status={request.status} since={request.askedAt}>
+    <>
       <DefinitionList items={items} />
       <DecisionForm {...row} decision="accept" button="Accept" />
-      <ReasonedDecision {...row} decision="reject" button="Reject" />
-    </QueueCard>
+      <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { DecisionForm, QueueCard, ReasonedDecision, SentBefore } from '~/features/reviewQueue/components';
+import { DecisionForm, ReasonedDecision, SentBefore } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { Time } from '~/ui/tables/Data';
 import type { kycQueue } from '../queries.server';
@@ -10,18 +10,18 @@ type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 export function KycCard({
   papers,
   files,
-  owner,
   sameDocument,
   keys,
-}: PapersToDecide & { keys: Record<string, string> }) {
+  reasons,
+}: PapersToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
   const row = { id: papers.id, keys };
   return (
-    <QueueCard id={papers.id} owner={owner} status={papers.status} since={papers.submittedAt}>
+    <>
       <Papers papers={papers} files={files} />
       <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
       <DecisionForm {...row} decision="approve" button="Approve" />
-      <ReasonedDecision {...row} decision="reject" button="Reject" />
-    </QueueCard>
+      <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+    </>
   );
 }
 

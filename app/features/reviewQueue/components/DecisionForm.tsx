@@ -1,5 +1,4 @@
 import { type ReactNode, useContext } from 'react';
-import { Field } from '~/ui/forms/Field';
 import { PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { PlaceContext } from '~/ui/keptPlace';
@@ -7,6 +6,9 @@ import { Disclosure } from '~/ui/layout/Disclosure';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
+import { KEY_OF } from './keyOf';
+import { LineField } from './LineField';
+import { OpenItemContext } from './OpenItem';
 
 /** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
 type Decided = { id: string; decision: string; keys: Record<string, string> };
@@ -21,6 +23,7 @@ export function DecisionForm({
   children,
 }: Decided & { button: string; danger?: boolean; children?: ReactNode }) {
   const place = useContext(PlaceContext);
+  const open = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
   const typed = useTyped(id, decision);
   const mine = typed ? answer : undefined;
@@ -29,7 +32,7 @@ export function DecisionForm({
   const formKey = ((confirm || preview) && mine?.formKey) || keys[decision];
   if (!formKey) return null;
   return (
-    <PostForm formKey={formKey} at={place ?? id} inline>
+    <PostForm formKey={formKey} at={place ?? id} action={open?.own} data-key={KEY_OF[decision]} inline>
       <input type="hidden" name="_form" value="decision" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />
@@ -49,23 +52,29 @@ export function DecisionForm({
 
 /** A decision that takes one line of text, folded away until it is wanted. */
 export function WrittenDecision(
-  props: Decided & { button: string; danger?: boolean; name: 'reason' | 'reference'; label: string },
+  props: Decided & {
+    button: string;
+    danger?: boolean;
+    name: 'reason' | 'reference';
+    label: string;
+    /** Reasons to pick from. */
+    reasons?: readonly string[];
+  },
 ) {
-  const { id, decision, keys, name, label, button } = props;
+  const { id, decision, keys, name, label, button, reasons } = props;
   const typed = useTyped(id, decision);
   const errors = useRefused(id, decision, name);
   if (!keys[decision]) return null;
   return (
     <Disclosure summary={button} open={typed !== null}>
       <DecisionForm {...props}>
-        <Field
+        <LineField
           id={decisionFieldId(name, { id, _intent: decision })}
           name={name}
           label={label}
+          choices={reasons}
           defaultValue={typed?.[name]}
           errors={errors}
-          autoComplete="off"
-          maxLength={300}
           required
         />
       </DecisionForm>
@@ -74,7 +83,7 @@ export function WrittenDecision(
 }
 
 /** A decision against the investor, with a reason that they read. */
-export const ReasonedDecision = (props: Decided & { button: string }) => (
+export const ReasonedDecision = (props: Decided & { button: string; reasons?: readonly string[] }) => (
   <WrittenDecision {...props} danger name="reason" label="Reason, shown to the investor" />
 );
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
-import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { formatBps, formatSignedUsd, formatUsd, plainUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
@@ -82,6 +82,22 @@ export const DEPOSITS: Queue = {
     }),
     reverse: DEPOSIT_ACTS['deposit-reverse'],
   },
+  several: {
+    decisions: ['approve', 'reject'],
+    // What was stated is what arrived, as the form of one has it unless something else is typed.
+    about: async (tx, id) => {
+      const found = await depositById(tx, id);
+      if (!found) return null;
+      const title = `${await userNamed(tx, found.userId)}, ${formatUsd(found.amount)}`;
+      return { title, fields: { received: plainUsd(found.amount) } };
+    },
+  },
+  reasons: [
+    'We have not received this payment',
+    'The proof does not show this payment',
+    'The amount that arrived is another one; please enter it again',
+    'It was sent over another network than the one shown',
+  ],
 };
 
 async function depositById(tx: Handle, id: string) {

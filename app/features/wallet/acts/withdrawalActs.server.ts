@@ -125,9 +125,22 @@ export const WITHDRAWALS: Queue = {
     }),
     bounce: WITHDRAWAL_ACTS['withdrawal-bounce'],
   },
+  several: {
+    decisions: ['approve', 'reject'],
+    about: async (tx, id) => {
+      const found = await withdrawalById(tx, id);
+      return found && { title: `${await userNamed(tx, found.userId)}, ${formatUsd(found.amount)}` };
+    },
+  },
+  reasons: [
+    'The wallet belongs to another account',
+    'Please send your identity papers first',
+    'The address does not fit the network',
+    'You asked us not to pay it',
+  ],
 };
 
 async function withdrawalById(tx: Handle, id: string) {
   const [found] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
-  return found;
+  return found ?? null;
 }

@@ -1,7 +1,6 @@
 import {
   DecisionForm,
   decisionFieldId,
-  QueueCard,
   ReasonedDecision,
   SentBefore,
   useRefused,
@@ -9,7 +8,7 @@ import {
 } from '~/features/reviewQueue/components';
 import { plainUsd } from '~/ledger/money';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { Columns, Stack } from '~/ui/layout/Layout';
+import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { Code } from '~/ui/Text';
@@ -27,8 +26,9 @@ export function DepositCard({
   hasProof,
   sameProof,
   keys,
-}: DepositToDecide & { keys: Record<string, string> }) {
-  const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId, status } = deposit;
+  reasons,
+}: DepositToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
+  const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId } = deposit;
   const typed = useTyped(id, 'approve');
   const errors = useRefused(id, 'approve', 'received');
   const told = [
@@ -41,8 +41,8 @@ export function DepositCard({
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
   ];
   return (
-    <QueueCard id={id} owner={owner} status={status} since={createdAt} value={<Money cents={amount} />}>
-      <Columns>
+    <>
+      <Stack>
         <DefinitionList items={told} />
         <Stack>
           {proofFileId ? (
@@ -54,7 +54,7 @@ export function DepositCard({
           )}
           <SentBefore title="The same proof came with other deposits" others={sameProof.map(otherDeposit)} />
         </Stack>
-      </Columns>
+      </Stack>
       <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
         <MoneyField
           id={decisionFieldId('received', { id, _intent: 'approve' })}
@@ -65,9 +65,9 @@ export function DepositCard({
           required
         />
       </DecisionForm>
-      <ReasonedDecision id={id} decision="reject" keys={keys} button="Reject" />
+      <ReasonedDecision id={id} decision="reject" keys={keys} button="Reject" reasons={reasons} />
       <ReasonedDecision id={id} decision="reverse" keys={keys} button="Reverse" />
-    </QueueCard>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { DecisionForm, QueueCard, ReasonedDecision, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, ReasonedDecision, WrittenDecision } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { CopyText } from '~/ui/Button';
 import { Cluster, Stack } from '~/ui/layout/Layout';
@@ -14,9 +14,13 @@ type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][nu
 
 /** A withdrawal and what can be decided about it now. */
 export function WithdrawalCard(
-  props: WithdrawalToDecide & { keys: Record<string, string>; checks: WithdrawalChecks | undefined },
+  props: WithdrawalToDecide & {
+    keys: Record<string, string>;
+    reasons: readonly string[];
+    checks?: WithdrawalChecks;
+  },
 ) {
-  const { withdrawal, owner, methodName, keys, checks } = props;
+  const { withdrawal, owner, methodName, keys, reasons, checks } = props;
   const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
   const wait = waitShown(withdrawal);
   const asked = [
@@ -36,7 +40,7 @@ export function WithdrawalCard(
   ];
   const row = { id, keys };
   return (
-    <QueueCard id={id} owner={owner} status={status} since={requestedAt} value={<Money cents={amount} />}>
+    <>
       <DefinitionList items={asked} />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
       {checks && <Checks checks={checks} />}
@@ -50,10 +54,10 @@ export function WithdrawalCard(
           label={REFERENCE}
         />
         <WrittenDecision {...row} decision="pay" button="Paid" name="reference" label={REFERENCE} />
-        <ReasonedDecision {...row} decision="reject" button="Reject" />
+        <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
         <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
       </Stack>
-    </QueueCard>
+    </>
   );
 }
 

@@ -1,8 +1,17 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { deposit, depositMethod, user } from '#drizzle/schema';
-import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { DEPOSIT_STATES, deposit, depositMethod, user } from '#drizzle/schema';
+import {
+  choicesOf,
+  newAccount,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  risksOf,
+  stretchOf,
+  totalsOf,
+} from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
-import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
@@ -55,22 +64,39 @@ export const depositsPage = (userId: string, query: URLSearchParams) =>
     return rows;
   });
 
-/** Deposits for an administrator: those that wait, the oldest first, or all, the newest first. */
-export async function depositQueue({ show, page, user: owner }: QueueView) {
-  const wanted = and(
-    show === 'waiting' ? eq(deposit.status, 'pending') : undefined,
-    owner ? eq(deposit.userId, owner) : undefined,
-  );
-  const { order, limit, offset } = queueStretch({ show, page }, deposit.createdAt, deposit.id);
+const SOURCE: QueueSource = {
+  table: deposit,
+  id: deposit.id,
+  userId: deposit.userId,
+  status: deposit.status,
+  at: deposit.createdAt,
+  amount: deposit.amount,
+  method: deposit.method,
+  searched: [deposit.transactionId],
+  states: DEPOSIT_STATES,
+  waits: ['pending'],
+  risks: {
+    'no-proof': { label: 'No proof', is: () => and(isNull(deposit.proofFileId), isNull(deposit.transactionId)) },
+    'new-account': newAccount(deposit.userId),
+  },
+};
+
+/**
+ * Deposits for an administrator, in the order of `stretchOf`.
+ * @param only the id of one of them
+ */
+export async function depositQueue(view: QueueView, only?: string) {
+  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
   const found = await read()
     .select({
       ...withMethod,
       owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      risks: risksOf(SOURCE),
     })
     .from(deposit)
     .innerJoin(user, eq(user.id, deposit.userId))
     .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
-    .where(wanted)
+    .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
@@ -85,6 +111,33 @@ export async function depositQueue({ show, page, user: owner }: QueueView) {
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],
     })),
-    total: await countOf(read(), deposit, wanted),
+    ...(await totalsOf(SOURCE, where)),
   };
 }
+
+type QueuedDeposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+
+/** A deposit as a line of the queue. */
+export const depositRow = ({
+  deposit: { id, status, amount, createdAt },
+  owner,
+  methodName,
+  risks,
+}: QueuedDeposit): QueueRow => ({
+  id,
+  owner,
+  status,
+  since: createdAt,
+  amount,
+  what: methodName ?? 'By management',
+  risks,
+});
+
+/** What the queue of deposits can be narrowed to. */
+export const depositChoices = async (): Promise<QueueChoices> => ({
+  ...choicesOf(SOURCE),
+  methods: await read()
+    .select({ value: depositMethod.code, label: depositMethod.name })
+    .from(depositMethod)
+    .orderBy(asc(depositMethod.position)),
+});

@@ -1,11 +1,21 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
-import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import {
+  choicesOf,
+  newAccount,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  risksOf,
+  stretchOf,
+  totalsOf,
+} from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { notCovered } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
@@ -66,13 +76,67 @@ export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
     return rows;
   });
 
-/** Withdrawals for an administrator: those to be decided or paid, the oldest first, or all, the newest first. */
-export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
-  const wanted = and(
-    show === 'waiting' ? inArray(withdrawal.status, ['requested', 'approved']) : undefined,
-    owner ? eq(withdrawal.userId, owner) : undefined,
-  );
-  const { order, limit, offset } = queueStretch({ show, page }, withdrawal.requestedAt, withdrawal.id);
+/** Another withdrawal that says something of one: `paid` of the same user, or any of another one. */
+const before = alias(withdrawal, 'before');
+
+const SOURCE: QueueSource = {
+  table: withdrawal,
+  id: withdrawal.id,
+  userId: withdrawal.userId,
+  status: withdrawal.status,
+  at: withdrawal.requestedAt,
+  amount: withdrawal.amount,
+  method: withdrawal.method,
+  searched: [withdrawal.wallet, withdrawal.reference],
+  states: WITHDRAWAL_STATES,
+  waits: ['requested', 'approved'],
+  risks: {
+    'first-use': {
+      label: 'New wallet',
+      is: () =>
+        notExists(
+          read()
+            .select({ one: sql`1` })
+            .from(before)
+            .where(
+              and(
+                eq(before.userId, withdrawal.userId),
+                eq(before.method, withdrawal.method),
+                eq(before.wallet, withdrawal.wallet),
+                eq(before.status, 'paid'),
+              ),
+            ),
+        ),
+    },
+    'shared-wallet': {
+      label: 'Wallet of others',
+      is: () =>
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(before)
+            .where(
+              and(
+                eq(sql`lower(${before.wallet})`, sql`lower(${withdrawal.wallet})`),
+                ne(before.userId, withdrawal.userId),
+              ),
+            ),
+        ),
+    },
+    'new-account': newAccount(withdrawal.userId),
+    frozen: {
+      label: 'Frozen',
+      is: () => inArray(withdrawal.userId, read().select({ id: user.id }).from(user).where(isNotNull(user.frozenAt))),
+    },
+  },
+};
+
+/**
+ * Withdrawals for an administrator, in the order of `stretchOf`; those that wait are to be decided or paid.
+ * @param only the id of one of them
+ */
+export async function withdrawalQueue(view: QueueView, only?: string) {
+  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
   const rows = await read()
     .select({
       withdrawal,
@@ -85,16 +149,39 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
         email: user.email,
         frozenAt: user.frozenAt,
       },
+      risks: risksOf(SOURCE),
     })
     .from(withdrawal)
     .innerJoin(user, eq(user.id, withdrawal.userId))
     .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-    .where(wanted)
+    .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countOf(read(), withdrawal, wanted) };
+  return { rows, ...(await totalsOf(SOURCE, where)) };
 }
+
+type QueuedWithdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+
+/** A withdrawal as a line of the queue. */
+export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: QueuedWithdrawal): QueueRow => ({
+  id: row.id,
+  owner,
+  status: row.status,
+  since: row.requestedAt,
+  amount: row.amount,
+  what: methodName ?? row.method,
+  risks,
+});
+
+/** What the queue of withdrawals can be narrowed to. */
+export const withdrawalChoices = async (): Promise<QueueChoices> => ({
+  ...choicesOf(SOURCE),
+  methods: await read()
+    .select({ value: withdrawalMethod.code, label: withdrawalMethod.name })
+    .from(withdrawalMethod)
+    .orderBy(asc(withdrawalMethod.position)),
+});
 
 /** The oldest withdrawal of a user that can be approved now; when all of them wait, the oldest of those. */
 export async function oldestRequested(handle: Handle, userId: string): Promise<typeof withdrawal.$inferSelect | null> {

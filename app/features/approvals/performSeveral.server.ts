@@ -1,0 +1,86 @@
+import { attempt, type Handle, rehearse } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { AdminActor } from '~/platform/states';
+import type { Act, Fields, Queue, SoloAct } from './act';
+import { canonicalEffect } from './effect';
+import { effectDigest, moneyLines } from './effectOf.server';
+import { perform, performAlone, reasonsForTwo } from './perform.server';
+
+/** One of several that are decided together: what it is called, and the input of its own decision; a refusal where there is none. */
+type One = { id: string; title: string; input: Result<Fields> };
+
+/** What became of one of several, in words. */
+export type SeveralOutcome = { id: string; title: string; ok: boolean; said: string };
+
+/**
+ * Decides about several things of a queue in one transaction, each by its own act: what one is refused for leaves that one as it is,
+ * and what takes a second administrator waits for one. First it answers with a preview: what becomes of each, and what moves in all.
+ * @param shown the digest of the preview that the form brings back; null when it brings none
+ */
+export async function performSeveral(
+  tx: Handle,
+  by: AdminActor,
+  queue: Queue,
+  { decision, ids, reason }: { decision: string; ids: readonly string[]; reason?: string },
+  shown: string | null,
+): Promise<Result<{ journalId?: undefined; results: SeveralOutcome[] }>> {
+  const act = queue.decisions[decision];
+  if (!act || !queue.several?.decisions.includes(decision)) {
+    return refuse('no-decision', 'There is no such decision here.', 'decision');
+  }
+  const ones: One[] = [];
+  for (const id of new Set(ids)) ones.push(await oneOf(tx, queue, act, { id, reason }));
+  const needed = ones.find(({ input }) => !input.ok && input.error.field === 'reason');
+  if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
+  const lines = await linesOf(tx, by, act, ones);
+  const title = `${decision.charAt(0).toUpperCase()}${decision.slice(1)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
+  const digest = effectDigest(canonicalEffect({ title, lines }));
+  if (shown !== digest) {
+    const preview = { title, lines, digest, changed: shown !== null, needsReason: false, why: [] };
+    return { ok: false, error: { code: 'preview', message: 'Nothing has been done yet.', preview } };
+  }
+  const results: SeveralOutcome[] = [];
+  for (const { id, title: name, input } of ones) {
+    const ran = input.ok ? await attempt(tx, () => performOne(tx, by, act, input.value)) : input;
+    results.push({ id, title: name, ok: ran.ok, said: ran.ok ? ran.value.said : ran.error.message });
+  }
+  return done({ results });
+}
+
+const performOne = (tx: Handle, by: AdminActor, act: Act | SoloAct, input: Fields) =>
+  'alone' in act ? performAlone(tx, by, act, input) : perform(tx, by, act, input);
+
+/** What the form of one thing alone would say. */
+async function oneOf(
+  tx: Handle,
+  queue: Queue,
+  act: Act | SoloAct,
+  { id, reason }: { id: string; reason?: string },
+): Promise<One> {
+  const about = await queue.several?.about(tx, id);
+  if (!about) return { id, title: id, input: refuse('not-found', 'There is no such entry.') };
+  const read = await act.schema.safeParseAsync({ id, ...(reason ? { reason } : {}), ...about.fields });
+  if (read.success) return { id, title: about.title, input: done(read.data) };
+  const [wrong] = read.error.issues;
+  const field = wrong?.path[0] === 'reason' ? 'reason' : undefined;
+  return { id, title: about.title, input: refuse('invalid', wrong?.message ?? 'It cannot be decided.', field) };
+}
+
+/** What would become of each, and what would move in all; all of it is taken back. */
+const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
+  rehearse(tx, async () => {
+    const mark = newId();
+    const lines = [];
+    for (const { title, input } of ones) lines.push({ name: title, to: await wordsOf(tx, by, act, input) });
+    return [...lines, ...(await moneyLines(tx, mark))];
+  });
+
+async function wordsOf(tx: Handle, by: AdminActor, act: Act | SoloAct, input: Result<Fields>): Promise<string> {
+  if (!input.ok) return `stays as it is: ${input.error.message}`;
+  const why = isPaper() || 'alone' in act ? [] : await reasonsForTwo(tx, by, act, input.value);
+  const ran = await (why.length > 0 ? rehearse : attempt)(tx, () => act.run(tx, by, input.value));
+  if (!ran.ok) return `stays as it is: ${ran.error.message}`;
+  return why.length > 0 ? `waits for a second administrator: ${why.join('; ')}` : act.said(input.value);
+}

@@ -1,0 +1,57 @@
+import { SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm } from '~/ui/forms/Form';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { WorkTool } from '~/ui/tables/WorkList';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useReturned } from '~/web/form/useReturned';
+import { useActionData } from '~/web/router';
+import { SEVERAL } from '../several';
+import { LineField } from './LineField';
+
+/** What can be decided about several at once, with the form's key. */
+export type Several = { formKey: string; decisions: { value: string; label: string }[]; reasons: string[] };
+
+/** The form that decides about all entries that are ticked in the list. It first shows what becomes of each and of all together. */
+export function DecideSeveral({ formKey, decisions, reasons, at }: Several & { at: string }) {
+  const answer = useActionData() as FormAnswer | undefined;
+  const returned = useReturned();
+  const mine = answer?.form === SEVERAL ? answer : undefined;
+  const typed = mine ? returned : null;
+  const errors = mine?.result.error ?? {};
+  const fieldId = (name: string) => `${SEVERAL}-${name}`;
+  return (
+    <WorkTool label="Decide several" tool={SEVERAL} open={mine ? true : undefined}>
+      <PostForm id={SEVERAL} formKey={mine?.formKey ?? formKey} action={at} inline>
+        <input type="hidden" name="_intent" value={SEVERAL} />
+        <ErrorSummary errors={(errors.ids ?? []).map((message) => ({ message }))} />
+        <SelectField
+          id={fieldId('decision')}
+          name="decision"
+          label="Decision about the entries that are ticked"
+          options={decisions}
+          placeholder="Choose"
+          defaultValue={typed?.decision}
+          errors={errors.decision ?? undefined}
+          required
+        />
+        <LineField
+          id={fieldId('reason')}
+          name="reason"
+          label="Reason, which the investor reads"
+          hint="Needed to reject"
+          choices={reasons}
+          defaultValue={typed?.reason}
+          errors={errors.reason ?? undefined}
+          required={false}
+        />
+        <PreviewedSubmit
+          words="Decide"
+          confirm={mine?.confirm === true}
+          preview={mine?.preview}
+          fieldId={fieldId}
+          errors={errors}
+        />
+      </PostForm>
+    </WorkTool>
+  );
+}

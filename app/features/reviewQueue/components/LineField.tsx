@@ -1,0 +1,17 @@
+import { Field, type InputProps } from '~/ui/forms/Field';
+
+/** A line of text that a decision needs, with some to pick from where there are any. */
+export function LineField({ choices = [], ...field }: InputProps & { id: string; choices?: readonly string[] }) {
+  const list = `${field.id}-choices`;
+  if (choices.length === 0) return <Field {...field} autoComplete="off" maxLength={300} />;
+  return (
+    <div>
+      <Field {...field} autoComplete="off" maxLength={300} list={list} />
+      <datalist id={list}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,295 @@
+import type { ReactNode } from 'react';
+import type { SeveralOutcome } from '~/features/approvals';
+import type { QueueChoices } from '~/features/reviewQueue';
+import {
+  PAGE_SIZE,
+  pagesOf,
+  type QueueRow,
+  type QueueView,
+  queueAddress,
+  type Sort,
+} from '~/features/reviewQueue/view';
+import { MayLink } from '~/features/staff/components';
+import { formatUsd } from '~/ledger/money';
+import { Field, SelectField } from '~/ui/forms/Field';
+import { FilterButtons } from '~/ui/forms/FilterButtons';
+import { GetForm } from '~/ui/forms/Form';
+import { useHydrated } from '~/ui/hydrated';
+import { ClosedContext, PlaceContext } from '~/ui/keptPlace';
+import { Cluster, TitleRow } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
+import { Empty, Money, Pager, StatusBadge } from '~/ui/tables/Data';
+import {
+  ListAndOpen,
+  OPEN_ID,
+  WorkHeading,
+  WorkLine,
+  WorkLines,
+  WorkNote,
+  WorkPage,
+  WorkTool,
+} from '~/ui/tables/WorkList';
+import { useReturned } from '~/web/form/useReturned';
+import { SEVERAL } from '../several';
+import { DecideSeveral, type Several } from './DecideSeveral';
+import { OpenItemContext } from './OpenItem';
+import { SeveralResults } from './SeveralResults';
+import { KEYS, useQueueKeys } from './useQueueKeys';
+
+/** What the loader of a queue's page gives, beside what its open item needs. */
+export type QueueData = {
+  view: QueueView;
+  total: number;
+  /** Cents together; of things with an amount. */
+  cents?: bigint;
+  rows: QueueRow[];
+  choices: QueueChoices;
+  /** The instant the ages are told at. */
+  at: Date;
+  /** The open one. */
+  open: { row: QueueRow } | null;
+  several: Several | null;
+  /** What became of each of several that were just decided. */
+  results: SeveralOutcome[] | null;
+};
+
+/**
+ * An administrator's queue: dense lines that wait, or all of them, narrowed and in an order that the address has; beside them the one
+ * that is open, with what can be decided about it.
+ * @param props.children the open one
+ */
+export function QueueScreen(
+  props: QueueData & { title: string; path: string; notice?: ReactNode; children: ReactNode },
+) {
+  const { title, path, view, total, cents, rows, choices, several, notice, children } = props;
+  const open = props.open?.row.id ?? null;
+  useQueueKeys();
+  const hydrated = useHydrated();
+  const ticked = new Set(useReturnedIds());
+  const to = (changes: Partial<QueueView>) => queueAddress(path, { ...view, page: 1, item: undefined, ...changes });
+  const item = (id: string) => queueAddress(path, { ...view, item: id });
+  const place = rows.findIndex(({ id }) => id === open);
+  const next = (rows[place + 1] ?? rows[place - 1])?.id;
+  const isNarrowed = to({}) !== queueAddress(path, { show: view.show, page: 1 });
+  return (
+    <WorkPage
+      title={title}
+      totals={<Totals total={total} cents={cents} />}
+      views={
+        <Tabs
+          label={title}
+          items={[
+            { href: to({ show: 'waiting' }), label: 'Waiting' },
+            { href: to({ show: 'all' }), label: 'All' },
+          ]}
+        />
+      }
+      tools={
+        <>
+          <WorkTool label={isNarrowed ? 'Filter: on' : 'Filter'} tool="filter">
+            <Filter path={path} view={view} choices={choices} isNarrowed={isNarrowed} />
+          </WorkTool>
+          {several && rows.length > 0 && <DecideSeveral {...several} at={to({})} />}
+          <WorkTool label="Keys" tool="keys">
+            <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+              {KEYS.map(({ key, does }) => (
+                <li key={key}>
+                  <kbd className="font-mono font-semibold">{key}</kbd> {does}
+                </li>
+              ))}
+            </ul>
+          </WorkTool>
+        </>
+      }
+    >
+      {notice}
+      {props.results && <SeveralResults results={props.results} />}
+      <ListAndOpen
+        label="The open entry"
+        chosen={view.item !== undefined}
+        back={to({ page: view.page })}
+        list={
+          <>
+            {rows.length > 0 && (
+              <WorkLines label={title} atMost={PAGE_SIZE} headings={<Headings view={view} choices={choices} to={to} />}>
+                {rows.map((row) => (
+                  <WorkLine
+                    key={row.id}
+                    id={`line-${row.id}`}
+                    to={item(row.id) + (hydrated ? '' : `#${OPEN_ID}`)}
+                    isOpen={row.id === open}
+                    name={`${row.owner.firstName} ${row.owner.lastName}`}
+                    tick={
+                      several
+                        ? {
+                            form: SEVERAL,
+                            name: 'ids',
+                            value: row.id,
+                            label: `Choose ${row.owner.firstName} ${row.owner.lastName}`,
+                            ticked: ticked.has(row.id),
+                          }
+                        : undefined
+                    }
+                    amount={row.amount === undefined ? null : <Money cents={row.amount} />}
+                    what={row.what}
+                    since={<Age since={row.since} at={props.at} />}
+                    state={<State row={row} isWaiting={view.show === 'waiting'} />}
+                  />
+                ))}
+              </WorkLines>
+            )}
+            {total === 0 && (
+              <Empty>
+                {isNarrowed
+                  ? 'Nothing fits.'
+                  : view.show === 'waiting'
+                    ? 'Nothing waits for a decision.'
+                    : 'Nothing here yet.'}
+              </Empty>
+            )}
+            <Pager page={view.page} pages={pagesOf(total)} href={(page) => to({ page })} />
+          </>
+        }
+        open={
+          open && (
+            <OpenItemContext.Provider value={{ own: item(open), next: next ? item(next) : to({ page: view.page }) }}>
+              <ClosedContext.Provider value={next ? item(next) : to({ page: view.page })}>
+                <PlaceContext.Provider value={OPEN_ID}>{children}</PlaceContext.Provider>
+              </ClosedContext.Provider>
+            </OpenItemContext.Provider>
+          )
+        }
+      />
+    </WorkPage>
+  );
+}
+
+/** The ids that were ticked in the form that was just sent. */
+function useReturnedIds(): string[] {
+  const ids: unknown = useReturned()?.ids;
+  return Array.isArray(ids) ? ids : typeof ids === 'string' ? [ids] : [];
+}
+
+const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
+  <WorkNote>
+    {total === 1 ? '1 entry' : `${total} entries`}
+    {cents !== undefined && `, ${formatUsd(cents)}`}
+  </WorkNote>
+);
+
+/** What tells most about a line: its state where there are several, then its risks. */
+function State({ row, isWaiting }: { row: QueueRow; isWaiting: boolean }) {
+  return (
+    <>
+      {!isWaiting && <WorkNote>{row.status}</WorkNote>}
+      {row.risks.length > 0 && (
+        <WorkNote tone="warning">
+          {!isWaiting && ', '}
+          {row.risks.join(', ')}
+        </WorkNote>
+      )}
+    </>
+  );
+}
+
+const HOUR = 3_600_000;
+
+/** For how long it has waited, in the largest unit that says it. */
+function Age({ since, at }: { since: Date; at: Date }) {
+  const hours = Math.max(0, Math.floor((at.getTime() - since.getTime()) / HOUR));
+  return (
+    <time dateTime={since.toISOString()} title={since.toISOString().slice(0, 16).replace('T', ', ')}>
+      {hours < 1 ? 'under 1 h' : hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`}
+    </time>
+  );
+}
+
+function Headings({
+  view,
+  choices,
+  to,
+}: Pick<QueueData, 'view' | 'choices'> & { to: (changes: Partial<QueueView>) => string }) {
+  const now = view.sort ?? (view.show === 'waiting' ? 'oldest' : 'newest');
+  const by = (first: Sort, second: Sort) => ({
+    to: to({ sort: now === first ? second : first }),
+    order: now === first ? ('down' as const) : now === second ? ('up' as const) : undefined,
+  });
+  return (
+    <>
+      <span />
+      <WorkHeading to={to({ sort: 'name' })} order={now === 'name' ? 'up' : undefined}>
+        Name
+      </WorkHeading>
+      {choices.amounts ? (
+        <WorkHeading end {...by('largest', 'smallest')}>
+          Amount
+        </WorkHeading>
+      ) : (
+        <span />
+      )}
+      <WorkHeading>{choices.methods ? 'Method' : 'What'}</WorkHeading>
+      <WorkHeading {...by('oldest', 'newest')}>Age</WorkHeading>
+      <WorkHeading>{view.show === 'waiting' ? 'Look at' : 'State'}</WorkHeading>
+    </>
+  );
+}
+
+type FilterProps = Pick<QueueData, 'view' | 'choices'> & { path: string; isNarrowed: boolean };
+
+function Filter({ path, view, choices, isNarrowed }: FilterProps) {
+  const all = queueAddress(path, { show: view.show, page: 1 });
+  const given = (name: keyof QueueView) => ({ name, id: `filter-${name}`, defaultValue: String(view[name] ?? '') });
+  return (
+    <GetForm key={queueAddress(path, view)} inline="columns" action={path}>
+      <Field label="Search" {...given('q')} type="search" autoComplete="off" hint="Name, email, ID" />
+      {choices.methods && (
+        <SelectField label="Method" {...given('method')} options={choices.methods} placeholder="Any" />
+      )}
+      {choices.amounts && (
+        <>
+          <Field label="From, dollars" {...given('least')} inputMode="decimal" autoComplete="off" />
+          <Field label="To, dollars" {...given('most')} inputMode="decimal" autoComplete="off" />
+        </>
+      )}
+      <Field label="Older than, days" {...given('days')} inputMode="numeric" autoComplete="off" />
+      <SelectField
+        label="Look at"
+        {...given('risk')}
+        options={[{ value: 'any', label: 'Any of these' }, ...choices.risks]}
+        placeholder="Everything"
+      />
+      <SelectField
+        label="State"
+        {...given('status')}
+        options={choices.states.map((value) => ({ value, label: value }))}
+        placeholder="Any"
+      />
+      {view.show !== 'waiting' && <input type="hidden" name="show" value={view.show} />}
+      {view.sort && <input type="hidden" name="sort" value={view.sort} />}
+      {view.user && <input type="hidden" name="user" value={view.user} />}
+      <Cluster>
+        <FilterButtons words="Show" all={all} isFiltered={isNarrowed} />
+      </Cluster>
+    </GetForm>
+  );
+}
+
+/** Whose the open one is and how it stands, above what belongs to it. */
+export function OpenItem({ row, children }: { row: QueueRow; children: ReactNode }) {
+  const { owner, status } = row;
+  return (
+    <>
+      <TitleRow
+        size={3}
+        title={
+          <MayLink right="users:read" to={`/admin/users/${owner.id}`}>
+            {owner.firstName} {owner.lastName}
+          </MayLink>
+        }
+        lead={owner.email}
+        actions={<StatusBadge status={status} />}
+      />
+      {children}
+    </>
+  );
+}

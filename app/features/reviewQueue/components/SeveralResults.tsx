@@ -1,0 +1,23 @@
+import type { SeveralOutcome } from '~/features/approvals';
+import { Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+
+/** What became of each of several that were decided together. */
+export function SeveralResults({ results }: { results: SeveralOutcome[] }) {
+  const left = results.filter(({ ok }) => !ok).length;
+  const done = results.length - left;
+  return (
+    <Notice
+      tone={left > 0 ? 'warning' : 'success'}
+      title={`${done} decided${left > 0 ? `, ${left} left as they were` : ''}`}
+    >
+      <Stack gap="tight">
+        {results.map(({ id, title, said }) => (
+          <span key={id}>
+            {title}: {said}
+          </span>
+        ))}
+      </Stack>
+    </Notice>
+  );
+}

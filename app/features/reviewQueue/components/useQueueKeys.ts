@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { OPEN_ID } from '~/ui/tables/WorkList';
+
+/** The keys of a queue and what each does. */
+export const KEYS = [
+  { key: 'J', does: 'next entry' },
+  { key: 'K', does: 'entry before' },
+  { key: 'A', does: 'approve: goes to the button, again presses it' },
+  { key: 'R', does: 'reject, with a reason' },
+  { key: 'X', does: 'tick the open entry' },
+  { key: '/', does: 'search' },
+  { key: '?', does: 'these keys' },
+] as const;
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+/** Opens the entry after (1) or before (-1) the open one, and leaves the focus on its line. */
+function step(by: 1 | -1): void {
+  const lines = all('[data-line]');
+  const at = lines.findIndex((line) => line.ariaCurrent === 'true');
+  const line = lines[at < 0 ? 0 : at + by];
+  line?.click();
+  line?.focus({ preventScroll: true });
+  line?.scrollIntoView({ block: 'nearest' });
+}
+
+function openTool(name: string): HTMLElement | null {
+  const tool = document.querySelector<HTMLDetailsElement>(`details#tool-${name}`);
+  if (tool) tool.open = true;
+  return tool;
+}
+
+/**
+ * Goes to a decision of the open entry: unfolds it and leads to its field, or to its button. Where the button has the focus already,
+ * it is pressed, so nothing is decided by one stroke of a key.
+ */
+function decide(key: string): void {
+  const form = document.querySelector<HTMLFormElement>(`#${OPEN_ID} form[data-key=${key}]`);
+  if (!form) return;
+  const button = form.querySelector<HTMLElement>('button:not([type=button])');
+  if (button && document.activeElement === button) {
+    button.click();
+    return;
+  }
+  const fold = form.closest('details');
+  if (fold) fold.open = true;
+  const field = fold && form.querySelector<HTMLElement>('input:not([type=hidden])');
+  (field ?? button)?.focus();
+}
+
+const DOES: Readonly<Record<string, () => void>> = {
+  j: () => step(1),
+  k: () => step(-1),
+  a: () => decide('a'),
+  r: () => decide('r'),
+  x: () => document.querySelector<HTMLElement>('li:has([aria-current]) input[type=checkbox]')?.click(),
+  '/': () => openTool('filter')?.querySelector<HTMLElement>('[type=search]')?.focus(),
+  '?': () => openTool('keys')?.querySelector('summary')?.focus(),
+};
+
+const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+
+/** Listens for the keys of a queue. One that is held down counts once, and none where something is typed. */
+export function useQueueKeys(): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if ((event.target as HTMLElement | null)?.matches?.(TYPED_INTO)) return;
+      const does = DOES[event.key.toLowerCase()];
+      if (!does) return;
+      event.preventDefault();
+      does();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,125 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { user } from '#drizzle/schema';
+import { parseUsd } from '~/ledger/money';
+import { after, DAY, now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { usersNamed } from '~/signIns/usersNamed.server';
+import { PAGE_SIZE, type QueueView, type Sort } from './view';
+
+/** What a careful person looks at first: the words, and which rows it is said of. */
+type Risk = { label: string; is: () => SQL | undefined };
+
+/** What a queue reads: its table by the part that each column plays, what waits, and the risks by the name in the address. */
+export type QueueSource = {
+  table: SQLiteTable;
+  id: SQLiteColumn;
+  userId: SQLiteColumn;
+  status: SQLiteColumn;
+  /** Since when it waits. */
+  at: SQLiteColumn;
+  /** Cents; of things with an amount. */
+  amount?: SQLiteColumn;
+  method?: SQLiteColumn;
+  /** More columns in which the search finds its text from the beginning. */
+  searched?: readonly SQLiteColumn[];
+  /** Every state, and those that wait for someone. */
+  states: readonly string[];
+  waits: readonly string[];
+  risks: Readonly<Record<string, Risk>>;
+};
+
+/** An account is new for so long. */
+const NEW_FOR = 7 * DAY;
+
+/** The account is younger than a week. */
+export const newAccount = (userId: SQLiteColumn): Risk => ({
+  label: 'New account',
+  is: () =>
+    inArray(
+      userId,
+      read()
+        .select({ id: user.id })
+        .from(user)
+        .where(gt(user.createdAt, after(now(), -NEW_FOR))),
+    ),
+});
+
+/**
+ * The rows that a view shows and where its page lies: what waits is the oldest first and everything the newest first, unless the
+ * view says otherwise.
+ * @param only the id of one row: it is found whatever the view leaves out
+ */
+export function stretchOf(source: QueueSource, view: QueueView, only?: string) {
+  if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
+  const sort = view.sort ?? (view.show === 'waiting' ? 'oldest' : 'newest');
+  return {
+    where: wantedOf(source, view),
+    order: orderOf(source, sort),
+    limit: PAGE_SIZE,
+    offset: (view.page - 1) * PAGE_SIZE,
+  };
+}
+
+function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
+  const { id, userId, status, at, amount, method, searched = [], states, waits, risks } = source;
+  const { show, user: owner, q, days } = view;
+  const cents = (text = '') => parseUsd(text);
+  const [least, most] = [cents(view.least), cents(view.most)];
+  const age = /^\d{1,4}$/.test(days ?? '') ? Number(days) : 0;
+  const risk = Object.hasOwn(risks, view.risk ?? '') ? risks[view.risk ?? '']?.is() : undefined;
+  return and(
+    view.status && states.includes(view.status)
+      ? eq(status, view.status)
+      : show === 'waiting'
+        ? inArray(status, [...waits])
+        : undefined,
+    owner ? eq(userId, owner) : undefined,
+    method && view.method ? eq(method, view.method) : undefined,
+    amount && least !== null ? gte(amount, least) : undefined,
+    amount && most !== null ? lte(amount, most) : undefined,
+    age > 0 ? lte(at, after(now(), -age * DAY)) : undefined,
+    view.risk === 'any' ? or(...Object.values(risks).map(({ is }) => is())) : risk,
+    q ? or(eq(id, q), ...searched.map((column) => eq(column, q)), inArray(userId, usersNamed(q))) : undefined,
+  );
+}
+
+function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
+  if (sort === 'name') {
+    const name = sql`(select lower(${user.lastName} || ' ' || ${user.firstName}) from ${user} where ${user.id} = ${userId})`;
+    return [asc(name), asc(id)];
+  }
+  if (amount && sort === 'largest') return [desc(amount), asc(id)];
+  if (amount && sort === 'smallest') return [asc(amount), asc(id)];
+  return sort === 'newest' ? [desc(at), desc(id)] : [asc(at), asc(id)];
+}
+
+/** How many rows fit, and their amounts together in cents. */
+export async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined) {
+  const sum = amount ? sql<string>`cast(coalesce(sum(${amount}), 0) as text)` : sql<string>`''`;
+  const [row] = await read().select({ n: count(), sum }).from(table).where(where);
+  return { total: row?.n ?? 0, cents: amount ? BigInt(row?.sum ?? '0') : undefined };
+}
+
+/** The labels of the risks of a row, as a column of its query. */
+export const risksOf = ({ risks }: QueueSource): SQL<string[]> => {
+  const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
+  return sql<string>`${sql.join(each, sql` || `)}`.mapWith((names: string) =>
+    names.split(' ').flatMap((name) => risks[name]?.label ?? []),
+  );
+};
+
+/** What a queue can be narrowed to, for the fields of its filter. */
+export type QueueChoices = {
+  methods?: { value: string; label: string }[];
+  states: string[];
+  risks: { value: string; label: string }[];
+  /** Whether its things have an amount. */
+  amounts: boolean;
+};
+
+export const choicesOf = ({ states, risks, amount }: QueueSource): QueueChoices => ({
+  states: [...states],
+  risks: Object.entries(risks).map(([value, { label }]) => ({ value, label })),
+  amounts: amount !== undefined,
+});

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { Link } from '../Link';
+import { Details } from '../layout/Details';
+import { Icon } from '../pictures/Icon';
+
+/** The id of the part that shows the open one. */
+export const OPEN_ID = 'open-item';
+
+/**
+ * A list of work and, beside it, the one that is open. Where there is no room for both, the one that was chosen has a page to itself.
+ * @param props.chosen whether a person chose it: on a phone the list is shown until then
+ */
+export function ListAndOpen(props: { label: string; list: ReactNode; open: ReactNode; chosen: boolean; back: string }) {
+  const { label, list, open, chosen, back } = props;
+  return (
+    <div className="work-split">
+      <div className={cx('min-w-0', chosen && 'work-not-now')}>{list}</div>
+      {open && (
+        <section
+          id={OPEN_ID}
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className={cx('work-open', !chosen && 'work-not-now')}
+        >
+          <div className="lg:hidden">
+            <Link to={back} className="inline-flex min-h-11 items-center gap-1">
+              <Icon name="chevron-left" size="small" />
+              Back to the list
+            </Link>
+          </div>
+          {open}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Where the parts of a line stand: side by side where there is room, in two lines on a phone. */
+const LINE = 'work-line';
+
+/** The lines of work, each as high as a line of text where there is room, below the headings. */
+export const WorkLines = (props: { label: string; headings: ReactNode; atMost: number; children: ReactNode }) => (
+  <div className="text-sm leading-5">
+    <div className={cx(LINE, 'work-not-now border-b border-line pb-1 text-muted')}>{props.headings}</div>
+    <ol aria-label={props.label} data-records={props.atMost} className="work-lines">
+      {props.children}
+    </ol>
+  </div>
+);
+
+/** How a list can be put in order by one of its headings; plain text without `to`. */
+export const WorkHeading = (props: { to?: string; order?: 'up' | 'down'; end?: boolean; children: ReactNode }) => (
+  <span className={cx('min-w-0', props.end && 'text-end')}>
+    {props.to ? (
+      <Link to={props.to} preventScrollReset className="work-heading">
+        {props.children}
+        {props.order && <Icon name={props.order === 'up' ? 'arrow-up' : 'arrow-down'} size="small" />}
+      </Link>
+    ) : (
+      props.children
+    )}
+  </span>
+);
+
+/**
+ * One line of a list of work; all of it leads to `to`.
+ * @param props.tick the box with which several are chosen, and what is heard of it
+ */
+export function WorkLine(props: {
+  id: string;
+  to: string;
+  isOpen: boolean;
+  tick?: { form: string; name: string; value: string; label: string; ticked: boolean };
+  name: string;
+  amount?: ReactNode;
+  what: ReactNode;
+  since: ReactNode;
+  state: ReactNode;
+}) {
+  const { id, to, isOpen, tick } = props;
+  return (
+    <li id={id} className={cx('work-row relative', isOpen && 'work-row-open')}>
+      <div className={LINE}>
+        {tick ? (
+          <label className="work-tick">
+            <span className="sr-only">{tick.label}</span>
+            <input
+              type="checkbox"
+              form={tick.form}
+              name={tick.name}
+              value={tick.value}
+              defaultChecked={tick.ticked}
+              className="size-4 accent-accent"
+            />
+          </label>
+        ) : (
+          <span className="work-tick" />
+        )}
+        <Link to={to} preventScrollReset aria-current={isOpen || undefined} data-line className="work-name">
+          <span className="truncate">{props.name}</span>
+        </Link>
+        <span className="text-end font-medium">{props.amount}</span>
+        <span className="work-what truncate text-muted">
+          {props.what}
+          <span className="lg:hidden"> {props.state}</span>
+        </span>
+        <span className="work-since text-muted">{props.since}</span>
+        <span className="work-not-now truncate">{props.state}</span>
+      </div>
+    </li>
+  );
+}
+
+/** A page of a list of work: its title, its views and its tools share a line, so that the list has the screen. */
+export const WorkPage = (props: {
+  title: string;
+  views: ReactNode;
+  /** Parts that unfold below the line. */
+  tools: ReactNode;
+  totals: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className="work-page">
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 className="text-2xl leading-8 font-semibold">{props.title}</h1>
+      {props.views}
+      {props.tools}
+      <span className="ms-auto">{props.totals}</span>
+    </header>
+    {props.children}
+  </div>
+);
+
+/** A part over a list that unfolds below its name: its filter, what is done with several, its keys. */
+export const WorkTool = (props: { label: ReactNode; tool: string; open?: boolean; children: ReactNode }) => (
+  <Details id={`tool-${props.tool}`} open={props.open} className="work-tool group">
+    <summary className="work-tool-name">
+      {props.label}
+      <span className="text-muted group-open:rotate-180">
+        <Icon name="chevron-down" size="small" />
+      </span>
+    </summary>
+    <div className="flex flex-col gap-3 py-3">{props.children}</div>
+  </Details>
+);
+
+/** What a list comes to, and a few words on what is risky, in little room. */
+export const WorkNote = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (
+  <span className={cx('text-sm', tone ? 'text-warning' : 'text-muted')}>{children}</span>
+);

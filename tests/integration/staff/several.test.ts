@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { administrator, deposit } from '#drizzle/schema';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { read, write } from '~/platform/db/index.server';
+import { done } from '~/platform/result';
+import { decideSeveral, severalKey } from '~/routes/admin/decide.server';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { doneBefore } from '~/web/idempotency.server';
+import { useDatabase } from '../../support/database';
+import { agreed, previewIn } from '../../support/pages/previews';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+/*
+ * Several things of a queue decided together: each by its own act, once, in one form.
+ */
+useDatabase();
+
+const WAITING = { show: 'waiting', page: 1 } as const;
+
+async function waiting(amounts: bigint[], named = 'Ann') {
+  const user = await makeUser({ firstName: named });
+  const ids: string[] = [];
+  for (const amount of amounts) {
+    const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof: null }));
+    if (!sent.ok) throw new Error(sent.error.message);
+    ids.push(sent.value.id);
+  }
+  return { user, ids };
+}
+
+/** Posts the form for several as this administrator. */
+const post = (
+  adminId: string,
+  key: string,
+  fields: { decision: string; ids: string[]; reason?: string },
+  more = {},
+) => {
+  const form = new FormData();
+  for (const id of fields.ids) form.append('ids', id);
+  const { ids: _, ...rest } = fields;
+  for (const [name, value] of Object.entries({ ...rest, ...more, _key: key })) form.set(name, value);
+  return decideSeveral(DEPOSITS, form, adminId, WAITING, async () => done(null));
+};
+
+const resultsOf = async (adminId: string, key: string) =>
+  (await doneBefore<{ results: { ok: boolean; said: string }[] }>(adminId, key))?.results;
+
+describe('several deposits', () => {
+  test('are shown with their sum, then credited once each, however often the form is sent', async () => {
+    const { user, ids } = await waiting([1_000_00n, 2_000_00n, 3_000_00n]);
+    const { id } = await makeAdmin();
+    const key = severalKey(DEPOSITS, id);
+    const approve = { decision: 'approve', ids };
+    const preview = previewIn(await post(id, key, approve));
+    expect(preview?.lines.map(({ to }) => to)).toEqual(
+      expect.arrayContaining(['Deposit approved and credited', expect.stringContaining('+$6,000.00')]),
+    );
+    expect((await balancesOf(read(), user.id)).funded).toBe(0n);
+    const sent = await Promise.all(Array.from({ length: 5 }, () => agreed((more) => post(id, key, approve, more))));
+    for (const each of sent) expect(each instanceof Response && each.headers.get('Location')).toContain('done=');
+    expect((await balancesOf(read(), user.id)).funded).toBe(6_000_00n);
+    expect((await resultsOf(id, key))?.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('of which another administrator decided some meanwhile are shown anew, and those stay as they are', async () => {
+    const { user, ids } = await waiting([1_000_00n, 2_000_00n]);
+    const [one, two] = [await makeAdmin(), await makeAdmin()];
+    const [first, second] = [severalKey(DEPOSITS, one.id), severalKey(DEPOSITS, two.id)];
+    const shown = previewIn(await post(two.id, second, { decision: 'approve', ids }));
+    await agreed((more) => post(one.id, first, { decision: 'approve', ids: ids.slice(0, 1) }, more));
+    const again = previewIn(await post(two.id, second, { decision: 'approve', ids }, { _preview: shown?.digest }));
+    expect(again).toMatchObject({ changed: true });
+    expect(again?.lines[0]?.to).toMatch(/^stays as it is: /);
+    await post(two.id, second, { decision: 'approve', ids }, { _preview: again?.digest });
+    expect((await resultsOf(two.id, second))?.map(({ ok }) => ok)).toEqual([false, true]);
+    expect((await balancesOf(read(), user.id)).funded).toBe(3_000_00n);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('are rejected with a reason, asked for beside its field, and with one that everybody reads', async () => {
+    const { ids } = await waiting([1_000_00n, 2_000_00n]);
+    const { id } = await makeAdmin();
+    const key = severalKey(DEPOSITS, id);
+    const without = (await post(id, key, { decision: 'reject', ids })) as { data: FormAnswer };
+    expect(without.data.result.error).toEqual({ reason: ['Say why; the investor reads it'] });
+    await agreed((more) => post(id, key, { decision: 'reject', ids, reason: 'Nothing arrived' }, more));
+    const states = await read().select({ status: deposit.status, reason: deposit.reason }).from(deposit);
+    expect(states).toEqual(ids.map(() => ({ status: 'rejected', reason: 'Nothing arrived' })));
+  });
+
+  test('stay as they are for one whose role was taken away after the effect was shown', async () => {
+    const { ids } = await waiting([1_000_00n]);
+    const { id } = await makeAdmin();
+    const key = severalKey(DEPOSITS, id);
+    const shown = previewIn(await post(id, key, { decision: 'approve', ids }));
+    await write((tx) => tx.update(administrator).set({ role: 'auditor' }).where(eq(administrator.id, id)));
+    const after = previewIn(await post(id, key, { decision: 'approve', ids }, { _preview: shown?.digest }));
+    expect(after?.lines[0]?.to).toMatch(/^stays as it is: /);
+    await post(id, key, { decision: 'approve', ids }, { _preview: after?.digest });
+    expect((await depositQueue(WAITING)).total).toBe(1);
+  });
+
+  test('is not what a reversal is, nor more than a page of them', async () => {
+    const { ids } = await waiting([1_000_00n]);
+    const { id } = await makeAdmin();
+    const errorsOf = async (fields: { decision: string; ids: string[] }) =>
+      ((await post(id, severalKey(DEPOSITS, id), fields)) as { data: FormAnswer }).data.result.error;
+    expect(await errorsOf({ decision: 'reverse', ids })).toEqual({ decision: ['There is no such decision here.'] });
+    expect(await errorsOf({ decision: 'approve', ids: [] })).toEqual({ ids: ['Tick the entries that it is about'] });
+    expect(await errorsOf({ decision: 'approve', ids: Array.from({ length: 26 }, () => ids[0] ?? '') })).toHaveProperty(
+      'ids',
+    );
+  });
+});
+
+test('a queue is narrowed by amount, name in any order and risk, and put in order, with its sum', async () => {
+  await waiting([1_000_00n, 5_000_00n], 'Ann');
+  await waiting([3_000_00n], 'Zoe');
+  const amounts = async (view: object) =>
+    (await depositQueue({ ...WAITING, ...view })).rows.map((row) => row.deposit.amount / 100n);
+  expect(await amounts({})).toEqual([1_000n, 5_000n, 3_000n]);
+  expect(await amounts({ sort: 'largest' })).toEqual([5_000n, 3_000n, 1_000n]);
+  expect(await amounts({ least: '3,000', most: '4000' })).toEqual([3_000n]);
+  expect(await amounts({ q: 'zoe' })).toEqual([3_000n]);
+  expect(await amounts({ days: '1' })).toEqual([]);
+  expect(await amounts({ risk: 'no-proof' })).toHaveLength(3);
+  expect(await amounts({ status: 'approved' })).toEqual([]);
+  expect(await depositQueue({ ...WAITING, least: '3000' })).toMatchObject({ total: 2, cents: 8_000_00n });
+});
