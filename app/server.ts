@@ -44,8 +44,9 @@ import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { addressFor } from '~/web/server/visitors';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES, CHANGES_FIGURES } from './features/admin';
-import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
+import { MAINTENANCE_FIGURES, pauseNow, toldToAll } from './features/announcements';
 import { loadResponses, settleSimulatedPrices } from './features/market';
+import { publicVersion } from './features/marketing/publicVersion.server';
 import { heldOnOtherFeed, QUOTE_FIGURES } from './features/quotes';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/proof/heads.server';
@@ -60,6 +61,7 @@ import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { startSharingLimits } from './platform/sharedLimits.server';
 import { endStreams } from './platform/streams.server';
+import { startWatching } from './platform/watched.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration } from './seed/demonstration.server';
 import { tellDemonstration } from './seed/signIns.server';
@@ -111,7 +113,7 @@ export async function startServer({
 
   const otherFeed = await heldOnOtherFeed();
   if (otherFeed) log().warn(otherFeed);
-  const stopAnnouncing = await watchAnnouncements();
+  const stopWatching = await startWatching();
   const stopSharing = await startSharingLimits();
 
   let ready = false;
@@ -165,7 +167,10 @@ export async function startServer({
       : createPageCache(new Map([...keepable(build), ...SHARED_PATHS]), drawAlone(build, 'production'), {
           paths: new Set(SHARED_PATHS.keys()),
           changes: commits,
-          told: toldToAll,
+          told: (cookie) => {
+            const { version, ...told } = toldToAll(cookie);
+            return { ...told, version: `${publicVersion()}/${version}` };
+          },
         });
   if (pages) app.use(pages.fill);
   app.all('*', draw(build));
@@ -191,14 +196,14 @@ export async function startServer({
   setListeningOrigin(origin);
   if (isPaper()) tellDemonstration(origin, say);
   const stopJobs = startJobs(JOBS, () => pauseNow() !== null);
-  const stopWatching = watchUncaught(onBroken);
+  const leaveUncaught = watchUncaught(onBroken);
   ready = true;
 
   return {
     origin,
     stop: async () => {
       ready = false;
-      stopAnnouncing();
+      stopWatching();
       const jobsEnded = stopJobs();
       await drain(STOP_DELAY * SECOND, endStreams);
       await jobsEnded;
@@ -207,7 +212,7 @@ export async function startServer({
       await stopSharing();
       await leaveProcesses();
       await closeDatabase();
-      stopWatching();
+      leaveUncaught();
       log().info('stopped');
     },
   };

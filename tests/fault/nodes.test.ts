@@ -6,10 +6,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
+import { COIN_ICONS } from '~/ui/pictures/coins';
 import { isFull, sizeOf } from '../support/depth';
 import { makeNextVersion } from '../support/nextVersion';
 import { succeed } from '../support/pages/calls';
 import { Client, formsOf } from '../support/pages/client';
+import { pictureFile } from '../support/pages/files';
+import { textOf } from '../support/pages/text';
 import { Installation } from '../support/servers/installation';
 import { startPostgres } from '../support/servers/postgres.server';
 import { startSmtp } from '../support/servers/smtp';
@@ -66,6 +69,31 @@ const PLACES: Record<string, () => Promise<Place>> = {
     };
   },
 };
+
+/** A browser behind a balancer that sends each of its requests to the other process. */
+class Balanced extends Client {
+  #sent = 0;
+
+  constructor(private readonly both: readonly [Installation, Installation]) {
+    super(both[0]);
+  }
+
+  override get origin(): string {
+    return this.both[this.#sent % 2 === 0 ? 0 : 1].origin;
+  }
+
+  override async fetch(path: string, init?: RequestInit): Promise<Response> {
+    const answer = await super.fetch(path, init);
+    this.#sent += 1;
+    return answer;
+  }
+
+  /** Opens where an answer leads. */
+  async landed(answer: Response): Promise<string> {
+    expect([answer.status, answer.status === 303 ? '' : await answer.text()]).toEqual([303, '']);
+    return await this.page(answer.headers.get('Location') ?? '');
+  }
+}
 
 /** The same browser, at the other address. */
 function elsewhere(client: Client, installation: Installation): Client {
@@ -238,6 +266,90 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await third.doctor()).toMatchObject({
       said: expect.stringMatching(/^FAIL other processes: .*another place/m),
     });
+  });
+
+  test('the main job, each request at the other process', async () => {
+    const ivy = new Balanced([one, two]);
+    const wrong = await ivy.submit('/login', { email: one.demonstration.investor.email, password: 'not the password' });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringContaining(one.demonstration.investor.email),
+    ]);
+    await ivy.signIn(one.demonstration.investor);
+    const ada = await new Balanced([two, one]).signInAdmin(one.demonstration.admin);
+
+    // The proof of a form that is refused is kept, and found again by the other process.
+    const checkout = await ivy.form('/checkout?method=BTC&amount=5002', 'proof');
+    const proof = await pictureFile({ width: 43 });
+    const refused = await ivy.post(checkout, { amount: '1', proof });
+    expect(refused.status).toBe(400);
+    const again = formsOf(await refused.text(), checkout.action).find(({ names }) => names.has('_proof'));
+    if (!again) throw new Error('The proof was not kept');
+    const deposits = await counted('select count(*) from deposit');
+    const sent = await ivy.post(again, { amount: '5002' });
+    // What is told once is told once, and the same form counts once.
+    const said = 'Your deposit is being reviewed';
+    expect(textOf(await ivy.landed(sent))).toContain(said);
+    const receipt = sent.headers.get('Location') ?? '';
+    expect(textOf(await ivy.page(receipt))).not.toContain(said);
+    const twice = await ivy.post(again, { amount: '5002' });
+    expect([twice.status, twice.headers.get('Location')]).toEqual([303, receipt]);
+    expect(await counted('select count(*) from deposit')).toBe(deposits + 1);
+
+    // An administrator is shown the effect by one and does it at the other.
+    const queue = formsOf(await ada.page('/admin/deposits?show=waiting'), '/admin/deposits');
+    const id = receipt.replace(/.*\/|#.*/g, '');
+    const decision = queue.find(({ names, fields }) => names.has('received') && fields.id === id);
+    if (!decision) throw new Error('The deposit does not wait');
+    await ada.landed(await ada.agree(decision, { received: '5002', _intent: 'approve' }));
+    expect(await rows(`select status, received from deposit where id = '${id}'`)).toEqual([
+      { status: 'approved', received: '500200' },
+    ]);
+    expect(textOf(await ivy.page('/notifications'))).toContain('Deposit approved: $5,002.00');
+
+    expect(
+      textOf(await ivy.landed(await ivy.submit('/plans?plan=starter&amount=502', { amount: '502.00' }))),
+    ).toContain('$502.00');
+    const paid = await ivy.submit('/withdraw?method=BTC&WithdrawAmount=32', { wallet: typed.wallet });
+    expect(textOf(await ivy.landed(paid))).toContain('$32.00');
+  });
+
+  test('what staff change, and what they may, is so at the other within a second', async () => {
+    const admin = await new Client(one).signInAdmin(one.demonstration.admin);
+    await two.createAdministrator('bea@example.com', 'Bea', 'a walk in the snow');
+    const bea = await new Client(two).signInAdmin({ email: 'bea@example.com', password: 'a walk in the snow' });
+    const change = async (path: string, field: string, added: Record<string, string>) =>
+      expect((await admin.agree(await admin.form(path, field), added)).status).toBe(303);
+
+    // Drawn before, and kept in memory.
+    const page = async () => await (await fetch(`${two.origin}/buybitcoin`)).text();
+    expect(await page()).not.toContain('Ether of old');
+    const method = { name: 'Ether of old', icon: COIN_ICONS[0] ?? '', reason: 'For the test' };
+    await change('/admin/catalogue?edit=deposit-method:ETH', 'address', method);
+    const changed = performance.now();
+    await vi.waitUntil(async () => (await page()).includes('Ether of old'), { timeout: 10_000, interval: 20 });
+    // A second, and what a busy machine takes to answer.
+    expect(performance.now() - changed).toBeLessThan(2_500);
+
+    await change('/admin/catalogue?edit=rate:limit-deposit', 'value', { value: '54321', reason: 'For the test' });
+    expect(await bea.page('/admin/catalogue?edit=rate:limit-deposit')).toMatch(/value="54,?321/);
+
+    expect((await bea.fetch('/admin/users')).status).toBe(200);
+    const [found] = await rows("select id from administrator where email = 'bea@example.com'");
+    await change(`/admin/staff/${found?.id}?do=role`, 'reason', { role: 'traders', reason: 'For the test' });
+    expect((await bea.fetch('/admin/users')).status).toBe(403);
+
+    // Both have the prices of the installation's seed; a second may end between the two requests.
+    const price = async ({ origin }: Installation) => {
+      const stream = await fetch(`${origin}/prices?of=BTCUSD`);
+      const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+      for (let text = ''; ; ) {
+        const told = await events?.read();
+        text += told?.value ?? '';
+        if (!told?.value || text.includes('data:')) return await events?.cancel().then(() => text);
+      }
+    };
+    await vi.waitUntil(async () => new Set(await Promise.all([one, two].map(price))).size === 1, { timeout: 10_000 });
   });
 
   test('what is told and whom there is to copy is seen at the other within a second', async () => {

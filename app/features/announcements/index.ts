@@ -5,5 +5,4 @@ export {
   maintenanceAhead,
   pauseNow,
   toldToAll,
-  watchAnnouncements,
 } from './told.server';

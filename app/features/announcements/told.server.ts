@@ -1,25 +1,24 @@
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { announcement } from '#drizzle/schema';
-import { SECOND, systemNow } from '~/platform/clock';
+import { systemNow } from '~/platform/clock';
 import { isAsWritten, read } from '~/platform/db/index.server';
-import { log } from '~/platform/log/index.server';
-import { singleton } from '~/platform/singleton';
 import { utcText } from '~/platform/text/dayText';
+import { watched } from '~/platform/watched.server';
 import { type Announcement, idsIn, maintenanceOn, type ShownAnnouncement, secondsLeft, stageOf, toldTo } from './rules';
 import type { Audience } from './schema';
 
 /*
- * Every page and every post asks what is told, so it is kept in memory. Another process sees a change within `EVERY`; what was
- * planned begins everywhere at its time.
+ * Every page and every post asks what is told, so it is watched. What was planned begins everywhere at its time.
  */
 
-const EVERY = SECOND / 2;
 const SHOWN = 50;
 
-const memory = singleton('announcements', () => ({ rows: [] as Announcement[] }));
+const memory = watched('announcements', readTold, []);
 
 /** Reads anew what is not ended. A row that was altered behind the product's back is not told, and the audit names it. */
-export async function refreshAnnouncements(): Promise<void> {
+export const refreshAnnouncements = memory.refresh;
+
+async function readTold(): Promise<Announcement[]> {
   const lasts = or(eq(announcement.kind, 'maintenance'), gt(announcement.endsAt, systemNow()));
   const found = await read()
     .select()
@@ -27,28 +26,7 @@ export async function refreshAnnouncements(): Promise<void> {
     .where(and(isNull(announcement.endedAt), lasts));
   const whole: Announcement[] = [];
   for (const row of found) if (await isAsWritten(read(), announcement, row.id, row)) whole.push(row);
-  memory.rows = whole;
-}
-
-/** Reads them now and again and again. @returns how to stop */
-export async function watchAnnouncements(): Promise<() => void> {
-  await refreshAnnouncements();
-  let isLooking = false;
-  // One look at a time: while the database is slow they would take all its connections.
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await refreshAnnouncements();
-    } catch (error) {
-      // What was told last is still told while the database is away.
-      log().warn({ err: error }, 'announcements could not be read');
-    } finally {
-      isLooking = false;
-    }
-  };
-  const timer = setInterval(look, EVERY).unref();
-  return () => clearInterval(timer);
+  return whole;
 }
 
 /**
@@ -56,7 +34,7 @@ export async function watchAnnouncements(): Promise<() => void> {
  * @param cookie the request's cookies, which say what this visitor has put away
  */
 export const announcementsFor = (audience: Audience, cookie: string | null): ShownAnnouncement[] =>
-  memory.rows.length === 0 ? [] : toldTo(memory.rows, audience, systemNow(), idsIn(cookie ?? ''));
+  memory.now().length === 0 ? [] : toldTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''));
 
 /**
  * For pages that are kept: a version of what is told to all visitors now, empty while nothing is, and the cookie by which a page is
@@ -77,7 +55,7 @@ export function toldToAll(cookie: string): { version: string; cookie: string } {
  * @param cookie the request's cookies
  */
 export function putAwayCookie(cookie: string, id: string): string {
-  const known = new Set(memory.rows.map((row) => row.id));
+  const known = new Set(memory.now().map((row) => row.id));
   const away = [...new Set([...idsIn(cookie), id])].filter((each) => known.has(each));
   return `put-away=${away.join('.')}; Path=/; SameSite=Lax; HttpOnly; Max-Age=31536000`;
 }
@@ -85,7 +63,7 @@ export function putAwayCookie(cookie: string, id: string): string {
 /** Why nothing can be changed now, and for how long about, seconds; null while there is no maintenance. */
 export function pauseNow(): { words: string; retryAfter: number } | null {
   const at = systemNow();
-  const on = maintenanceOn(memory.rows, at);
+  const on = maintenanceOn(memory.now(), at);
   if (!on) return null;
   const until = on.endsAt > at ? ` until about ${utcText(on.endsAt)}` : ', a little longer than planned';
   return {

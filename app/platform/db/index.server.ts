@@ -86,7 +86,7 @@ export async function followReplica(url = env().DATABASE_REPLICA_URL): Promise<v
   held().replica = await engine().follow?.(url, (trouble) => {
     const replica = placeOf(url);
     if (trouble === null) log().info({ replica }, 'the replica is read from');
-    else log().warn({ replica }, `the replica is not read from: ${trouble}; the primary answers instead`);
+    else log().warn({ replica, why: trouble }, 'the replica is not read from');
   });
 }
 

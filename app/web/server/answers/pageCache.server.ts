@@ -28,7 +28,8 @@ type CacheHandle = { cache?: { query: readonly string[] } };
 /**
  * Addresses whose next reader sees every change: what is kept of them counts until something is written.
  * @property changes counts what this process has written; null where other processes write too, and nothing of these is kept
- * @property told what the operator tells a visitor with these cookies: a version, and the cookie that has a page drawn so
+ * @property told what the operator tells a visitor with these cookies: a version of that and of what pages show, and the cookie that has a
+ *   page drawn so
  */
 type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => VisitorNews };
 type VisitorNews = { version: string; cookie: string };

@@ -1,0 +1,48 @@
+import { SECOND } from './clock';
+import { log } from './log/index.server';
+import { singleton } from './singleton';
+
+/** How often it is looked, milliseconds: another process's change is seen within that. */
+const EVERY = SECOND / 2;
+
+type Watched = { look: () => Promise<void> };
+
+const all = singleton('watched', () => new Map<string, Watched>());
+
+/**
+ * Something of the database that is asked for with every request: kept in memory, and read anew twice a second from when
+ * `startWatching` is called.
+ * @param name for the log, and so that it is read once
+ * @param read reads it as it is now
+ * @param first what it is before it was read
+ */
+export function watched<T>(name: string, read: () => Promise<T>, first: T) {
+  const held = singleton(`watched ${name}`, () => ({ value: first }));
+  const look = async () => {
+    held.value = await read();
+  };
+  all.set(name, { look });
+  return {
+    now: (): T => held.value,
+    /** Reads it now. */
+    refresh: look,
+  };
+}
+
+/** Reads all that is watched, now and again and again. @returns how to stop */
+export async function startWatching(): Promise<() => void> {
+  for (const { look } of all.values()) await look();
+  let isLooking = false;
+  // One look at a time: while the database is slow they would take all its connections.
+  const lookAgain = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    for (const [name, { look }] of all) {
+      // What was known last still counts while the database is away.
+      await look().catch((err) => log().warn({ err, what: name }, 'what is watched could not be read'));
+    }
+    isLooking = false;
+  };
+  const timer = setInterval(lookAgain, EVERY).unref();
+  return () => clearInterval(timer);
+}
