@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   backup: () => import('./bench/backup'),
   events: () => import('./bench/events'),
   history: () => import('./bench/history'),
+  lanes: () => import('./bench/lanes'),
   ledger: () => import('./bench/ledger'),
   line: () => import('./bench/line'),
   lighthouse: () => import('./bench/lighthouse'),

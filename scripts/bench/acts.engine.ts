@@ -1,16 +1,21 @@
 /** What `bench acts` runs in a process for each engine, on the empty database that DATABASE_URL names. */
-import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
-import { onPostgres } from '#drizzle/columns';
 import { settleSimulatedPrices } from '~/features/market';
-import { closeDatabase, migrate, openDatabase, read, rows } from '~/platform/db/index.server';
+import { available, custody } from '~/ledger/chartOfAccounts';
+import { mustPost } from '~/ledger/posting/post.server';
+import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { moneyActs } from '../../tests/support/moneyActs';
 import { type Counted, statementsOf } from '../../tests/support/statements';
+import { serverProcessor, type Turns, watchTurns } from '../../tests/support/turns';
 
-/** Milliseconds of this process's processor time for one act, and of PostgreSQL's where it can be read; and its statements. */
-export type Cost = Counted & { processor: number; server: number | null };
+/**
+ * Milliseconds of this process's processor time for one act, and of PostgreSQL's where it can be read; its statements; and what it does
+ * in its turn to write, where there are turns.
+ */
+export type Cost = Counted & { processor: number; server: number | null; turns: Turns };
 
 /** Acts of a kind; the answers of `getData` are as long as that by its turn. */
 const ACTS = 200;
@@ -25,45 +30,44 @@ await migrate();
 await settleInstallation();
 await settleSimulatedPrices();
 await ensureCatalogue();
-const acts = await moneyActs();
+/** A deposit that is posted, and nothing else: what `bench cluster` posts. */
+const posting = async () => {
+  const legs = [{ debit: custody('BTC'), credit: available('person'), amount: 100n }];
+  const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const, ref: newId() };
+  await write((tx) => mustPost(tx, { ...head, legs }));
+};
+const acts: Record<string, () => Promise<void>> = { posting, ...(await moneyActs()) };
 const measured: Record<string, Cost> = {};
 /** A copy is started when there is none, and stopped when there is one. */
 const PAIR = ['copy started', 'copy stopped'];
 
 async function measure(names: string[]): Promise<void> {
-  const least = new Map(names.map((name) => [name, Number.POSITIVE_INFINITY]));
-  const before = await serverTime();
+  const least = new Map<string, { processor: number; turns: Turns }>();
+  const before = await serverProcessor(env().DATABASE_URL);
   for (let part = 0; part < PARTS; part++) {
-    const spent = new Map(names.map((name) => [name, 0]));
+    const spent = names.map((name) => ({ name, processor: 0, turns: { held: 0, processor: 0, statements: 0 } }));
     for (let time = 0; time < ACTS / PARTS; time++) {
-      for (const name of names) {
+      for (const each of spent) {
+        const watched = watchTurns();
         const before = process.cpuUsage();
-        await acts[name]?.();
+        await acts[each.name]?.();
         const { user, system } = process.cpuUsage(before);
-        spent.set(name, (spent.get(name) ?? 0) + (user + system) / 1000);
+        watched.stop();
+        const [count, { turns }] = [ACTS / PARTS, watched];
+        each.processor += (user + system) / 1000 / count;
+        each.turns.held += turns.held / count;
+        each.turns.processor += turns.processor / count;
+        each.turns.statements += turns.statements / count;
       }
     }
-    for (const name of names) {
-      least.set(name, Math.min(least.get(name) ?? 0, (spent.get(name) ?? 0) / (ACTS / PARTS)));
+    for (const { name, processor, turns } of spent) {
+      if (processor < (least.get(name)?.processor ?? Number.POSITIVE_INFINITY)) least.set(name, { processor, turns });
     }
   }
-  const after = await serverTime();
+  const after = await serverProcessor(env().DATABASE_URL);
   // Of two that take turns, both have the half of what both took.
   const server = before === null || after === null ? null : (after - before) / ACTS / names.length;
-  for (const name of names) measured[name] = { run: 0, prepared: 0, processor: least.get(name) ?? 0, server };
-}
-
-/** The processor time of the server's processes that work for this one, milliseconds; null where there is none, or no Linux to say it. */
-async function serverTime(): Promise<number | null> {
-  if (!onPostgres || process.platform !== 'linux') return null;
-  const found = await rows(read(), sql`select pid from pg_stat_activity where datname = current_database()`);
-  // The 14th and 15th field, of which the second may have blanks; in hundredths of a second.
-  const ticks = found.map(({ pid }) =>
-    readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' '),
-  );
-  return ticks.reduce((sum, fields) => sum + (Number(fields[11]) + Number(fields[12])) * 10, 0);
+  for (const [name, each] of least) measured[name] = { run: 0, prepared: 0, ...each, server };
 }
 
 await measure(PAIR);

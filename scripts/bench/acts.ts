@@ -1,5 +1,6 @@
 import type { Cost } from './acts.engine';
 import { onBothEngines, rounded } from './engines';
+import { keep } from './measured';
 
 /** Milliseconds of processor time that an act should take, on SQLite. */
 const GOALS: Record<string, number> = {
@@ -25,4 +26,17 @@ export async function bench(): Promise<void> {
       Object.entries(measured).map(([act, cost]) => ({ act, goal: GOALS[act] ?? '', ...columns(engine, cost) })),
     );
   }
+  console.table(
+    Object.entries(postgres).map(([act, { turns }]) => ({
+      'on PostgreSQL': act,
+      'turn to write held, ms': rounded(turns.held),
+      'of it our processor, ms': rounded(turns.processor),
+      'statements in it': rounded(turns.statements),
+    })),
+  );
+  const costs = Object.entries(postgres).map(([act, { processor, server, turns, run }]) => [
+    act,
+    { processor, server: server ?? 0, turns, run },
+  ]);
+  keep('acts', { costs: Object.fromEntries(costs) });
 }

@@ -4,14 +4,23 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverProcessor } from '../../tests/support/turns';
 import type { Written } from './cluster.engine';
 import { rounded, startDurablePostgres } from './engines';
+import { keep } from './measured';
 
-const SECONDS = 10;
+const SECONDS = Number(process.env.SECONDS ?? 10);
 /** Postings that wait for an answer at any time, in all processes together. */
 const AT_ONCE = 48;
-/** How often each number of processes has its turn: the machine is not the same at two times. */
+/** How often each has its turn: the machine is not the same at two times. */
 const ROUNDS = 3;
+/** What is measured: one posting after another, and many at once from one, two and three processes. */
+const RUNS = [
+  { processes: 1, atOnce: 1 },
+  { processes: 1, atOnce: AT_ONCE },
+  { processes: 2, atOnce: AT_ONCE },
+  { processes: 3, atOnce: AT_ONCE },
+];
 
 /** Several processes that write to one PostgreSQL, beside one. */
 export async function bench(): Promise<void> {
@@ -21,27 +30,41 @@ export async function bench(): Promise<void> {
   chmodSync(folder, 0o777);
   const server = await startDurablePostgres(join(folder, 'postgres'));
   try {
-    const rounds: Record<number, ReturnType<typeof summary>[]> = { 1: [], 2: [], 3: [] };
+    const rounds: ReturnType<typeof summary>[][] = RUNS.map(() => []);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const processes of [1, 2, 3])
-        rounds[processes]?.push(summary(await postFrom(processes, server.url, folder)));
+      for (const [at, run] of RUNS.entries()) rounds[at]?.push(await postFrom(run, server.url, folder));
     }
-    const [alone] = [middle((rounds[1] ?? []).map(({ perSecond }) => perSecond))];
+    const runs = RUNS.map((run, at) => {
+      const of = (what: keyof ReturnType<typeof summary>) => middle((rounds[at] ?? []).map((each) => each[what]));
+      return {
+        ...run,
+        perSecond: of('perSecond'),
+        p50: of('p50'),
+        p99: of('p99'),
+        shared: of('shared'),
+        processor: of('processor'),
+        server: of('server'),
+        conflicts: of('conflicts'),
+        refused: of('refused'),
+      };
+    });
+    const alone = runs.find(({ processes, atOnce }) => processes === 1 && atOnce === AT_ONCE)?.perSecond ?? 0;
     console.table(
-      Object.entries(rounds).map(([processes, measured]) => {
-        const of = (what: keyof (typeof measured)[number]) => middle(measured.map((each) => each[what]));
-        return {
-          processes: Number(processes),
-          'postings a second': rounded(of('perSecond')),
-          'of one process': rounded(of('perSecond') / alone),
-          'half within, ms': rounded(of('p50')),
-          '99 in 100 within, ms': rounded(of('p99')),
-          'postings a transaction': rounded(of('shared')),
-          'conflicts in 1,000 transactions': rounded(of('conflicts')),
-          refused: of('refused'),
-        };
-      }),
+      runs.map((run) => ({
+        processes: run.processes,
+        'at once': run.atOnce,
+        'postings a second': rounded(run.perSecond),
+        'of one process': run.atOnce === AT_ONCE ? rounded(run.perSecond / alone) : '',
+        'half within, ms': rounded(run.p50),
+        '99 in 100 within, ms': rounded(run.p99),
+        'postings a transaction': rounded(run.shared),
+        'processes a transaction, ms': rounded(run.processor),
+        'server a transaction, ms': rounded(run.server),
+        'conflicts in 1,000 transactions': rounded(run.conflicts),
+        refused: run.refused,
+      })),
     );
+    keep('cluster', { runs: runs.map(({ conflicts: _, refused: __, ...run }) => run) });
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -51,16 +74,18 @@ export async function bench(): Promise<void> {
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** What some processes wrote at the same time. */
-async function postFrom(processes: number, url: string, folder: string): Promise<Written[]> {
+async function postFrom({ processes, atOnce }: (typeof RUNS)[number], url: string, folder: string) {
   const children = Array.from({ length: processes }, () =>
     fork(fileURLToPath(new URL('./cluster.engine.ts', import.meta.url)), {
       env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), MODE: 'paper', LOG_LEVEL: 'silent' },
     }),
   );
   await Promise.all(children.map(said));
+  const before = (await serverProcessor(url)) ?? 0;
   const written = children.map((child) => said(child) as Promise<Written>);
-  for (const child of children) child.send({ seconds: SECONDS, atOnce: AT_ONCE / processes });
-  return await Promise.all(written);
+  for (const child of children) child.send({ seconds: SECONDS, atOnce: atOnce / processes });
+  const all = await Promise.all(written);
+  return summary(all, ((await serverProcessor(url)) ?? 0) - before);
 }
 
 async function said(child: ChildProcess): Promise<unknown> {
@@ -72,10 +97,12 @@ async function said(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-function summary(all: Written[]) {
+/** @param server milliseconds of processor time that the server took */
+function summary(all: Written[], server: number) {
   const waits = all.flatMap((one) => one.waits).sort((a, b) => a - b);
   const within = (share: number) => waits[Math.floor(waits.length * share)] ?? 0;
-  const sum = (what: 'refused' | 'transactions' | 'conflicts') => all.reduce((total, one) => total + one[what], 0);
+  const sum = (what: 'refused' | 'transactions' | 'conflicts' | 'processor') =>
+    all.reduce((total, one) => total + one[what], 0);
   return {
     perSecond: waits.length / SECONDS,
     p50: within(0.5),
@@ -83,5 +110,7 @@ function summary(all: Written[]) {
     shared: waits.length / sum('transactions'),
     conflicts: (sum('conflicts') / sum('transactions')) * 1000,
     refused: sum('refused'),
+    processor: sum('processor') / sum('transactions'),
+    server: server / sum('transactions'),
   };
 }
