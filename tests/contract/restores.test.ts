@@ -95,5 +95,5 @@ test('payments wait after a restore until two administrators have gone through i
   expect(await ada.page('/admin/restores')).toContain('No restore has to be gone through');
   expect((await installation.doctor()).said).toContain('ok   payments:');
   await asked('/admin/withdrawals', 'approve');
-  expect(await ada.page('/admin/withdrawals?show=all')).toContain('tx-1');
+  expect(await ada.page('/admin/withdrawals?show=all&q=tx-1')).toContain('>tx-1<');
 });
