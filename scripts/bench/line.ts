@@ -1,10 +1,10 @@
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { Client, formsOf } from '../../tests/support/pages/client';
 import { pictureFile } from '../../tests/support/pages/files';
 import { Installation } from '../../tests/support/servers/installation';
 import { findBrowser } from '../browser.mjs';
 import { buildIfStale } from '../steps.mjs';
-import { type LineKind, type SlowLine, slowLine, type Travelled } from './slowLine';
+import { type Exchange, type LineKind, type SlowLine, slowLine, type Travelled } from './slowLine';
 
 const LINES: Record<string, LineKind> = {
   whole: { bitsPerSecond: Number.POSITIVE_INFINITY, roundTrip: 0, cut: 0 },
@@ -29,11 +29,15 @@ type Run = Way & { travelled: Travelled; steps: Step[]; seconds: number };
 
 /**
  * What the main job, from sign-up to withdrawal, takes of a line: its bytes, requests and times in a Chromium behind a proxy that slows
- * and cuts. `npm run bench line` tries whole lines; `npm run bench line all` the poor ones too, which takes a quarter of an hour.
+ * and cuts. `npm run bench line` tries a whole line; lines are named by their beginning (`npm run bench line 50`), or `all` of them,
+ * which takes a quarter of an hour.
  */
 export async function bench(): Promise<void> {
   buildIfStale();
-  const lines = process.argv.includes('all') ? Object.keys(LINES) : ['whole'];
+  const asked = process.argv.slice(3);
+  const lines = Object.keys(LINES).filter((line) =>
+    asked.length > 0 ? asked.some((name) => name === 'all' || line.startsWith(name)) : line === 'whole',
+  );
   const installation = await new Installation({ DEMONSTRATION: '1' }).start();
   const runs: Run[] = [];
   try {
@@ -88,8 +92,12 @@ async function walk(browser: Browser, line: SlowLine, office: Client, way: Way):
     for (let tries = 1; ; tries++) {
       const began = performance.now();
       try {
-        await act();
-        await page.waitForURL(({ pathname, search }) => leads.test(pathname + search), { waitUntil: 'commit' });
+        // A page that was cut off is loaded again, a form with it.
+        await (isCutOff(page) ? page.reload() : act());
+        await page.waitForURL(({ pathname, search }) => leads.test(pathname + search) || isCutOff(page), {
+          waitUntil: 'commit',
+        });
+        if (isCutOff(page)) throw new Error(`The line was cut on the way to ${name}`);
         await main.first().waitFor();
         const there = performance.now() - began;
         await page.waitForLoadState();
@@ -102,7 +110,6 @@ async function walk(browser: Browser, line: SlowLine, office: Client, way: Way):
         return;
       } catch (error) {
         if (tries === TRIES) throw error;
-        if (page.url().startsWith('chrome-error:')) await page.goBack().catch(() => {});
       }
     }
   };
@@ -153,6 +160,9 @@ async function walk(browser: Browser, line: SlowLine, office: Client, way: Way):
   return steps;
 }
 
+/** Is the browser's own page there, which says that a page can't be had? */
+const isCutOff = (page: Page): boolean => page.url().startsWith('chrome-error:');
+
 /** An administrator credits a deposit, which does not go over the line. */
 async function credit(office: Client, id: string): Promise<void> {
   const queue = '/admin/deposits?show=waiting';
@@ -201,21 +211,28 @@ function tell(runs: readonly Run[]): void {
       Math.max(...others),
     );
   }
-  const [plain, small] = [false, true].map((dictionary) =>
-    runs.find((run) => run.line === 'whole' && !run.scripts && run.dictionary === dictionary),
-  );
+  const whole = (scripts: boolean, dictionary: boolean) =>
+    runs.find((run) => run.line === 'whole' && run.scripts === scripts && run.dictionary === dictionary)?.travelled;
+  tellExchanges('page, without scripts', isPage, whole(false, false), whole(false, true));
+  tellExchanges('with scripts, after the first load', isData, whole(true, false), whole(true, true));
+}
+
+/** What each exchange of a kind brought, with its head, in two runs. */
+function tellExchanges(title: string, isShown: (one: Exchange) => boolean, plain?: Travelled, small?: Travelled): void {
+  if (!plain || !small) return;
+  const smaller = small.exchanges.filter(isShown);
   console.log();
-  row('page, without scripts', 'bytes with their head', 'with the dictionary');
+  row(title, 'bytes with their head', 'with the dictionary');
   row('---', '---', '---');
-  const pages = plain?.travelled.exchanges.filter(isPage) ?? [];
-  const smaller = small?.travelled.exchanges.filter(isPage) ?? [];
-  for (const [at, { method, path, down }] of pages.entries()) {
+  for (const [at, { method, path, down }] of plain.exchanges.filter(isShown).entries()) {
     row(`${method} ${path.replaceAll(ID, ':id')}`, down, smaller[at]?.down ?? '');
   }
 }
 
+const isData = ({ path }: Exchange): boolean => path.endsWith('.data');
+
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-const isPage = ({ kind }: { kind: string }): boolean => kind === 'document';
+const isPage = ({ kind }: Exchange): boolean => kind === 'document';
 
 const row = (...cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type LineKind = { bitsPerSecond: number; roundTrip: number; cut: number };
 
 /** An exchange that went over the line. `kind` is what the browser says it wants: `document`, `style`; `down` is bytes, with the head. */
-type Exchange = { path: string; method: string; kind: string; down: number };
+export type Exchange = { path: string; method: string; kind: string; down: number };
 
 /** What went over the line: bytes of both directions, heads included. */
 export type Travelled = { up: number; down: number; cuts: number; exchanges: Exchange[] };
