@@ -30,7 +30,7 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Columns, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -101,13 +101,18 @@ export default function LiveTrading() {
           <Positions view={own} here={here} />
           <WaitingOrders view={own} />
           <OwnMoney available={available} view={own} keys={keys} locked={locked !== null} />
-          <History view={own} />
         </>
       )}
-      {view && (
-        <FoldedPart title="Watchlist">
-          <RatesTable rows={view.watchlist} caption="Watchlist" size="medium" chartAt={view.chartAt} />
-        </FoldedPart>
+      {own && view ? (
+        <Columns ratio="main-aside">
+          <History view={own} />
+          <Watchlist view={view} size="small" />
+        </Columns>
+      ) : (
+        <>
+          {own && <History view={own} />}
+          {view && <Watchlist view={view} size="medium" />}
+        </>
       )}
       {(own || copied.trader) && (
         <Section title="Being copied" id="copied">
@@ -118,6 +123,12 @@ export default function LiveTrading() {
     </Page>
   );
 }
+
+const Watchlist = ({ view, size }: { view: LiveView; size: 'small' | 'medium' }) => (
+  <FoldedPart title="Watchlist">
+    <RatesTable rows={view.watchlist} caption="Watchlist" size={size} chartAt={view.chartAt} />
+  </FoldedPart>
+);
 
 /** Of a contract, what the ticket and its figures need. */
 const termsOf = ({ scale, dollarBase, spreadBps, maxLeverage }: Contract) => ({

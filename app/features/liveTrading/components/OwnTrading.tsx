@@ -81,7 +81,7 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
       <div data-moving={positions.length > 0 || undefined}>
         <FirstRows
           rows={positions}
-          most={25}
+          most={MOST_POSITIONS}
           unit="position"
           table={(some, isRest) => (
             <PositionsTable positions={some} here={here} caption={isRest ? 'More open positions' : 'Open positions'} />
@@ -94,6 +94,10 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
 
 type Held = KeyedView['positions'][number];
 
+/** How many positions, and orders that wait, are shown at once; the others unfold. */
+const MOST_POSITIONS = 8;
+const MOST_ORDERS = 5;
+
 function PositionsTable({ positions, caption, here }: { positions: readonly Held[]; caption: string; here: string }) {
   return (
     <Table
@@ -102,6 +106,7 @@ function PositionsTable({ positions, caption, here }: { positions: readonly Held
       caption={caption}
       empty="You have no open positions."
       dense
+      atMost={MOST_POSITIONS}
       columns={[
         { header: 'Symbol', cell: ({ symbol }) => symbol },
         {
@@ -219,39 +224,51 @@ export function WaitingOrders({ view }: { view: KeyedView }) {
   if (view.orders.length === 0) return null;
   return (
     <FoldedPart title={`Waiting orders (${view.orders.length})`} id="orders">
-      <Table
+      <FirstRows
         rows={view.orders}
-        rowKey={({ key }) => String(key)}
-        caption="Waiting orders"
-        dense
-        columns={[
-          { header: 'Symbol', cell: ({ symbol }) => symbol },
-          {
-            header: 'Order',
-            cell: ({ side, size, kind, closes }) =>
-              `${orderWord[side]} ${groupDigits(size)}${closes ? ' to close' : ''}, ${kind === 'market' ? 'at the market' : kind}`,
-          },
-          { header: 'Waits for', cell: ({ waitsFor }) => waitsFor },
-          { header: 'Given', folded: true, cell: ({ since }) => <Time at={since} /> },
-          {
-            header: 'Action',
-            folded: true,
-            cell: ({ key, symbol, cancelled, cancelKey }) =>
-              cancelled ? (
-                <Muted>Cancelled</Muted>
-              ) : (
-                <PostForm formKey={cancelKey} at="orders">
-                  <input type="hidden" name="_intent" value="cancel" />
-                  <input type="hidden" name="order" value={key} />
-                  <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
-                </PostForm>
-              ),
-          },
-        ]}
+        most={MOST_ORDERS}
+        unit="order"
+        table={(some, isRest) => (
+          <OrdersTable orders={some} caption={isRest ? 'More waiting orders' : 'Waiting orders'} />
+        )}
       />
     </FoldedPart>
   );
 }
+
+const OrdersTable = ({ orders, caption }: { orders: readonly KeyedView['orders'][number][]; caption: string }) => (
+  <Table
+    rows={orders}
+    rowKey={({ key }) => String(key)}
+    caption={caption}
+    dense
+    atMost={MOST_ORDERS}
+    columns={[
+      { header: 'Symbol', cell: ({ symbol }) => symbol },
+      {
+        header: 'Order',
+        cell: ({ side, size, kind, closes }) =>
+          `${orderWord[side]} ${groupDigits(size)}${closes ? ' to close' : ''}, ${kind === 'market' ? 'at the market' : kind}`,
+      },
+      { header: 'Waits for', cell: ({ waitsFor }) => waitsFor },
+      { header: 'Given', folded: true, cell: ({ since }) => <Time at={since} /> },
+      {
+        header: 'Action',
+        folded: true,
+        cell: ({ key, symbol, cancelled, cancelKey }) =>
+          cancelled ? (
+            <Muted>Cancelled</Muted>
+          ) : (
+            <PostForm formKey={cancelKey} at="orders">
+              <input type="hidden" name="_intent" value="cancel" />
+              <input type="hidden" name="order" value={key} />
+              <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
+            </PostForm>
+          ),
+      },
+    ]}
+  />
+);
 
 const KINDS: Record<string, string> = {
   market: 'at the market',
@@ -273,6 +290,7 @@ export function History({ view }: { view: OwnView }) {
         rowKey={({ number }) => String(number)}
         caption="History of own trading"
         dense
+        atMost={20}
         columns={[
           {
             header: 'What',
