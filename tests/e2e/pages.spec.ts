@@ -5,7 +5,6 @@ import {
   expectShort,
   inBothThemes,
   objections,
-  PHONE,
   shiftOf,
   signIn,
   smallTargets,
@@ -73,8 +72,6 @@ const ADMIN_PAGES = [
   '/admin/approvals',
 ];
 
-const QUEUE = /^\/admin\/(deposits|withdrawals|kyc)/;
-
 /** Widths between a phone and a desk, pixels. */
 const BETWEEN = [600, 800, 1000];
 
@@ -105,8 +102,7 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
       await page.setViewportSize({ width, height: 800 });
       await expectNothingBeyond(page, `${path} at ${width}`);
     }
-    // Cards of a queue are as high as what is to be decided.
-    await expectShort(page, path, QUEUE.test(path) ? [PHONE] : undefined);
+    await expectShort(page, path);
   }
 }
 

@@ -241,12 +241,12 @@ const fillLists = (page: Page): Promise<number> =>
  * The page is short enough on a phone and on a desk, as it is and with full lists, in which nothing is to be scrolled to sideways
  * either. It is left as wide as a phone.
  */
-export async function expectShort(page: Page, path: string, sizes = [DESK, PHONE]): Promise<void> {
+export async function expectShort(page: Page, path: string): Promise<void> {
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize(PHONE);
   expect(await height(), `${path} on a phone`).toBeLessThan(LONGEST);
   const added = await fillLists(page);
-  for (const size of sizes) {
+  for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     const what = `${path}, ${size.width} wide, with ${added} rows more`;
     expect(await height(), what).toBeLessThan(LONGEST);
