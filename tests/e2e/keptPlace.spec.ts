@@ -12,13 +12,18 @@ test('after a post from a list the reader is where they were, with the same filt
   await page.setViewportSize({ width: 375, height: 700 });
   await signIn(page, installation.demonstration.investor);
   await page.goto('/traders?order=minimum&risk=');
-  const card = page.getByRole('main').locator('div[id]').filter({ hasText: 'Helena Marchetti' }).last();
-  const press = card.getByRole('button', { name: /^Watch.* Helena Marchetti$/ });
+  // The last of the list: how many traders stand before one depends on what other journeys have typed for them.
+  const card = page
+    .getByRole('main')
+    .locator('div[id]')
+    .filter({ has: page.getByRole('button', { name: /^Watch/ }) })
+    .last();
+  const press = card.getByRole('button', { name: /^Watch/ });
   await press.scrollIntoViewIfNeeded();
   const before = await scrolled(page);
   expect(before).toBeGreaterThan(300);
   await press.click();
-  await expect(card.getByRole('button', { name: /stop watching Helena Marchetti/ })).toBeInViewport();
+  await expect(card.getByRole('button', { name: /stop watching/ })).toBeInViewport();
   await expect(page).toHaveURL(/\/traders\?order=minimum&risk=/);
   if (javaScriptEnabled) {
     await expect(press).toBeFocused();
@@ -26,7 +31,7 @@ test('after a post from a list the reader is where they were, with the same filt
   } else await expect(page).toHaveURL(/#[0-9a-f-]{36}$/);
   // As it was, for the journeys that come after.
   await press.click();
-  await expect(card.getByRole('button', { name: 'Watch Helena Marchetti' })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Watch / })).toBeVisible();
 
   await page.goto('/usercopytrade');
   await page
