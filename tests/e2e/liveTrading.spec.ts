@@ -4,11 +4,15 @@ import { administrator, expect, expectShort, inBothThemes, objections, signIn, t
 const REFUSED = 'An administrator unlocks live trading for your account.';
 
 /** In both themes, on a phone and on a desk: nothing for axe to find, nothing to scroll sideways to. */
-const inspect = (page: Page): Promise<void> =>
-  inBothThemes(page, async (look) => {
-    expect(await objections(page, look)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  });
+const inspect = (page: Page, row: number): Promise<void> =>
+  inBothThemes(
+    page,
+    async (look) => {
+      expect(await objections(page, look)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    },
+    row,
+  );
 
 /** The demonstration's investor, unlocked or locked by the administrator. */
 async function setPdt(admin: Page, email: string, unlocked: boolean): Promise<void> {
@@ -48,13 +52,13 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.getByRole('link', { name: 'Stop', exact: true }).click();
     await expect(page).toHaveURL(/\/live-trading$/);
     await expect(moving).toHaveCount(0);
-    if (javaScriptEnabled) await inspect(page);
+    if (javaScriptEnabled) await inspect(page, 0);
     await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(page).toHaveURL(/\/live-trading\?unlock=1$/);
     const dialog = page.getByRole('dialog', { name: 'Live trading is locked' });
     await expect(dialog.getByText(REFUSED)).toBeVisible();
     await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
-    if (javaScriptEnabled) await inspect(page);
+    if (javaScriptEnabled) await inspect(page, 1);
     await dialog.getByLabel('Message').fill('I have traded gold for years. Please open it.');
     await dialog.getByRole('button', { name: 'Send to support' }).click();
     await expect(dialog.getByText('Your message to support is sent')).toBeVisible();
@@ -75,7 +79,7 @@ test('live trading opens when an administrator unlocks it', async ({
       await expect(page.locator('#chart canvas').first()).toBeVisible();
       await expect(page.locator('#chart').getByText('Moving live')).toBeVisible();
       expect(chartCode).toHaveLength(1);
-      await inspect(page);
+      await inspect(page, 2);
     } else {
       await expect(page.locator('#chart svg path').first()).toBeVisible();
       await expect(page.getByText('Reload for newer prices')).toBeVisible();
@@ -145,7 +149,7 @@ test('live trading opens when an administrator unlocks it', async ({
     const review = page.getByRole('dialog', { name: 'Buy BTC/USD' });
     await expect(review).toContainText(/Margin, leverage 1\$\d/);
     await expect(review).toContainText(/Result at the stop of 1/);
-    if (javaScriptEnabled) await inspect(page);
+    if (javaScriptEnabled) await inspect(page, 3);
     // Back to the ticket, which has kept what was filled in.
     await review.getByRole('link', { name: 'Change' }).click();
     await expect(order.getByLabel('Amount', { exact: true })).toHaveValue('0.005');
@@ -166,7 +170,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await positions.getByRole('link', { name: 'Close BTC/USD' }).click();
     const closing = page.getByRole('dialog', { name: 'Close BTC/USD' });
     await expect(closing).toBeVisible();
-    if (javaScriptEnabled) await inspect(page);
+    if (javaScriptEnabled) await inspect(page, 4);
     await closing.getByLabel('Size of BTC/USD to close').fill('9');
     await closing.getByRole('button', { name: 'Close position' }).click();
     // The form that was refused comes back as it was filled in.
@@ -195,7 +199,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(
       page.getByRole('dialog', { name: 'Trade BTC/USD' }).getByRole('button', { name: /^Buy/ }),
     ).toBeVisible();
-    if (javaScriptEnabled) await inspect(page);
+    if (javaScriptEnabled) await inspect(page, 5);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/live-trading?symbol=BTCUSD');
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { someOf } from '../support/depth';
 import {
   administrator,
   expect,
@@ -86,19 +87,23 @@ async function expectNothingBeyond(page: Page, what: string): Promise<void> {
  */
 async function inspect(page: Page, paths: string[]): Promise<void> {
   await watchShifts(page);
-  for (const path of paths) {
-    await inBothThemes(page, async (look) => {
-      if (look.drawnAnew) {
-        const answer = await page.goto(path);
-        expect([path, answer?.status()]).toEqual([path, 200]);
-        await takenOver(page);
-      }
-      expect([path, look.theme, await objections(page, look)]).toEqual([path, look.theme, []]);
-      await expectNothingBeyond(page, `${path}, ${look.theme}`);
-      expect(await shiftOf(page), `${path} moves, ${look.theme}`).toBeLessThan(UNSEEN_SHIFT);
-      expect([path, await smallTargets(page)]).toEqual([path, []]);
-    });
-    for (const width of BETWEEN) {
+  for (const [row, path] of paths.entries()) {
+    await inBothThemes(
+      page,
+      async (look) => {
+        if (look.drawnAnew) {
+          const answer = await page.goto(path);
+          expect([path, answer?.status()]).toEqual([path, 200]);
+          await takenOver(page);
+        }
+        expect([path, look.theme, await objections(page, look)]).toEqual([path, look.theme, []]);
+        await expectNothingBeyond(page, `${path}, ${look.theme}`);
+        expect(await shiftOf(page), `${path} moves, ${look.theme}`).toBeLessThan(UNSEEN_SHIFT);
+        expect([path, await smallTargets(page)]).toEqual([path, []]);
+      },
+      row,
+    );
+    for (const width of someOf(BETWEEN, row)) {
       await page.setViewportSize({ width, height: 800 });
       await expectNothingBeyond(page, `${path} at ${width}`);
     }

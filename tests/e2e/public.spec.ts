@@ -49,18 +49,22 @@ test('every link of header, menus and footer leads to a page that is there and a
   expect(foreign).toEqual([]);
 });
 
-for (const path of [...OWN_PAGES, '/markets/AAPL', '/offline', '/login']) {
+for (const [row, path] of [...OWN_PAGES, '/markets/AAPL', '/offline', '/login'].entries()) {
   test(`${path} has nothing axe objects to, light on a phone and dark on a desk, and stands still`, async ({
     page,
   }) => {
     await watchShifts(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await inBothThemes(page, async (look) => {
-      if (look.drawnAnew) await page.goto(path);
-      expect(await objections(page, look)).toEqual([]);
-      expect(await shiftOf(page)).toBeLessThan(UNSEEN_SHIFT);
-      expect(await smallTargets(page)).toEqual([]);
-    });
+    await inBothThemes(
+      page,
+      async (look) => {
+        if (look.drawnAnew) await page.goto(path);
+        expect(await objections(page, look)).toEqual([]);
+        expect(await shiftOf(page)).toBeLessThan(UNSEEN_SHIFT);
+        expect(await smallTargets(page)).toEqual([]);
+      },
+      row,
+    );
     await page.setViewportSize(DESK);
     expect(await heightOf(page)).toBeLessThanOrEqual(4_500);
   });
