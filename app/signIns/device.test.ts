@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device';
+import { deviceInWords } from './device';
 
 const MOZILLA = 'Mozilla/5.0';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -23,5 +23,5 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceOf(userAgent)).toBe(words);
+  expect(deviceInWords(userAgent)).toBe(words);
 });

@@ -24,7 +24,7 @@ const named = (text: string, known: [RegExp, string][]) => known.find(([sign]) =
  * What a request came from, in words: "Firefox on Windows".
  * @param userAgent as the browser or program sent it, so whatever it liked to say
  */
-export function deviceOf(userAgent: string | null): string {
+export function deviceInWords(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = named(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];
   const system = named(text, SYSTEMS);

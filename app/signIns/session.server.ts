@@ -15,7 +15,7 @@ import {
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
-import { deviceOf } from './device';
+import { deviceInWords } from './device';
 import { CODE_COUNTS_FOR, SESSION_LENGTH } from './signInLimits';
 
 export type SessionKind = 'investor' | 'admin' | 'api';
@@ -246,7 +246,7 @@ export async function signInsOf(subjectId: string) {
     .filter((each) => isOurs(each) && !hasEnded(each, time))
     .map(({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
       id: tokenHash,
-      device: deviceOf(userAgent),
+      device: deviceInWords(userAgent),
       isApi: kind === 'api',
       address,
       createdAt,

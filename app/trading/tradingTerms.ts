@@ -21,31 +21,28 @@ export type TradingTerms = {
   hours: Hours | null;
 };
 
-const MAJORS_SLIPPAGE: Ratio = [5n, 1_000n];
-const SLIPPAGE: Ratio = [15n, 1_000n];
-
 /** The terms of each class of instruments. Leverage is what ESMA set for retail clients; spreads are ours, and never zero. */
 export const TRADING_TERMS = {
   major: {
     name: 'Pairs of USD, EUR, GBP, JPY, CHF and CAD',
     spreadBps: 1n,
     maxLeverage: 30n,
-    slippage: MAJORS_SLIPPAGE,
+    slippage: [5n, 1_000n],
     hours: FOREX_HOURS,
   },
   minor: {
     name: 'AUD/USD and NZD/USD',
     spreadBps: 1n,
     maxLeverage: 20n,
-    slippage: MAJORS_SLIPPAGE,
+    slippage: [5n, 1_000n],
     hours: FOREX_HOURS,
   },
-  gold: { name: 'Gold', spreadBps: 2n, maxLeverage: 20n, slippage: SLIPPAGE, hours: LONG_HOURS },
-  index: { name: 'Indices', spreadBps: 2n, maxLeverage: 20n, slippage: SLIPPAGE, hours: LONG_HOURS },
-  goods: { name: 'Other goods', spreadBps: 4n, maxLeverage: 10n, slippage: SLIPPAGE, hours: LONG_HOURS },
-  future: { name: 'Futures', spreadBps: 4n, maxLeverage: 10n, slippage: SLIPPAGE, hours: LONG_HOURS },
-  share: { name: 'Shares', spreadBps: 5n, maxLeverage: 5n, slippage: SLIPPAGE, hours: SHARE_HOURS },
-  crypto: { name: 'Crypto', spreadBps: 10n, maxLeverage: 2n, slippage: SLIPPAGE, hours: null },
+  gold: { name: 'Gold', spreadBps: 2n, maxLeverage: 20n, slippage: [15n, 1_000n], hours: LONG_HOURS },
+  index: { name: 'Indices', spreadBps: 2n, maxLeverage: 20n, slippage: [15n, 1_000n], hours: LONG_HOURS },
+  goods: { name: 'Other goods', spreadBps: 4n, maxLeverage: 10n, slippage: [15n, 1_000n], hours: LONG_HOURS },
+  future: { name: 'Futures', spreadBps: 4n, maxLeverage: 10n, slippage: [15n, 1_000n], hours: LONG_HOURS },
+  share: { name: 'Shares', spreadBps: 5n, maxLeverage: 5n, slippage: [15n, 1_000n], hours: SHARE_HOURS },
+  crypto: { name: 'Crypto', spreadBps: 10n, maxLeverage: 2n, slippage: [15n, 1_000n], hours: null },
 } as const satisfies Record<string, TradingTerms>;
 
 /** No class has a leverage above this: forms and calls refuse more before they look at the instrument. */

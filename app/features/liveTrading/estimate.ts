@@ -1,7 +1,7 @@
+import { holdingOf } from '~/trading/accounts/holding';
 import type { Contract } from '~/trading/contracts';
 import { CENT, ceilDiv, centsDown, centsUp, closeResult, most, notional } from '~/trading/numbers';
 import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
-import { HOLDING_RATE } from '~/trading/tradingTerms';
 
 /** Of a contract, what the figures of an order are computed with, here and in the browser. */
 export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
@@ -41,12 +41,11 @@ export const fillPrice = (type: string, level: bigint, side: Side, terms: Terms)
 export function estimateOf(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
   const value = notional(size, price, terms);
   const given = (exit: bigint) => centsDown(closeResult(side * size, size * price, atLeastOne(exit), terms));
-  const [over, under] = HOLDING_RATE;
   return {
     value: centsUp(value),
     margin: centsUp(ceilDiv(value, leverage)),
     spread: -given(price - 2n * side * halfSpread(terms, price)),
-    holding: centsUp(ceilDiv(value * (leverage - 1n) * over, leverage * under)),
+    holding: holdingOf(value, leverage),
     atStop: stop === null ? null : given(takerPrice(terms, stop, side > 0n ? -1n : 1n)),
     // A take-profit is filled at its own price or a better one.
     atTakeProfit: takeProfit === null ? null : given(takeProfit),

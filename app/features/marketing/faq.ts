@@ -1,9 +1,18 @@
+import { formatUsd } from '~/ledger/money';
+import { RANKS } from '../ranking';
 import type { MethodNames } from './site.server';
 
 export type Question = { id: string; question: string; answer: string };
 
 const listed = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'no method at present');
+
+/** `Silver up to $5,000.00, gold up to $20,000.00, diamond above`. */
+const ranksInWords = () =>
+  RANKS.map(
+    ({ name, upTo }, at) =>
+      `${at === 0 ? name : name.toLowerCase()} ${upTo === null ? 'above' : `up to ${formatUsd(upTo)}`}`,
+  ).join(', ');
 
 /** The five that most people ask, for the landing page. */
 export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question[] => [
@@ -75,8 +84,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
       {
         id: 'ranks',
         question: 'What are the ranks?',
-        answer:
-          'Silver up to $5,000 of funded capital, gold above that up to $20,000, diamond above. Each has a bonus, shown on the ranking page. Your rank follows your balance.',
+        answer: `${ranksInWords()} of funded capital. Each has a bonus, shown on the ranking page. Your rank follows your balance.`,
       },
       {
         id: 'referrals',

@@ -1,5 +1,5 @@
 export { rankJobs } from './jobs.server';
 export { bonusesToClaim } from './queries.server';
 export { reachRanks } from './reachRanks.server';
-export { type Rank, rankAndNext, rankedBalance, rankOf } from './rules';
+export { RANKS, type Rank, rankAndNext, rankedBalance, rankOf } from './rules';
 export { takeBackRankBonuses } from './takeBackRankBonuses.server';

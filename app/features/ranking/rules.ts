@@ -16,7 +16,7 @@ export const RANKS: readonly [Rank, Rank, Rank] = [
   { id: 'diamond', name: 'Diamond', above: 20_000_00n, upTo: null },
 ];
 
-/** Up to and including $5,000 silver, up to and including $20,000 gold, above that diamond. */
+/** The rank of a balance; one of exactly as much as a rank is up to is of that rank. */
 export const rankOf = (funded: bigint): Rank => RANKS.findLast(({ above }) => funded > above) ?? RANKS[0];
 
 /** The rank that a balance gives, and the one after it, if there is one. */

@@ -1,8 +1,8 @@
 import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
 import { mustContract } from '../contracts';
-import { ceilDiv, centsUp, notional } from '../numbers';
-import { HOLDING_RATE } from '../tradingTerms';
+import { notional } from '../numbers';
 import { addResult, type Balance } from './balance';
+import { holdingOf } from './holding';
 import { entered, type Later, spendable } from './later';
 import { applyFill, type Filled, type Position } from './position';
 
@@ -178,15 +178,9 @@ function forgive(account: Account): Account {
   return { ...account, balance: { ...balance, deficit: 0n }, forgiven: forgiven + balance.deficit };
 }
 
-/**
- * What holding a position over 22:00 UTC costs, cents, rounded up: a part of what is borrowed for it, which is nothing
- * without leverage.
- * @param mid the feed's price then
- */
+/** @param mid the feed's price at 22:00 UTC */
 export function holdingCost({ id, size, leverage }: Position, mid: bigint): bigint {
-  const [over, under] = HOLDING_RATE;
-  const value = notional(size, mid, mustContract(id));
-  return centsUp(ceilDiv(value * (leverage - 1n) * over, leverage * under));
+  return holdingOf(notional(size, mid, mustContract(id)), leverage);
 }
 
 /** The account that a log makes, from nothing. Waiting orders and leverage set for later aren't in the log. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { floorOf, isAtFloor, leaderShare, markAfterFlow, monthEndingAt, monthEnds, safeMove } from './terms';
+import { floorOf, leaderShare, markAfterFlow, monthEndingAt, monthEnds, safeMove } from './terms';
 
 describe('a floor', () => {
   test('is an amount or a part of what was put in, or none', () => {
     expect(floorOf({ part: [60n, 100n] }, 100_001n)).toBe(60_000n);
     expect(floorOf({ cents: 5_000n }, 1n)).toBe(5_000n);
     expect(floorOf(null, 1n)).toBeNull();
-    expect([isAtFloor(100n, 100n), isAtFloor(101n, 100n), isAtFloor(-5n, null)]).toEqual([true, false, false]);
   });
 
   test('is not looked for where no move of prices reaches it', () => {

@@ -13,9 +13,6 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
   return (most(contributed, 0n) * floor.part[0]) / floor.part[1];
 }
 
-/** Has a copy reached its floor? A gap can take it past. */
-export const isAtFloor = (equity: bigint, floor: bigint | null): boolean => floor !== null && equity <= floor;
-
 /** The largest move that `safeMove` answers, millionths: beyond it the tenth held in reserve no longer covers what the estimate leaves out. */
 const FURTHEST_SAFE = 90_000n;
 

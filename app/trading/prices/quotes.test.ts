@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
+import { goodQuotes } from '../../../tests/support/trading/goodQuotes';
 import { mustContract } from '../contracts';
 import type { Trigger } from '../orders/fills';
 import { triggerFill } from '../orders/waiting';
 import type { GoodQuote } from './prices';
-import { fillingQuote, fillOnQuotes, flawOf, goodQuotes } from './quotes';
+import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
 const gold = mustContract('XAUUSD');
@@ -35,24 +36,6 @@ describe('a quote', () => {
   test('that jumped waits for those after it', () => {
     const quotes = [quote(100n, 0), quote(900n, 20), quote(101n, 40), quote(900n, 60), quote(900n, 110)];
     expect(goodQuotes(quotes).map(({ price }) => price)).toEqual([100n, 101n, 900n]);
-  });
-});
-
-describe('an order on a live source', () => {
-  const quotes = [quote(100_000n, -5, 2), quote(100_100n, -1, 3), quote(0n, 4), quote(100_200n, 8)];
-
-  test('waits for the first good quote that neither stood nor was seen before it', () => {
-    expect(fillingQuote(quotes, noon)?.price).toBe(100_200n);
-    expect(fillOnQuotes(gold, 1n, noon, quotes)).toEqual({
-      at: noon + 9 * SECOND,
-      price: 100_211n,
-      spread: 11n,
-      gap: false,
-    });
-  });
-
-  test('waits on when there is none', () => {
-    expect(fillOnQuotes(gold, 1n, noon + 10 * SECOND, quotes)).toBeNull();
   });
 });
 

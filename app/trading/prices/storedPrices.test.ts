@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE, SECOND } from '~/platform/clock';
+import { fillOnQuotes, goodQuotes } from '../../../tests/support/trading/goodQuotes';
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
 import { advance } from '../accounts/advance';
 import { withLeverage } from '../accounts/margin';
@@ -11,7 +12,6 @@ import { UNIT } from '../numbers';
 import { sideOf } from '../orders/fills';
 import { flow, place } from '../orders/place';
 import type { GoodQuote, LiveQuote } from './prices';
-import { fillOnQuotes, goodQuotes } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
 const BTC = mustContract('BTCUSD');

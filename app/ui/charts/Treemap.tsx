@@ -1,8 +1,8 @@
 import { signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
-import { Disclosure } from '../layout/Disclosure';
 import { Change } from '../tables/Data';
 import { Table } from '../tables/Table';
+import { ChartFigures } from './ChartReading';
 import { type Rect, squarify } from './squarify';
 
 /** `bps` is its change, in basis points. */
@@ -50,21 +50,19 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
         {props.label}. When this was drawn {best.name} had risen most ({signed(best.bps)}) and {worst.name} fallen most
         ({signed(worst.bps)}). The larger the tile, the larger the {props.sizedBy.toLowerCase()}.
       </figcaption>
-      <div className="print:hidden">
-        <Disclosure summary="Show the figures">
-          <Table
-            caption={props.label}
-            rows={tiles}
-            rowKey={({ id }) => id}
-            columns={[
-              { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${name} (${label})`) },
-              ...(groups[0]?.title ? [{ header: 'Group', cell: (tile: (typeof tiles)[number]) => tile.group }] : []),
-              { header: props.sizedBy, align: 'end' as const, cell: ({ size }) => size },
-              { header: 'Change', align: 'end' as const, cell: (tile) => <TileChange {...tile} /> },
-            ]}
-          />
-        </Disclosure>
-      </div>
+      <ChartFigures>
+        <Table
+          caption={props.label}
+          rows={tiles}
+          rowKey={({ id }) => id}
+          columns={[
+            { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${name} (${label})`) },
+            ...(groups[0]?.title ? [{ header: 'Group', cell: (tile: (typeof tiles)[number]) => tile.group }] : []),
+            { header: props.sizedBy, align: 'end' as const, cell: ({ size }) => size },
+            { header: 'Change', align: 'end' as const, cell: (tile) => <TileChange {...tile} /> },
+          ]}
+        />
+      </ChartFigures>
     </figure>
   );
 }

@@ -36,7 +36,7 @@ export async function signIn(
 ): Promise<Result<SignedIn, AuthRefusal>> {
   const [known] = await read().select().from(user).where(eq(user.email, email));
   const open = known?.status === 'open' ? known : undefined;
-  const device = open ? await deviceOf(open, client) : null;
+  const device = open ? await knownDeviceOf(open, client) : null;
   const what = { purpose: SIGN_IN, address: client.address, account: email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
@@ -79,7 +79,7 @@ export async function finishSignIn(
   if (!pending) return signInAgain();
   const { subjectId, remember } = pending;
   const holder = await userById(read(), subjectId);
-  const device = holder ? await deviceOf(holder, client) : null;
+  const device = holder ? await knownDeviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const known = await userById(tx, subjectId);
     if (known?.status !== 'open' || known.mustResetPassword || !stillFits(pending, known.passwordHash))
@@ -90,7 +90,7 @@ export async function finishSignIn(
 }
 
 /** What shows that a client has been signed in to the account before, or null. */
-async function deviceOf(account: User, { known, token }: Client): Promise<string | null> {
+async function knownDeviceOf(account: User, { known, token }: Client): Promise<string | null> {
   const device = knownDevice(known ?? null, investorAccount(account));
   if (device || !token) return device;
   const holder = await investorOf(token, 'api');

@@ -40,7 +40,7 @@ export function postGate(
   const strangers = createQueue(STRANGERS);
   return async (request, response, next) => {
     if (SAFE.has(request.method) || bringsFile(request)) return next();
-    const who = response.locals.account ?? (await deviceOf(request));
+    const who = response.locals.account ?? (await deviceMarkOf(request));
     if (request.destroyed || response.destroyed) return;
     let hasBegun = false;
     let goOn: () => void = next;
@@ -65,7 +65,7 @@ export function postGate(
 }
 
 /** The browser that sends a request, where an account has signed in in it before. */
-async function deviceOf(request: Request): Promise<string | null> {
+async function deviceMarkOf(request: Request): Promise<string | null> {
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
   const marks = await readCookie(new globalThis.Request('http://localhost/', { headers }), 'known');
   return marks && `device ${marks.split('.')[0]}`;

@@ -19,9 +19,9 @@ import {
 import { UNIT } from '~/trading/numbers';
 import { flow, moveMoney, place, waitingToOpen } from '~/trading/orders/place';
 import type { GoodQuote, QuotedPrices } from '~/trading/prices/prices';
-import { goodQuotes } from '~/trading/prices/quotes';
 import { pricesOfQuotes } from '~/trading/prices/storedPrices';
 import { cases } from '../../../../../tests/support/depth';
+import { goodQuotes } from '../../../../../tests/support/trading/goodQuotes';
 import { daySpreadText } from '../../daySpread';
 import { asOf } from './asOf.server';
 
