@@ -8,7 +8,7 @@ import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
 
 /** Within this the same thing asked again under another key is asked back: "again?". */
-const REPEAT_WINDOW = 2 * MINUTE;
+export const REPEAT_WINDOW = 2 * MINUTE;
 
 /**
  * A key for one use of one form: 16 random bytes and an HMAC over who and what, so that only a page we drew carries one.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { startSchema } from '~/features/copy/schema';
+import { FLOOR_CHOICES, startSchema } from '~/features/copy/schema';
 import { walletLine } from '~/features/wallet/schema';
+import { formatBps } from '~/ledger/money';
 import { line } from '~/platform/fields/line';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dollarsIn, dollarsOut, looseNumber, OTP_STATUSES, otp } from '../fields';
@@ -112,8 +113,7 @@ const percentOrNone = (most: number) =>
 
 export const copytrade = defineCall({
   name: 'copytrade',
-  about:
-    'Starts copying a trader with an amount; without one, with the trader’s minimum capital. A copy has a floor at 60% of what is put in unless the call says another or none.',
+  about: `Starts copying a trader with an amount; without one, with the trader’s minimum capital. A copy has a floor at ${formatBps(FLOOR_CHOICES[0])} of what is put in unless the call says another or none.`,
   method: 'POST',
   who: 'investor',
   input: z.object({

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import { checkBooksDaily, checkChanges } from '~/features/books';
+import { CHANGES_CHECKED_EVERY, checkBooksDaily, checkChanges } from '~/features/books';
 import { ADMIN_SIGN_IN } from '~/features/staff';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -23,6 +23,6 @@ export async function tellAdministratorsOfTries(): Promise<boolean> {
 export const adminJobs: Job[] = [
   { name: 'books', everyMs: HOUR, inMaintenance: true, run: checkBooksDaily },
   // Long: what it finds has all books checked.
-  { name: 'books-changed', everyMs: 5 * MINUTE, inMaintenance: true, run: checkChanges, long: true },
+  { name: 'books-changed', everyMs: CHANGES_CHECKED_EVERY, inMaintenance: true, run: checkChanges, long: true },
   { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: tellAdministratorsOfTries },
 ];

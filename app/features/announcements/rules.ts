@@ -1,5 +1,5 @@
 import type { announcement } from '#drizzle/schema';
-import { DAY, MINUTE, SECOND } from '~/platform/clock';
+import { DAY, MINUTE, SECOND } from '~/platform/durations';
 import type { Audience } from './schema';
 
 export type Announcement = typeof announcement.$inferSelect;
@@ -13,7 +13,7 @@ export type ShownAnnouncement = {
 };
 
 /** How long before it begins maintenance is told, milliseconds. */
-const TOLD_BEFORE = 2 * DAY;
+export const TOLD_BEFORE = 2 * DAY;
 /** A client that was refused is told to come back no sooner, and no later, than after so many seconds. */
 const WAIT = { least: 60, most: 3_600 };
 

@@ -1,11 +1,14 @@
 import { auditChanges, auditDecisive } from '~/ledger/proof/changesAudit.server';
 import { CHAIN_START, type ChainLink, chainEnd } from '~/ledger/proof/seal.server';
-import { SECOND, systemNow } from '~/platform/clock';
+import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { checkBooks, fingerprintOf, lastCheck } from './checkBooks.server';
+
+/** How often it is audited, milliseconds. */
+export const CHANGES_CHECKED_EVERY = 5 * MINUTE;
 
 const KEY = 'audit-changes';
 /** What is off is logged by the check of all books as well. */

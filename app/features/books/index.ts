@@ -1,4 +1,4 @@
 export { booksNow } from './books.server';
 export type { BooksAlarm } from './checkBooks.server';
 export { AUDIT_FIGURES, checkBooksDaily, lastCheck } from './checkBooks.server';
-export { CHANGES_FIGURES, checkChanges } from './checkChanges.server';
+export { CHANGES_CHECKED_EVERY, CHANGES_FIGURES, checkChanges } from './checkChanges.server';

@@ -1,7 +1,7 @@
 import { bookDays } from '~/features/books/bookDays.server';
 import { type BookLine, booksNow } from '~/features/books/books.server';
 import { checkBooks, lastCheck } from '~/features/books/checkBooks.server';
-import { lastChangesCheck } from '~/features/books/checkChanges.server';
+import { CHANGES_CHECKED_EVERY, lastChangesCheck } from '~/features/books/checkChanges.server';
 import { AuditFindings } from '~/features/books/components/AuditFindings';
 import { BooksCharts } from '~/features/books/components/BooksCharts';
 import { ReserveDialog } from '~/features/books/components/ReserveDialog';
@@ -9,6 +9,8 @@ import type { ReserveStep } from '~/features/books/schema';
 import { May } from '~/features/staff/components/May';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
+import { MINUTE } from '~/platform/durations';
+import { counted } from '~/platform/text/figure';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -31,6 +33,7 @@ export const loader = admin.loader('books:read', async ({ administrator, url }) 
     series,
     check: await lastCheck(),
     changes: await lastChangesCheck(),
+    changesEvery: counted(CHANGES_CHECKED_EVERY / MINUTE, 'minute'),
     step: step && { at: step, formKey: reserveForm.key(administrator.id, step) },
   };
 });
@@ -61,7 +64,7 @@ function toastOf(found: number | null): Toast {
 }
 
 export default function BooksPage() {
-  const { books, step, series, check, changes } = useLoaderData<typeof loader>();
+  const { books, step, series, check, changes, changesEvery } = useLoaderData<typeof loader>();
   const { custody, liabilities, equity } = books.totals;
   // What was found wrong stands first.
   const audit = (
@@ -71,7 +74,8 @@ export default function BooksPage() {
       lead={
         <>
           Every rule of the ledger, checked once a day and on request; the same as npm run audit. What changed is
-          checked every five minutes{changes && <LastTime at={changes.checkedAt} />}.
+          checked every {changesEvery}
+          {changes && <LastTime at={changes.checkedAt} />}.
         </>
       }
       actions={

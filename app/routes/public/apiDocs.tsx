@@ -4,7 +4,9 @@ import { documented, VARIABLES } from '~/api/document/document';
 import { NOT_SERVED } from '~/api/document/notServed';
 import { keepAdminToken } from '~/api/document/oldClients';
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { MINUTE } from '~/platform/durations';
 import { publicOrigin } from '~/platform/installation/site';
+import { counted } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -12,6 +14,7 @@ import { WithSideNav } from '~/ui/layout/SideNav';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { LATE, publicRoute } from '~/web/guard/index.server';
+import { REPEAT_WINDOW } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () =>
@@ -19,7 +22,8 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
-  return { origin, calls: documented(origin), first: await firstAnswer() };
+  const repeatWindow = counted(REPEAT_WINDOW / MINUTE, 'minute');
+  return { origin, calls: documented(origin), first: await firstAnswer(), repeatWindow };
 }, LATE);
 
 /** What the first call answers here and now, cut after one trader and one trade. */
@@ -63,7 +67,7 @@ const me = anonymous.with(signedIn.body.token);
 const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'BTC' }, { key: crypto.randomUUID() });`;
 
 export default function ApiDocs() {
-  const { origin, calls, first } = useLoaderData<typeof loader>();
+  const { origin, calls, first, repeatWindow } = useLoaderData<typeof loader>();
   const callsOf = (who: (typeof WHO)[number]) => calls.filter((call) => call.who === who);
   const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl ?? '';
   const groups = [
@@ -121,7 +125,7 @@ export default function ApiDocs() {
               <li>
                 A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the
                 first and carries <Code>Idempotency-Replayed</Code>. Without a key, money asked for in exactly the same
-                way within two minutes is answered with 409.
+                way within {repeatWindow} is answered with 409.
               </li>
               <li>
                 Every answer says in <Code>RateLimit-Remaining</Code> how many requests are left; after that comes 429

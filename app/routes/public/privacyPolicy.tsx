@@ -2,6 +2,7 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { useSite } from '~/features/marketing/useSite';
 import { Page } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
+import { REFERRER_DAYS } from '~/web/cookies/referrerDays';
 
 export const meta = () =>
   pageMeta('Privacy policy', 'What Mirrorbook knows about you, why, for how long, and who else sees it.');
@@ -57,9 +58,9 @@ export default function Privacy() {
         <h2>Cookies</h2>
         <p>
           One that keeps you signed in, one that guards forms against other sites, one that shows a message once, one
-          that says when you last looked, one that remembers who referred you, for thirty days, the theme, and, while
-          you are signed in, your first name for the header of these pages. No script can read the first five. There is
-          no advertising here and no tracking.
+          that says when you last looked, one that remembers who referred you, for {REFERRER_DAYS} days, the theme, and,
+          while you are signed in, your first name for the header of these pages. No script can read the first five.
+          There is no advertising here and no tracking.
         </p>
         <h2>Who else sees it</h2>
         <p>

@@ -5,6 +5,7 @@ import { isHttps } from '~/platform/installation/site';
 import { singleton } from '~/platform/singleton';
 import { CODE_AFTER_PASSWORD, LINK_LIFETIME } from '~/signIns/signInLimits';
 import { type Cookie, createCookie } from '../responses.server';
+import { REFERRER_DAYS } from './referrerDays';
 
 type Name =
   | 'session'
@@ -32,7 +33,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
   toast: 60,
   /** The page a person was on when their session had ended. */
   return: 900,
-  referrer: 30 * DAY_SECONDS,
+  referrer: REFERRER_DAYS * DAY_SECONDS,
   /** Who just signed up in this browser, which their verification link signs in: as long as that works. */
   signup: LINK_LIFETIME.verify / SECOND,
   /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */

@@ -39,7 +39,7 @@ export function Overview({
       {silentPrices && (
         <Notice tone="warning">
           The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops wait.
-          It is asked again within two minutes, and the log says why it failed.
+          It is asked again by itself, and the log says why it failed.
         </Notice>
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}

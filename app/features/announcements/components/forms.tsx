@@ -1,10 +1,13 @@
 import { getFormProps } from '@conform-to/react';
+import { DAY } from '~/platform/durations';
+import { counted } from '~/platform/text/figure';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { Notice } from '~/ui/messages/Notice';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
+import { TOLD_BEFORE } from '../rules';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 
 const LABELS = { text: 'Text', audience: 'For', start: 'From', end: 'Until', otp: 'Code' };
@@ -50,9 +53,9 @@ export function MaintenanceForm(props: { formKey: string }) {
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="maintain" />
       <Notice tone="info">
-        Users and staff see it from two days before. While it is on, pages can be read and people can sign in; every
-        other form and call is refused, yours too, and nothing is traded, paid or matured. It is on until you end it
-        here.
+        Users and staff see it from {counted(TOLD_BEFORE / DAY, 'day')} before. While it is on, pages can be read and
+        people can sign in; every other form and call is refused, yours too, and nothing is traded, paid or matured. It
+        is on until you end it here.
       </Notice>
       <From {...fieldProps(fields.start)} />
       <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
