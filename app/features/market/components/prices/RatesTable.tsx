@@ -29,6 +29,7 @@ export function RatesTable(props: {
         caption={caption}
         rigid
         rows={rows}
+        atMost={rows.length}
         rowKey={({ instrument }) => instrument.id}
         empty="There is nothing to show here."
         columns={[
