@@ -14,7 +14,7 @@ import type { wholeCatalogue } from '../queries.server';
 import { rateText } from '../rates';
 
 /** Plans, or methods of one kind, that an installation may be expected to offer. */
-const MOST = 15;
+const MOST = 10;
 
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 
