@@ -17,7 +17,7 @@ const LOOK = 200;
 const IDEMPOTENT = new Set(['GET', 'HEAD']);
 
 /**
- * A small balancer: in turns over the processes that say they are ready. What no process took is tried at another one, and what one
+ * A small balancer: in turns over the processes that say they are ready, or over all where none does. What no process took is tried at another one, and what one
  * took and did not answer only where a second time changes nothing. `deploy/cluster/haproxy.cfg` promises the same.
  * @param origins where the processes are
  */
@@ -35,7 +35,10 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
 
   let turn = 0;
   const next = (tried: Set<string>): string | undefined => {
-    const left = origins.filter((origin) => ready.has(origin) && !tried.has(origin));
+    const untried = origins.filter((origin) => !tried.has(origin));
+    const willing = untried.filter((origin) => ready.has(origin));
+    // On a machine that is short of everything none may say in time that it is ready.
+    const left = willing.length > 0 ? willing : untried;
     turn += 1;
     return left[turn % Math.max(1, left.length)];
   };
