@@ -2,6 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, CopyText, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { fieldProps } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { Cluster, Section, Stack } from '~/ui/layout/Layout';
@@ -85,7 +86,7 @@ export function PaymentStep(props: {
           sends="proof"
         />
         <Checkbox
-          name="_later"
+          {...fieldProps(fields._later)}
           value="1"
           label="I add the picture or the transaction id later, on the deposit’s page"
         />
