@@ -248,15 +248,21 @@ async function inTransaction(plan: ReadPlan, run: () => Promise<Plain[]>, versio
   return plan.asAsked(given);
 }
 
-/** How often a reader looks: what was written between a row and its version was read looks altered, and doesn't the next time. */
-const LOOKS = 3;
+/** How often a reader looks at most at rows that others write all the while. */
+const MOST_LOOKS = 50;
 
-/** As `inTransaction` for a reader: what was altered is refused, or has words in place of what is paid to. */
+/**
+ * As `inTransaction` for a reader: what was altered is refused, or has words in place of what is paid to. A row and its version are read
+ * one after the other, so one that is written meanwhile looks altered. It was altered if its newest version is still the one of the
+ * look before: the row was read between the two.
+ */
 async function byReader(plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk): Promise<Plain[]> {
+  let before = new Map<string, string | undefined>();
   for (let look = 1; ; look++) {
     const given = await run();
     const versions = new Versions(bulk);
-    let found = false;
+    const doubted = new Map<string, string | undefined>();
+    const found: { sealed: SealedTable; row: Plain; at: number }[] = [];
     for (const [sealed, rows] of plan.rowsIn(given)) {
       const altered = new Set(
         await versions.altered(
@@ -264,19 +270,27 @@ async function byReader(plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk)
           rows.filter((row) => row !== null),
         ),
       );
-      if (altered.size === 0) continue;
-      found = true;
-      if (look < LOOKS) break;
-      const { shown } = sealed;
       for (const [at, row] of rows.entries()) {
         if (row === null || !altered.has(row)) continue;
+        found.push({ sealed, row, at });
+        const newest = await versions.newestOf(sealed, [row]);
         const key = String(row[sealed.key]);
-        if (shown === 'refused' || shown === null) throw new AlteredRowError(sealed.name, key);
-        noteAltered(sealed.name, key);
-        plan.putWords(sealed, given[at] as Plain, shown);
+        doubted.set(`${sealed.name} ${key}`, newest.get(key)?.id);
       }
     }
-    if (!found || look === LOOKS) return plan.asAsked(given);
+    const isCertain = [...doubted].every(([row, version]) => before.has(row) && before.get(row) === version);
+    if (!isCertain && look < MOST_LOOKS) {
+      before = doubted;
+      continue;
+    }
+    for (const { sealed, row, at } of found) {
+      const { shown } = sealed;
+      const key = String(row[sealed.key]);
+      if (shown === 'refused' || shown === null) throw new AlteredRowError(sealed.name, key);
+      noteAltered(sealed.name, key);
+      plan.putWords(sealed, given[at] as Plain, shown);
+    }
+    return plan.asAsked(given);
   }
 }
 
