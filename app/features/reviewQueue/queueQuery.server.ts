@@ -3,11 +3,11 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/money';
 import { after, DAY, now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { forEachRow, read } from '~/platform/db/index.server';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { PAGE_SIZE, type QueueView, type Sort } from './view';
 
-/** What a careful person looks at first: the words, and which rows it is said of. */
+/** A reason to look closely at a row: its label, and the condition under which a row has it. */
 type Risk = { label: string; is: () => SQL | undefined };
 
 /** What a queue reads: its table by the part that each column plays, what waits, and the risks by the name in the address. */
@@ -48,7 +48,7 @@ export const newAccount = (userId: SQLiteColumn): Risk => ({
 /**
  * The rows that a view shows and where its page lies: what waits is the oldest first and everything the newest first, unless the
  * view says otherwise.
- * @param only the id of one row: it is found whatever the view leaves out
+ * @param only the id of one row: it is read even where the filters would hide it
  */
 export function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
@@ -104,9 +104,8 @@ export async function totalsOf({ table, amount }: QueueSource, where: SQL | unde
 /** The labels of the risks of a row, as a column of its query. */
 export const risksOf = ({ risks }: QueueSource): SQL<string[]> => {
   const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
-  return sql<string>`${sql.join(each, sql` || `)}`.mapWith((names: string) =>
-    names.split(' ').flatMap((name) => risks[name]?.label ?? []),
-  );
+  const labels = (names: string) => names.split(' ').flatMap((name) => risks[name]?.label ?? []);
+  return forEachRow(sql<string>`${sql.join(each, sql` || `)}`.mapWith(labels));
 };
 
 /** What a queue can be narrowed to, for the fields of its filter. */

@@ -13,6 +13,9 @@ import type { Engine, Handle, ReplicaReader, ReplicaState } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
 import { planReading, type ReadPlan } from './sealed/readRows.server';
+
+export { forEachRow } from './sealed/readRows.server';
+
 import {
   comparePrepared,
   comparingReader,

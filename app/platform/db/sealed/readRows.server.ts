@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, Table } from 'drizzle-orm';
+import { Column, getTableColumns, is, type SQL, Table } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type SealedTable, sealedTable } from './sealedTable';
 
@@ -49,9 +49,21 @@ function comparedTable(table: unknown, reading: Reading, fields: Plain): SealedT
   return Object.keys(shown).some((column) => pathsTo(fields, sealed, column).length > 0) ? sealed : null;
 }
 
+const computedForEachRow = new WeakSet<object>();
+
+/** An expression that a select computes for each of its rows, so that they are compared as without it. Never a sum or a count. */
+export function forEachRow<T>(expression: SQL<T>): SQL<T> {
+  computedForEachRow.add(expression);
+  return expression;
+}
+
 const isColumns = (fields: Plain): boolean =>
   Object.values(fields).every((field) =>
-    is(field, Column) || is(field, Table) ? true : isPlain(field) ? isColumns(field) : false,
+    is(field, Column) || is(field, Table) || computedForEachRow.has(field as object)
+      ? true
+      : isPlain(field)
+        ? isColumns(field)
+        : false,
   );
 
 const isPlain = (field: unknown): field is Plain =>
@@ -70,7 +82,7 @@ function pathsTo(fields: Plain, sealed: SealedTable, column: string): string[][]
 
 /**
  * Finds what a select reads of tables that are compared, and has it give their whole rows as well. Null where there is none, and
- * for sums, counts and lists without repetition: those are of no row.
+ * for sums, counts and lists without repetition: those are of no row. Nor for other expressions, unless `forEachRow` says what they are.
  * @param select one that has not run yet; afterwards it gives more than was asked for, until `asAsked`
  * @param wholeOnly leaves a select of some columns as it is
  */
