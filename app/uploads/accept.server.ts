@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { MOST_MEGAPIXELS, type PictureFault, type PictureKind, redraw } from '~/platform/images/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
 import { ACCEPTED_FILES, type FileAsked, kindsText, MOST_BYTES, megabytesText } from './acceptedFiles';
 import { displayName } from './name';
 
@@ -75,7 +76,7 @@ async function acceptPicture(
   // Size before kind: telling the kind of an SVG reads all of it.
   if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
   const kind = fileKindOf(bytes);
-  if (isHeic(bytes)) return refuse('wrong-kind', HEIC, asked.field);
+  if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, asked.field);
   if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
     return refuse('wrong-kind', wrongKind, asked.field);
   const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });
@@ -83,10 +84,6 @@ async function acceptPicture(
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
   return done({ ...picture, name: displayName(declaredName, extension) });
 }
-
-/** What is said of a picture in the format of iPhones, which browsers can't show; the script of a form says it before it is sent. */
-const HEIC =
-  'This is a HEIC picture, which can’t be read here. Choose a screenshot, or save it as JPG: on an iPhone, Settings, Camera, Formats, Most Compatible.';
 
 const FAULTS: Record<PictureFault, string> = {
   'too-many-pixels': `The picture has more than ${MOST_MEGAPIXELS} megapixels`,

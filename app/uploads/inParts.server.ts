@@ -8,6 +8,7 @@ import type { KeptFile } from '~/platform/fields/uploadedFile';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { tooLarge } from './accept.server';
 import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
@@ -33,6 +34,8 @@ export const PART_BYTES = 32 * 1024;
 /** Files that one person may have on their way; the oldest gives its place up. */
 const MOST_AT_ONCE = 4;
 const AT_ONCE = 50;
+/** Files that a process reads whole at once, to judge them: each takes several times its size of memory. */
+const MOST_JUDGED = 4;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -77,7 +80,7 @@ export async function beginInParts(ownerId: string, given: z.output<typeof fileT
     return { begun: row, dropped: over };
   });
   for (const one of dropped) await removeParts(one);
-  // Whole, and its last answer was lost, or it could not be judged then.
+  // All parts have arrived before: the last answer was lost, or the file could not be judged then.
   return begun.received === begun.bytes ? await finish(begun) : done({ id: begun.id, received: begun.received });
 }
 
@@ -113,7 +116,10 @@ export async function takePart(
   const [next] = taken;
   if (!next) {
     const now = await find();
-    return now ? outOfOrder(now) : refuse('not-found', 'There is no such file on its way. Choose it again.');
+    if (now) return outOfOrder(now);
+    // The file gave its place up, or became whole, while this part was on its way.
+    await removePart(partKey(begun, offset));
+    return refuse('not-found', 'There is no such file on its way. Choose it again.');
   }
   return received === next.bytes ? await finish(next) : done({ id, received });
 }
@@ -123,8 +129,23 @@ function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
   return { ok: false, error: { code: 'out-of-order', message, received } };
 }
 
-/** Judges and keeps a file that is whole. It is forgotten then, unless it could only not be judged now. */
+/** The files that are being judged, by id, with what will be answered. */
+const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<Progress>>>());
+
+/** Judges and keeps a file that is whole, once for all who ask while that takes. */
 async function finish(begun: Begun): Promise<Result<Progress>> {
+  const known = underJudgement.get(begun.id);
+  if (known) return await known;
+  if (underJudgement.size >= MOST_JUDGED) {
+    return refuse('busy', 'Many files are being checked right now. Try again in a few seconds.');
+  }
+  const answer = judge(begun).finally(() => underJudgement.delete(begun.id));
+  underJudgement.set(begun.id, answer);
+  return await answer;
+}
+
+/** Then its parts are deleted, unless judging failed for a passing reason, so that the browser can try again. */
+async function judge(begun: Begun): Promise<Result<Progress>> {
   const { id, ownerId, purpose, name, bytes, chosenSha256 } = begun;
   const parts: Buffer[] = [];
   try {
@@ -136,10 +157,13 @@ async function finish(begun: Begun): Promise<Result<Progress>> {
     return storageDown(error);
   }
   const whole = new Uint8Array(Buffer.concat(parts));
-  const stored =
-    sha256(whole) === begun.sha256
-      ? await storeUpload(new File([whole], name), { ownerId, purpose }, chosenSha256)
-      : refuse('broken', 'The file arrived broken. Choose it again.', ACCEPTED_FILES[purpose].field);
+  const isWhole = sha256(whole) === begun.sha256;
+  // Another process may have kept it, and removed its parts.
+  const kept = isWhole ? null : await findSent({ ownerId, purpose }, chosenSha256);
+  if (kept) return done({ id, received: bytes, file: kept });
+  const stored = isWhole
+    ? await storeUpload(new File([whole], name), { ownerId, purpose }, chosenSha256)
+    : refuse('broken', 'The file arrived broken. Choose it again.', ACCEPTED_FILES[purpose].field);
   if (!stored.ok && ['busy', 'storage-down'].includes(stored.error.code)) return stored;
   await write((tx) => tx.delete(uploadInParts).where(eq(uploadInParts.id, id)));
   await removeParts(begun);
@@ -152,15 +176,15 @@ const partKey = ({ id }: Begun, offset: number): string => `${id}-part-${offset}
 const offsets = ({ received }: Begun): number[] =>
   Array.from({ length: Math.ceil(received / PART_BYTES) }, (_, index) => index * PART_BYTES);
 
-/** What can't be removed now is bytes that no request can reach. */
 async function removeParts(begun: Begun): Promise<void> {
-  for (const offset of offsets(begun)) {
-    const key = partKey(begun, offset);
-    await storage()
-      .remove(key)
-      .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
-  }
+  for (const offset of offsets(begun)) await removePart(partKey(begun, offset));
 }
+
+/** What can't be removed now is bytes that no request can reach. */
+const removePart = (key: string): Promise<void> =>
+  storage()
+    .remove(key)
+    .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
 
 function storageDown(error: unknown) {
   log().error({ code: (error as { code?: string }).code }, 'file storage failed');

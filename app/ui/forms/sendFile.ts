@@ -1,3 +1,5 @@
+import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
+
 /*
  * Loaded when a file is chosen. A picture is made smaller in the browser, as a phone's own has four megabytes and a proof of payment
  * needs to be read, not printed; then it is sent in parts (`uploads/inParts`) while the rest of the form is filled in.
@@ -12,9 +14,6 @@ const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
 const MOST_READ = 40 * 1024 * 1024;
 /** A part that takes longer is given up and sent again, milliseconds. */
 const GIVE_UP = 60_000;
-/** As the server says it (`uploads/accept`), without the sending. */
-const HEIC =
-  'This is a HEIC picture, which can’t be read here. Choose a screenshot, or save it as JPG: on an iPhone, Settings, Camera, Formats, Most Compatible.';
 const PAUSE = { first: 1_000, longest: 15_000 };
 
 /** How far it is: in words, and while parts are on their way the bytes that have arrived, of so many; then the file, or a refusal. */
@@ -91,7 +90,7 @@ function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
  * words. What is no picture of pixels (PDF, SVG) stays as it is.
  */
 export async function smaller(file: File): Promise<File | string> {
-  if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC;
+  if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_REFUSAL;
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
   if (file.size > MOST_READ) return 'This file is too large to be a photo. Choose another one.';
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
