@@ -160,16 +160,22 @@ export const hasDied = (tx: Handle, id: SQLiteColumn): SQL =>
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
 /**
- * Has the process of this id died for certain? It says nothing any more, and its connection is gone, which one that is only slow keeps. Of a
- * machine that was switched off the server learns late.
+ * Has the process of this id died for certain? It is silent and has no connection: one that is only slow still has its own. When a machine
+ * is switched off, the server notices the lost connection late. Where this process itself could not tell that it lives, because the database was
+ * away, the others get time to say that they do.
  */
 export async function hasEnded(tx: Handle, id: string): Promise<boolean> {
+  const time = performance.now();
+  if (time - told.last > DEAD_AFTER || time - told.since < 2 * DEAD_AFTER) return false;
   const [row] = await tx
     .select({ id: runningProcess.id })
     .from(runningProcess)
     .where(and(eq(runningProcess.id, id), hasDied(tx, runningProcess.id)));
   return row !== undefined && !(await isConnected(id));
 }
+
+/** When this process told last that it lives, and since when it has without a gap: milliseconds of `performance.now()`. Before it has: no gap. */
+const told = singleton('told-alive', () => ({ since: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }));
 
 /** Writes the row of this process, and takes away those of the long dead. */
 async function tell(row: Running): Promise<void> {
@@ -178,6 +184,9 @@ async function tell(row: Running): Promise<void> {
     await handle.insert(runningProcess).values(row).onConflictDoUpdate({ target: runningProcess.id, set: row });
     await handle.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
   });
+  const time = performance.now();
+  if (time - told.last > DEAD_AFTER) told.since = time;
+  told.last = time;
 }
 
 /** How many other processes work with the database, and why this one could not beside them, in words, or null; writes nothing. */
