@@ -46,6 +46,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     approve: 'approved {whose} deposit of {amount}',
     reject: 'rejected {whose} deposit of {amount}',
     cancel: 'cancelled {whose} deposit of {amount}',
+    prove: 'added a proof to {whose} deposit of {amount}',
     reverse: 'reversed {whose} deposit of {amount}',
   },
   'deposit address': {

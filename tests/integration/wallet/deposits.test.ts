@@ -356,8 +356,9 @@ describe('the form of a payment', () => {
 
   test('shows who decides the other deposits that name its transaction', async () => {
     const [ann, bob] = [await withDeposit(), await withDeposit()];
+    const spellings = { [ann.id]: TRANSACTION, [bob.id]: `0x${TRANSACTION.replace(/^0x/, '').toUpperCase()}` };
     for (const { user, id } of [ann, bob]) {
-      await write((tx) => proveDeposit(tx, user, { id, transactionId: TRANSACTION }));
+      await write((tx) => proveDeposit(tx, user, { id, transactionId: spellings[id] }));
     }
     const { rows } = await depositQueue({ show: 'waiting', page: 1 });
     expect(rows.map(({ sameProof }) => sameProof.map(({ id }) => id))).toEqual([[bob.id], [ann.id]]);

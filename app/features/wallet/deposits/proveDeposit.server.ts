@@ -8,6 +8,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { depositMachine } from '../states';
 import { mailDepositProved } from './internal/depositMail.server';
+import { storedTransactionId } from './sameProof.server';
 import type { SubmittedDeposit } from './submitDeposit.server';
 
 /**
@@ -18,11 +19,12 @@ import type { SubmittedDeposit } from './submitDeposit.server';
 export async function proveDeposit(
   tx: Handle,
   asker: ActingInvestor,
-  { id, proof, transactionId }: { id: string; proof?: string; transactionId?: string },
+  { id, proof, transactionId: named }: { id: string; proof?: string; transactionId?: string },
 ): Promise<Result<SubmittedDeposit>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
+  const transactionId = named === undefined ? undefined : storedTransactionId(named);
   if (proof !== undefined && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {
     return refuse('no-proof', 'Upload a picture of your payment', 'proof');
   }
@@ -45,6 +47,7 @@ export async function proveDeposit(
     details: { ...(proof && { proof }), ...(transactionId && { transactionId }) },
   });
   if (!moved.ok) return moved;
-  await mailDepositProved(tx, user, moved.value);
+  const kinds = [...(proof ? ['a picture'] : []), ...(transactionId ? ['a transaction id'] : [])];
+  await mailDepositProved(tx, user, { ...moved.value, kinds });
   return done({ id });
 }

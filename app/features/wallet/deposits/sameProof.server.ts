@@ -36,7 +36,7 @@ export async function depositsOfSameProof(handle: Handle, deposits: Proven[]): P
       .orderBy(desc(deposit.createdAt), desc(deposit.id))
       .limit(MOST),
   );
-  const named = deposits.flatMap(({ transactionId }) => transactionId ?? []);
+  const named = deposits.flatMap(({ transactionId }) => (transactionId ? spellings(transactionId) : []));
   if (named.length === 0) return same;
   const rows = await handle
     .select({ ...TOLD, transactionId: deposit.transactionId })
@@ -48,11 +48,24 @@ export async function depositsOfSameProof(handle: Handle, deposits: Proven[]): P
   for (const { id, transactionId } of deposits) {
     const pictured = same.get(id) ?? [];
     const others = rows.filter(
-      (row) => row.transactionId === transactionId && row.id !== id && !pictured.some((one) => one.id === row.id),
+      (row) =>
+        transactionId !== null &&
+        spellings(transactionId).includes(row.transactionId ?? '') &&
+        row.id !== id &&
+        !pictured.some((one) => one.id === row.id),
     );
     if (others.length > 0) same.set(id, [...pictured, ...others]);
   }
   return same;
+}
+
+/** A transaction id as it is stored: hexadecimal ones are the same in capitals, those of other networks are not. */
+export const storedTransactionId = (id: string): string => (/^(0x)?[0-9a-f]+$/i.test(id) ? id.toLowerCase() : id);
+
+/** How one transaction may be named: wallets show its hexadecimal id with `0x` before it or without. */
+function spellings(transactionId: string): string[] {
+  const bare = transactionId.replace(/^0x/, '');
+  return [bare, `0x${bare}`];
 }
 
 /** Does the proof of a deposit, its picture or its transaction, prove another one as well, that was neither rejected nor cancelled? */

@@ -30,16 +30,16 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
   });
 }
 
-/** Mails support that a deposit that came without a proof has one now. */
+/** Mails support that a deposit that came without a proof has one now, of each kind once. */
 export async function mailDepositProved(
   tx: Handle,
   user: Recipient,
-  { id, amount }: Pick<Announced, 'id' | 'amount'>,
+  { id, amount, kinds }: Pick<Announced, 'id' | 'amount'> & { kinds: string[] },
 ): Promise<void> {
   await mailSupport(tx, {
-    effectKey: `deposit-proved:${id}`,
+    effectKey: `deposit-proved:${id}:${kinds.join(' and ')}`,
     subject: 'A deposit has its proof now',
-    paragraphs: [`${user.email} has added a proof to the deposit of ${formatUsd(amount)}.`],
+    paragraphs: [`${user.email} has added ${kinds.join(' and ')} to the deposit of ${formatUsd(amount)}.`],
     page: { label: 'Decide', href: `/admin/deposits?user=${user.id}` },
   });
 }
