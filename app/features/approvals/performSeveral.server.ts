@@ -8,15 +8,15 @@ import { canonicalEffect } from './effect';
 import { effectDigest, moneyLines } from './effectOf.server';
 import { perform, performAlone, reasonsForTwo } from './perform.server';
 
-/** One of several that are decided together: what it is called, and the input of its own decision; a refusal where there is none. */
+/** One of several that are decided together: what it is called, and the input of its decision, or why it has none. */
 type One = { id: string; title: string; input: Result<Fields> };
 
 /** What became of one of several, in words. */
 export type SeveralOutcome = { id: string; title: string; ok: boolean; said: string };
 
 /**
- * Decides about several things of a queue in one transaction, each by its own act: what one is refused for leaves that one as it is,
- * and what takes a second administrator waits for one. First it answers with a preview: what becomes of each, and what moves in all.
+ * Decides about several things of a queue in one transaction, each by its own act. An entry that is refused stays as it is and
+ * the others go on; what takes a second administrator becomes a request. First it answers with a preview: what becomes of each, and what moves in all.
  * @param shown the digest of the preview that the form brings back; null when it brings none
  */
 export async function performSeveral(
@@ -36,7 +36,8 @@ export async function performSeveral(
   if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
   const lines = await linesOf(tx, by, act, ones);
   const title = `${decision.charAt(0).toUpperCase()}${decision.slice(1)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
-  const digest = effectDigest(canonicalEffect({ title, lines }));
+  const chosen = ones.map(({ id }) => ({ name: id, to: decision }));
+  const digest = effectDigest(canonicalEffect({ title, lines: [...lines, ...chosen] }));
   if (shown !== digest) {
     const preview = { title, lines, digest, changed: shown !== null, needsReason: false, why: [] };
     return { ok: false, error: { code: 'preview', message: 'Nothing has been done yet.', preview } };
@@ -73,7 +74,12 @@ const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
   rehearse(tx, async () => {
     const mark = newId();
     const lines = [];
-    for (const { title, input } of ones) lines.push({ name: title, to: await wordsOf(tx, by, act, input) });
+    for (const { title, input } of ones) {
+      // As they are before the act, as where one is decided alone.
+      const details = input.ok && !('alone' in act) ? ((await act.details?.(tx, input.value)) ?? []) : [];
+      const known = details.map(({ name, to }) => `${name}: ${to}`);
+      lines.push({ name: title, to: [await wordsOf(tx, by, act, input), ...known].join('; ') });
+    }
     return [...lines, ...(await moneyLines(tx, mark))];
   });
 

@@ -58,7 +58,10 @@ describe('several deposits', () => {
     const approve = { decision: 'approve', ids };
     const preview = previewIn(await post(id, key, approve));
     expect(preview?.lines.map(({ to }) => to)).toEqual(
-      expect.arrayContaining(['Deposit approved and credited', expect.stringContaining('+$6,000.00')]),
+      expect.arrayContaining([
+        expect.stringMatching(/^Deposit approved and credited; .*Amount received: \$2,000.00/),
+        expect.stringContaining('+$6,000.00'),
+      ]),
     );
     expect((await balancesOf(read(), user.id)).funded).toBe(0n);
     const sent = await Promise.all(Array.from({ length: 5 }, () => agreed((more) => post(id, key, approve, more))));
@@ -106,13 +109,27 @@ describe('several deposits', () => {
     expect((await depositQueue(WAITING)).total).toBe(1);
   });
 
+  test('are shown anew where others of the same owner and amount are ticked', async () => {
+    const { ids } = await waiting([1_000_00n, 1_000_00n]);
+    const { id } = await makeAdmin();
+    const [one, other] = ids as [string, string];
+    const digest = previewIn(await post(id, severalKey(DEPOSITS, id), { decision: 'approve', ids: [one] }))?.digest;
+    const answer = await post(
+      id,
+      severalKey(DEPOSITS, id),
+      { decision: 'approve', ids: [other] },
+      { _preview: digest ?? '' },
+    );
+    expect(previewIn(answer)?.changed).toBe(true);
+  });
+
   test('is not what a reversal is, nor more than a page of them', async () => {
     const { ids } = await waiting([1_000_00n]);
     const { id } = await makeAdmin();
     const errorsOf = async (fields: { decision: string; ids: string[] }) =>
       ((await post(id, severalKey(DEPOSITS, id), fields)) as { data: FormAnswer }).data.result.error;
     expect(await errorsOf({ decision: 'reverse', ids })).toEqual({ decision: ['There is no such decision here.'] });
-    expect(await errorsOf({ decision: 'approve', ids: [] })).toEqual({ ids: ['Tick the entries that it is about'] });
+    expect(await errorsOf({ decision: 'approve', ids: [] })).toEqual({ ids: ['Tick at least one entry'] });
     expect(await errorsOf({ decision: 'approve', ids: Array.from({ length: 26 }, () => ids[0] ?? '') })).toHaveProperty(
       'ids',
     );
