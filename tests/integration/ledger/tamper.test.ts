@@ -357,6 +357,7 @@ describe('rows without versions', () => {
       'runningProcess',
       'session',
       'throttle',
+      'uploadInParts',
       'watchedTrader',
     ]);
     for (const { table } of compared) expect(sealedTable(table)).toBeNull();

@@ -42,6 +42,7 @@ import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
 import { pricesOf } from '~/trading/prices/prices';
 import { storeQuotes } from '~/trading/prices/quotes.server';
+import { beginInParts } from '~/uploads/inParts.server';
 import { storeUpload } from '~/uploads/store.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { pictureFile } from '../pages/files';
@@ -70,6 +71,15 @@ export async function keepFullBooks(): Promise<void> {
     must(await storeUpload(await pictureFile(), { ownerId: ann.id, purpose })).id;
   const proof = await upload('proof');
   const document = await upload('document');
+  const digest = 'a'.repeat(64);
+  const onItsWay = {
+    purpose: 'proof',
+    name: 'IMG_1.jpg',
+    bytes: 100_000,
+    sha256: digest,
+    chosenSha256: digest,
+  } as const;
+  must(await beginInParts(ann.id, onItsWay));
   const announced = { method: 'ETH', amount: 20_000_00n, proof };
   const deposited = must(await write((tx) => submitDeposit(tx, ann, announced)));
   must(await write((tx) => approveDeposit(tx, admin, deposited.id, 20_000_00n)));
