@@ -17,13 +17,13 @@ const TOLD_EACH = 1 / 50;
 const GATHER = 20;
 /** How many amounts go in one message: PostgreSQL takes 8,000 bytes. */
 const AMOUNTS_EACH = 20;
-/** The most letters of a key that are told; one that is longer, which no address is, counts where it came. */
+/** Keys with more letters are not shared, and count at this process only. No IP address is that long. */
 const LONGEST_KEY = 100;
-/** How many keys are remembered of which too little was taken to tell. */
+/** For how many keys is kept what was taken and is still too little to tell. */
 const REMEMBERED = 10_000;
 /** How often a process tells again what is held at it, milliseconds. */
 const HELD_EVERY = 2 * SECOND;
-/** After so long without that it has died, milliseconds. */
+/** A process that has told nothing for so long counts as dead and holds nothing, milliseconds. */
 const FORGOTTEN_AFTER = 3 * HELD_EVERY;
 
 /** Who tells, of which limit, and how much of each key. */
@@ -41,7 +41,7 @@ const sharing = () =>
 /**
  * Begins to tell other processes on the database what is taken of limits here, and to hear of theirs. Nothing is done on SQLite, where
  * there are none.
- * @returns ends that
+ * @returns a function that stops it
  */
 export async function startSharingLimits(): Promise<() => Promise<void>> {
   const stop = await hearOthers((text) => {
@@ -96,7 +96,7 @@ function tellNow(): void {
  * @param given.limit its name, the same at all processes
  * @param given.most how much may be taken
  * @param given.heard takes that much of a key here, because it was taken at another process
- * @returns to be told how much of a key is taken here
+ * @returns the function to call whenever something is taken of a key here
  */
 export function shareTaken(given: {
   limit: string;
@@ -168,10 +168,12 @@ export function shareHeld(limit: string): {
     },
     elsewhere: (key) => {
       let sum = 0;
-      for (const [from, { count, at }] of others.get(key) ?? []) {
+      const of = others.get(key);
+      for (const [from, { count, at }] of of ?? []) {
         if (performance.now() - at < FORGOTTEN_AFTER) sum += count;
-        else others.get(key)?.delete(from);
+        else of?.delete(from);
       }
+      if (of?.size === 0) others.delete(key);
       return sum;
     },
   };

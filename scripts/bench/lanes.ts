@@ -100,8 +100,8 @@ const DISTRIBUTED: Partial<Scenario> = { shared: null, server: 48, trip: 1, comm
 
 /** What is asked of the model. One act in twenty needs a second account. */
 export const SCENARIOS: [string, Partial<Scenario>][] = [
-  ['one process, as measured', {}],
-  ['two processes, as measured', { processes: 2 }],
+  ['one process, on the measured machine', {}],
+  ['two processes, on the measured machine', { processes: 2 }],
   ['4 processes, PostgreSQL of 8', { ...LARGE, processes: 4, server: 8 }],
   ['4 processes, PostgreSQL of 32', { ...LARGE, processes: 4 }],
   ['4 processes, of which one writes for all', { ...LARGE, processes: 4, isOwned: true }],

@@ -80,7 +80,7 @@ test('what an administrator decides leads to the entry that follows', async ({
     await expect(open.locator('[name=reason]')).toBeFocused();
     await admin.keyboard.type('The proof shows another amount');
     await admin.keyboard.press('Enter');
-    await expect(admin.getByText('Nothing fits.')).toBeVisible();
+    await expect(admin.getByText('No entry matches the filter.')).toBeVisible();
   }
   await admin.context().close();
 });

@@ -1,2 +1,2 @@
-/** What the form asks for that decides about all entries that are ticked; its id, too, with which their boxes are sent. */
+/** The `_intent` of the form that decides about all ticked entries, and the form's id, which their boxes refer to. */
 export const SEVERAL = 'several';

@@ -20,7 +20,7 @@ export type QueueView = Filters & {
 
 export const PAGE_SIZE = 25;
 
-/** Reads the view from an address; what makes no sense is what waits, from the beginning. */
+/** Reads the view from an address; what can't be understood is ignored. */
 export function queueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;

@@ -44,7 +44,7 @@ export type ReplicaReader = {
   /** Reads from it, or from the engine's own server where it can't. */
   read: Handle;
   /**
-   * Has it what was written up to a position, now or in a moment?
+   * Has the replica replayed the log up to a position, now or in a moment?
    * @param position null: whatever it has is enough
    */
   reaches(position: bigint | null): Promise<boolean>;

@@ -64,8 +64,8 @@ export async function decide(
 
 /** What the form that decides about several says. */
 const severalSchema = z.object({
-  decision: z.string({ error: 'Choose what is decided' }),
-  ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick the entries that it is about').max(PAGE_SIZE),
+  decision: z.string({ error: 'Choose a decision' }),
+  ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(PAGE_SIZE),
   reason: line(300).optional(),
 });
 

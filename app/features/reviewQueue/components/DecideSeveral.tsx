@@ -27,7 +27,7 @@ export function DecideSeveral({ formKey, decisions, reasons, at }: Several & { a
         <SelectField
           id={fieldId('decision')}
           name="decision"
-          label="Decision about the entries that are ticked"
+          label="Decision for the ticked entries"
           options={decisions}
           placeholder="Choose"
           defaultValue={typed?.decision}

@@ -141,7 +141,7 @@ export function QueueScreen(
             {total === 0 && (
               <Empty>
                 {isNarrowed
-                  ? 'Nothing fits.'
+                  ? 'No entry matches the filter.'
                   : view.show === 'waiting'
                     ? 'Nothing waits for a decision.'
                     : 'Nothing here yet.'}

@@ -7,10 +7,7 @@ export function SeveralResults({ results }: { results: SeveralOutcome[] }) {
   const left = results.filter(({ ok }) => !ok).length;
   const done = results.length - left;
   return (
-    <Notice
-      tone={left > 0 ? 'warning' : 'success'}
-      title={`${done} decided${left > 0 ? `, ${left} left as they were` : ''}`}
-    >
+    <Notice tone={left > 0 ? 'warning' : 'success'} title={`${done} decided${left > 0 ? `, ${left} unchanged` : ''}`}>
       <Stack gap="tight">
         {results.map(({ id, title, said }) => (
           <span key={id}>

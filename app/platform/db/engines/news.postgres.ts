@@ -16,7 +16,7 @@ export async function tellNews(pool: pg.Pool, text: string): Promise<void> {
 
 /**
  * Hears what processes tell each other, over a connection of its own, which is opened anew when it breaks.
- * @returns ends that; null on an engine that has no such thing
+ * @returns a function that stops it; null on an engine that has no such thing
  */
 export async function hearNews(servers: Servers, heard: (text: string) => void): Promise<(() => Promise<void>) | null> {
   const settings = { connectionTimeoutMillis: PATIENCE, max: 1, idleTimeoutMillis: 0, keepAlive: true };

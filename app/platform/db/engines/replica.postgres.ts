@@ -7,7 +7,7 @@ import { placeOf } from '../servers';
 import { NamingClient } from './namedStatements.postgres';
 import { isReadOnly } from './primaryPool.postgres';
 
-/** How often it is looked where the replica is, milliseconds. */
+/** How often the position of the replica is checked, milliseconds. */
 const LOOK_EVERY = 1_000;
 /** The longest pause between two looks while it can't be used. */
 const LONGEST_PAUSE = 30_000;
@@ -22,8 +22,9 @@ const WAIT = 150;
 const WAIT_STEP = 10;
 
 /**
- * Where the primary's log ends, in bytes: behind all that is committed by now. Where commits don't wait for the disk, some of it is not
- * written yet. Where they do, the end of what is written is taken: between two pages of the log the other one is never reached.
+ * Where the primary's log ends, in bytes: every transaction that is committed by now lies before it. Where commits don't wait for the disk
+ * that is the position of insertion, since some are not written yet. Otherwise it is the position of writing: at the edge of a page of
+ * the log the other one stands behind the page's head, which a replica does not reach before more is written.
  */
 const WRITTEN = `select (case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end - '0/0')::text as position`;
@@ -54,7 +55,7 @@ export class Replica {
   /** Why it is not read from; null while it is. */
   private trouble: string | null = 'it was not looked at yet';
   private other: OtherServerError | null = null;
-  /** And at the last look; undefined before the first. */
+  /** `trouble` as it was told last; undefined before the first look. */
   private last: string | null | undefined;
   private identity = '';
   private pause = LOOK_EVERY;
@@ -103,7 +104,7 @@ export class Replica {
   }
 
   /**
-   * Has it what was written up to a position? Waits for that, for a moment; false where the primary is to be read instead.
+   * Has the replica replayed the log up to a position? Waits a moment for that; false where the primary is to be read instead.
    * @param position null: whatever it has is enough
    */
   async reaches(position: bigint | null): Promise<boolean> {
