@@ -81,7 +81,7 @@ test('live trading opens when an administrator unlocks it', async ({
       expect(chartCode).toHaveLength(1);
       await inspect(page, 2);
     } else {
-      await expect(page.locator('#chart svg path').first()).toBeVisible();
+      await expect(page.locator('#chart svg path.stroke-profit').first()).toBeVisible();
       await expect(page.getByText('Reload for newer prices')).toBeVisible();
     }
   });
