@@ -8,6 +8,7 @@ import { LIVE } from '../support/liveEnvironment';
 import { enrol, LiveInstallation } from '../support/liveMode';
 import { Client } from '../support/pages/client';
 import { routesOf } from '../support/pages/routes';
+import { textOf } from '../support/pages/text';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -170,8 +171,9 @@ describe('4. No invented performance', () => {
   });
 
   test('what was declared is shown as declared', async () => {
-    const list = await browsers.investor.page('/traders');
-    expect(list).toMatch(/declared/i);
+    const list = await browsers.investor.page('/traders?source=log');
+    const [, profile] = /href="(\/traders\/[0-9a-f-]{36})"/.exec(list) ?? [];
+    expect(textOf(await browsers.investor.page(profile ?? ''))).toMatch(/declared/i);
   });
 });
 
