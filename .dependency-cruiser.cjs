@@ -109,7 +109,11 @@ module.exports = {
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
         path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
-        pathNot: ['^app/ledger/money\\.ts$', '^app/platform/text/(dayText|heicRefusal|percent)\\.ts$', '^app/web/router\\.ts$'],
+        pathNot: [
+          '^app/ledger/money\\.ts$',
+          '^app/platform/text/(dayText|heicRefusal|percent)\\.ts$',
+          '^app/web/router\\.ts$',
+        ],
       },
     },
     {
