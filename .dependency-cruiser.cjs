@@ -105,13 +105,14 @@ module.exports = {
     {
       name: 'ui-is-plain',
       severity: 'error',
-      comment: 'primitives know how money, days and refused pictures are written, nothing else of the product',
+      comment:
+        'primitives know how money, days and refused pictures are written and how many rows a page has, nothing else of the product',
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
         path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
         pathNot: [
           '^app/ledger/money\\.ts$',
-          '^app/platform/text/(dayText|heicRefusal|percent)\\.ts$',
+          '^app/platform/(pageSizes|text/(dayText|heicRefusal|percent))\\.ts$',
           '^app/web/router\\.ts$',
         ],
       },

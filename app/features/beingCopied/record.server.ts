@@ -11,18 +11,19 @@ import { pricesFor } from '../quotes';
 import type { OwnRecord } from './rules';
 import { LEAST_TRADES } from './schema';
 
-/** Rows of a log that are read together. */
-const ROWS = 1_000;
+/** Orders of a log that are read together. */
+const ORDERS_READ_AT_ONCE = 1_000;
 
 /** What an investor's own trading comes to; trades are counted as far as they are asked for. */
 export async function ownRecord(handle: Handle, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {
-    const page = await ordersOf(handle, userId, log.at(-1)?.number ?? 0, ROWS);
+    const page = await ordersOf(handle, userId, log.at(-1)?.number ?? 0, ORDERS_READ_AT_ONCE);
     log.push(...page);
     const closed = roundTripsOf(log).filter(({ closedAt }) => closedAt !== null).length;
     const [first] = log;
-    if (page.length < ROWS || closed >= LEAST_TRADES) return { since: first ? new Date(first.at) : null, closed };
+    if (page.length < ORDERS_READ_AT_ONCE || closed >= LEAST_TRADES)
+      return { since: first ? new Date(first.at) : null, closed };
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { notification } from '#drizzle/schema';
 import { prepared, read } from '~/platform/db/index.server';
+import { pageOnwards } from '~/platform/db/paging';
 
 const { id, text, href, at, readAt } = notification;
 
@@ -29,18 +30,12 @@ export async function unreadCount(userId: string): Promise<number> {
   return counted?.n ?? 0;
 }
 
-const PAGE = 25;
-
 /** Everything a user was told, the newest first, a page at a time: those before the one with the id `before`. */
 export async function notificationsPage(userId: string, before: string | null) {
-  const found = await read()
-    .select({ id, text, href, at, readAt })
-    .from(notification)
-    .where(and(eq(notification.userId, userId), before ? lt(id, before) : undefined))
-    .orderBy(desc(id))
-    .limit(PAGE + 1);
-  const rows = found.slice(0, PAGE);
-  const next = found.length > PAGE ? (rows.at(-1)?.id ?? null) : null;
+  const older = and(eq(notification.userId, userId), before ? lt(id, before) : undefined);
+  const { rows, next } = await pageOnwards(async (limit) =>
+    read().select({ id, text, href, at, readAt }).from(notification).where(older).orderBy(desc(id)).limit(limit),
+  );
   const [newest] = await unreadNews(userId);
   return { rows, next, isFirst: !before, unread: await unreadCount(userId), newestUnread: newest?.id ?? null };
 }

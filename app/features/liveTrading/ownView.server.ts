@@ -1,5 +1,6 @@
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { numberedPage } from '~/platform/db/paging';
 import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
@@ -18,9 +19,6 @@ import { waitsFor } from '~/trading/text';
 import { feedOfNow, isCurrent, pricesFor } from '../quotes';
 import { removableNow } from './moneyInTrading.server';
 import { isActive, otherFeed } from './ownAccount.server';
-
-/** Rows of a page of the history. */
-const PAGE_SIZE = 20;
 
 export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 
@@ -49,9 +47,9 @@ export async function ownView(userId: string, page = 1) {
   const found = await ownAccountNow(userId);
   if (!found) return null;
   const { kept, at, prices, account, mids } = found;
-  const pages = Math.max(1, Math.ceil(kept.account.orders / PAGE_SIZE));
-  const newest = kept.account.orders - (Math.min(page, pages) - 1) * PAGE_SIZE;
-  const rows = await ordersOf(read(), userId, Math.max(0, newest - PAGE_SIZE), Math.min(PAGE_SIZE, newest));
+  const { limit, offset, ...paged } = numberedPage(kept.account.orders, page);
+  const newest = kept.account.orders - offset;
+  const rows = await ordersOf(read(), userId, Math.max(0, newest - limit), Math.min(limit, newest));
   return {
     equity: equityOf(account, mids),
     cash: account.balance.cash,
@@ -88,8 +86,7 @@ export async function ownView(userId: string, page = 1) {
       ];
     }),
     history: rows.reverse().map(historyView),
-    page: Math.min(page, pages),
-    pages,
+    ...paged,
   };
 }
 

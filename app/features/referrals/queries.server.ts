@@ -3,9 +3,11 @@ import { referralBonus, user } from '#drizzle/schema';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { pageOnwards } from '~/platform/db/paging';
 import { maskedAddress } from '~/platform/fields/mailAddress';
 import { settingOf } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { User } from '~/signIns/session.server';
 import { isProvisional } from '../auth';
 import { papersFirst } from '../persons';
@@ -41,10 +43,6 @@ export type BonusView = {
 /** What the example on the page deposits. */
 const EXAMPLE = 1_000_00n;
 
-const PAGE = 25;
-/** Bonuses that are listed one by one, the newest. */
-const LISTED = 25;
-
 /**
  * The user's link, what it brought, and a page of who came by it, the newest first.
  * @param before the id of the last one of the page before
@@ -52,13 +50,10 @@ const LISTED = 25;
 export async function referralsOf({ id, username }: User, before: string | null = null) {
   const mine = eq(user.referrerId, id);
   const [all] = await read().select({ friends: count() }).from(user).where(mine);
-  const found = await read()
-    .select()
-    .from(user)
-    .where(and(mine, before ? lt(user.id, before) : undefined))
-    .orderBy(desc(user.id))
-    .limit(PAGE + 1);
-  const people = found.slice(0, PAGE);
+  const older = and(mine, before ? lt(user.id, before) : undefined);
+  const { rows: people, next } = await pageOnwards(async (limit) =>
+    read().select().from(user).where(older).orderBy(desc(user.id)).limit(limit),
+  );
   const bonuses = await bonusesOf(id);
   const rate = await bonusRate(read());
   const sum = (some: typeof bonuses) => some.reduce((total, { bonus }) => total + bonus.amount, 0n);
@@ -77,10 +72,10 @@ export async function referralsOf({ id, username }: User, before: string | null 
     example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
     earned: (await balancesAndTotalsOf(id)).totals.referralBonus,
     waiting: sum(waiting),
-    bonuses: bonuses.slice(0, LISTED).map(viewOf),
+    bonuses: bonuses.slice(0, ROWS_ON_A_PAGE).map(viewOf),
     friends: all?.friends ?? 0,
     isFirst: !before,
-    next: found.length > PAGE ? (people.at(-1)?.id ?? null) : null,
+    next,
     referred: people.map(
       ({ id: referredId, firstName, lastName, email, createdAt }): Referred => ({
         id: referredId,

@@ -9,4 +9,4 @@ export {
 } from './queueQuery.server';
 export { queueStretch } from './queueStretch';
 export type { QueueRow, QueueView } from './view';
-export { decisionLine, decisionSchema, PAGE_SIZE, reasonSchema } from './view';
+export { decisionLine, decisionSchema, reasonSchema } from './view';

@@ -4,8 +4,9 @@ import { user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/money';
 import { after, DAY, now } from '~/platform/clock';
 import { forEachRow, read } from '~/platform/db/index.server';
+import { rowsOnPage } from '~/platform/db/paging';
 import { usersNamed } from '~/signIns/usersNamed.server';
-import { PAGE_SIZE, type QueueView, type Sort } from './view';
+import type { QueueView, Sort } from './view';
 
 /** A reason to look closely at a row: its label, and the condition under which a row has it. */
 type Risk = { label: string; is: () => SQL | undefined };
@@ -56,8 +57,7 @@ export function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   return {
     where: wantedOf(source, view),
     order: orderOf(source, sort),
-    limit: PAGE_SIZE,
-    offset: (view.page - 1) * PAGE_SIZE,
+    ...rowsOnPage(view.page),
   };
 }
 

@@ -1,9 +1,10 @@
 import { asc, desc } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { PAGE_SIZE, type QueueView } from './view';
+import { rowsOnPage } from '~/platform/db/paging';
+import type { QueueView } from './view';
 
 /** Where a page of a queue lies: what waits is the oldest first, everything the newest first. */
 export function queueStretch({ show, page }: Pick<QueueView, 'show' | 'page'>, at: SQLiteColumn, id: SQLiteColumn) {
   const order = show === 'waiting' ? asc : desc;
-  return { order: [order(at), order(id)], limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  return { order: [order(at), order(id)], ...rowsOnPage(page) };
 }

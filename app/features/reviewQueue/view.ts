@@ -18,8 +18,6 @@ export type QueueView = Filters & {
   item?: string;
 };
 
-export const PAGE_SIZE = 25;
-
 /** Reads the view from an address; what can't be understood is ignored. */
 export function queueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
@@ -44,9 +42,6 @@ export function queueAddress(path: string, view: QueueView): string {
   if (view.item) query.set('item', view.item);
   return query.size > 0 ? `${path}?${query}` : path;
 }
-
-/** How many pages so many entries fill. */
-export const pagesOf = (total: number): number => Math.ceil(total / PAGE_SIZE);
 
 /** One line of a queue's list. */
 export type QueueRow = {

@@ -3,11 +3,11 @@ import type { StatementLine } from '~/ledger/reading/statement.server';
 import { linesNewestFirst, type StatementStep } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { Group } from './internal/dailyCosts';
 import type { Statement } from './rules';
 import { type Period, placeText, readPlace } from './schema';
 
-const PAGE = 25;
 /** Lines that one page looks through, at most, for those that its filters let pass: what a few milliseconds read. */
 const LOOK = 2_000;
 
@@ -34,7 +34,7 @@ export async function groupsPage(
     // There is one more than was asked for.
     const group = found.at(-1);
     const joined = group && fits(step) && joins(step, group.at(-1));
-    more = looked === LOOK || (found.length === PAGE && !joined);
+    more = looked === LOOK || (found.length === ROWS_ON_A_PAGE && !joined);
     if (more) break;
     looked += 1;
     last = step;
@@ -47,7 +47,7 @@ export async function groupsPage(
     /** Where the next page begins. */
     next: more && last ? placeText(last.next) : null,
     /** How many lines were looked through, when the page is not full for not looking further. */
-    looked: more && found.length < PAGE ? looked : null,
+    looked: more && found.length < ROWS_ON_A_PAGE ? looked : null,
   };
 }
 

@@ -1,4 +1,4 @@
-export const SIZE = 25;
+import { ROWS_ON_A_PAGE } from '../pageSizes';
 
 /** A piece of a list: so many, beyond the row with this id, onwards or back. */
 export type Stretch = { from: string | null; backwards: boolean; limit: number };
@@ -25,15 +25,42 @@ export async function cursorPage<T extends { id: string }>(
   const before = query.get('before');
   const from = before || query.get('after') || null;
   const backwards = Boolean(before);
-  const found = await read({ from, backwards, limit: SIZE + 1 });
-  const more = found.length > SIZE;
-  const rows = backwards ? found.slice(0, SIZE).reverse() : found.slice(0, SIZE);
+  const found = await read({ from, backwards, limit: ROWS_ON_A_PAGE + 1 });
+  const more = found.length > ROWS_ON_A_PAGE;
+  const some = found.slice(0, ROWS_ON_A_PAGE);
+  const rows = backwards ? some.reverse() : some;
   return {
     rows,
     previous: (backwards ? more : from) ? (rows[0]?.id ?? null) : null,
     next: more || backwards ? (rows.at(-1)?.id ?? null) : null,
   };
 }
+
+/**
+ * A page of a list that only leads on, to what is older.
+ * @param read gives the newest rows, so many at most
+ * @returns its rows, and the id of the last one where there are older ones
+ */
+export async function pageOnwards<T extends { id: string }>(
+  read: (limit: number) => Promise<T[]>,
+): Promise<{ rows: T[]; next: string | null }> {
+  const found = await read(ROWS_ON_A_PAGE + 1);
+  const rows = found.slice(0, ROWS_ON_A_PAGE);
+  return { rows, next: found.length > ROWS_ON_A_PAGE ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** How many pages so many rows fill, one at least. */
+export const pagesOf = (total: number, size: number = ROWS_ON_A_PAGE): number => Math.max(1, Math.ceil(total / size));
+
+/** Where a page lies that is asked for by its number: the last one where there are not so many. */
+export function numberedPage(total: number, asked: number, size: number = ROWS_ON_A_PAGE) {
+  const pages = pagesOf(total, size);
+  const page = Math.min(asked, pages);
+  return { page, pages, ...rowsOnPage(page, size) };
+}
+
+/** Which rows a page has, by its number. */
+export const rowsOnPage = (page: number, size: number = ROWS_ON_A_PAGE) => ({ limit: size, offset: (page - 1) * size });
 
 /** The same address with some of its query changed; an empty value leaves the name out. */
 export function withQuery(search: string, changes: Record<string, string>): string {

@@ -4,10 +4,11 @@ import { performShown } from '~/features/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/approvals/performSeveral.server';
 import type { QueueChoices } from '~/features/reviewQueue';
 import { SEVERAL } from '~/features/reviewQueue/several';
-import { PAGE_SIZE, type QueueRow, type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
+import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { now } from '~/platform/clock';
 import { line } from '~/platform/fields/line';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { byAdmin } from '~/platform/states';
 import { may, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
@@ -65,7 +66,7 @@ export async function decide(
 /** What the form that decides about several says. */
 const severalSchema = z.object({
   decision: z.string({ error: 'Choose a decision' }),
-  ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(PAGE_SIZE),
+  ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(ROWS_ON_A_PAGE),
   reason: line(300).optional(),
 });
 

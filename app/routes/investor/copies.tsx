@@ -53,7 +53,7 @@ export default function CopyTrading() {
   const stopped = copies.filter((copy) => !copy.live);
   const whole = live.reduce((sum, { equity }) => sum + equity, 0n);
   const cards = (some: typeof copies) => (
-    <Records cell="large" atMost={some.length > MOST_UNFOLDED ? 25 : MOST_UNFOLDED}>
+    <Records cell="large" atMost={some.length > MOST_UNFOLDED ? undefined : MOST_UNFOLDED}>
       {some.map((copy) => (
         <CopyCard
           key={copy.id}

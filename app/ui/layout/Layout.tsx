@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { cx } from '../cx';
 import { Deeper, Heading } from './Heading';
 
@@ -111,12 +112,12 @@ export function Grid(props: { cell?: keyof typeof CELLS; records?: number; child
 /**
  * Records as `FoldedCard`s: cards with room between them, and on a phone rows with hairlines.
  * @param props.cell as many beside each other as fit; otherwise one under the other
- * @param props.atMost so many at most: 25 unless told. Tests look at the page with as many
+ * @param props.atMost so many at most: those of a page unless told. Tests look at the page with as many
  */
 export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; children: ReactNode }) {
   return (
     <div
-      data-records={props.atMost ?? 25}
+      data-records={props.atMost ?? ROWS_ON_A_PAGE}
       className={cx('grid divide-y divide-line sm:gap-4 sm:divide-y-0', props.cell && CELLS[props.cell])}
     >
       {props.children}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { cx } from '../cx';
 import { Link } from '../Link';
 import { Details } from '../layout/Details';
@@ -56,7 +57,7 @@ export function Table<Row>(props: {
   steady?: boolean;
   /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;
-  /** So many rows at most: 25 unless told. Tests look at the page with as many. */
+  /** So many rows at most: those of a page unless told. Tests look at the page with as many. */
   atMost?: number;
   /** Where there is room for columns all rows are as high as those with two lines of buttons. */
   level?: boolean;
@@ -117,7 +118,7 @@ export function Table<Row>(props: {
             ))}
           </tr>
         </thead>
-        <tbody data-records={props.atMost ?? 25} className="divide-y divide-line">
+        <tbody data-records={props.atMost ?? ROWS_ON_A_PAGE} className="divide-y divide-line">
           {rows.map((row) => (
             <tr key={rowKey(row)} id={props.anchored ? rowKey(row) : undefined} data-leads={props.leads || undefined}>
               {columns.map((column, index) => {

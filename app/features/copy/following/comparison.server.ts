@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizzle/schema';
 import { type Handle, read } from '~/platform/db/index.server';
+import { numberedPage } from '~/platform/db/paging';
 import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade } from '~/trading/copying/compare';
@@ -13,8 +14,6 @@ import { type Standing, standingOf } from './internal/copyAccount.server';
 import { sameDays } from './internal/sameDays';
 
 type Copy = typeof copyTable.$inferSelect;
-
-const PER_PAGE = 25;
 
 /**
  * Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. What is
@@ -112,15 +111,14 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   const whole = standing && compared.length > 0 ? await explained(read(), copy, standing, compared) : null;
   const open = compared.filter(isOpenTrade).length;
   compared.reverse();
-  const pages = Math.max(1, Math.ceil(compared.length / PER_PAGE));
-  const at = Math.min(page, pages);
+  const { limit, offset, ...paged } = numberedPage(compared.length, page);
   return {
     copy,
     days: days.get(copyId) ?? { results: [], putIn: [] },
     whole,
     closed: compared.length - open,
     open,
-    trades: compared.slice((at - 1) * PER_PAGE, at * PER_PAGE).map((trade) => {
+    trades: compared.slice(offset, offset + limit).map((trade) => {
       const { id, opening, leader, copy: own, openedAt, closedAt, endedAt, ...rest } = trade;
       const contract = mustContract(id);
       const price = (value: bigint | null) => (value === null ? null : priceText(value, contract));
@@ -142,8 +140,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
         own: side(own),
       };
     }),
-    page: at,
-    pages,
+    ...paged,
   };
 }
 

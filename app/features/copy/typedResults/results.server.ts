@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { numberedPage } from '~/platform/db/paging';
 import { contractOf } from '~/trading/contracts';
 import { resultsNewestFirst } from '../rules';
 import { COUNTED } from '../states';
@@ -135,14 +136,11 @@ const countAll = (name: string, counted: boolean) =>
 export const countedResults = countAll('copy.count-results', true);
 const everyResult = countAll('copy.count-every-result', false);
 
-const PER_PAGE = 25;
-
 /** A page of what a user's copies closed and what was typed in for them, newest first. */
 export async function copyResultsPage(userId: string, page: number) {
   const handle = read();
   const [counted] = await everyResult(handle, { user: userId });
-  const pages = Math.max(1, Math.ceil((counted?.n ?? 0) / PER_PAGE));
-  const at = Math.min(page, pages);
-  const results = await copyResults(handle, { user: userId, limit: at * PER_PAGE });
-  return { results: results.slice((at - 1) * PER_PAGE), page: at, pages };
+  const { limit, offset, ...paged } = numberedPage(counted?.n ?? 0, page);
+  const results = await copyResults(handle, { user: userId, limit: offset + limit });
+  return { results: results.slice(offset), ...paged };
 }

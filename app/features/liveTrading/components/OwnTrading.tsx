@@ -290,7 +290,6 @@ export function History({ view }: { view: OwnView }) {
         rowKey={({ number }) => String(number)}
         caption="History of own trading"
         dense
-        atMost={20}
         columns={[
           {
             header: 'What',

@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react';
-import { PAGE_SIZE, pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
+import { type QueueView, queueAddress } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
+import { pagesOf } from '~/platform/db/paging';
 import { PlaceContext } from '~/ui/keptPlace';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
 import { Page, Records } from '~/ui/layout/Layout';
@@ -37,7 +38,7 @@ export function QueuePage(props: {
         </p>
       )}
       {notice}
-      <Records atMost={PAGE_SIZE}>
+      <Records>
         {Children.map(children, (child, index) => (
           // By their order: what was decided leaves the list, and the next one stands in its place.
           <PlaceContext.Provider value={`row-${index + 1}`}>

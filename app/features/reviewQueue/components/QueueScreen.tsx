@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 import type { SeveralOutcome } from '~/features/approvals';
 import type { QueueChoices } from '~/features/reviewQueue';
-import {
-  PAGE_SIZE,
-  pagesOf,
-  type QueueRow,
-  type QueueView,
-  queueAddress,
-  type Sort,
-} from '~/features/reviewQueue/view';
+import { type QueueRow, type QueueView, queueAddress, type Sort } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
 import { formatUsd } from '~/ledger/money';
+import { pagesOf } from '~/platform/db/paging';
+import { DAY, HOUR } from '~/platform/durations';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
@@ -111,7 +107,11 @@ export function QueueScreen(
         list={
           <>
             {rows.length > 0 && (
-              <WorkLines label={title} atMost={PAGE_SIZE} headings={<Headings view={view} choices={choices} to={to} />}>
+              <WorkLines
+                label={title}
+                atMost={ROWS_ON_A_PAGE}
+                headings={<Headings view={view} choices={choices} to={to} />}
+              >
                 {rows.map((row) => (
                   <WorkLine
                     key={row.id}
@@ -192,14 +192,13 @@ function State({ row, isWaiting }: { row: QueueRow; isWaiting: boolean }) {
   );
 }
 
-const HOUR = 3_600_000;
-
 /** For how long it has waited, in the largest unit that says it. */
 function Age({ since, at }: { since: Date; at: Date }) {
-  const hours = Math.max(0, Math.floor((at.getTime() - since.getTime()) / HOUR));
+  const waited = at.getTime() - since.getTime();
+  const hours = Math.floor(waited / HOUR);
   return (
     <time dateTime={since.toISOString()} title={since.toISOString().slice(0, 16).replace('T', ', ')}>
-      {hours < 1 ? 'under 1 h' : hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`}
+      {hours < 1 ? 'under 1 h' : hours < 48 ? `${hours} h` : `${Math.floor(waited / DAY)} days`}
     </time>
   );
 }

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm';
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { numberedPage } from '~/platform/db/paging';
 import { type ComputedFigures, figuresOf } from '../rules';
 import type { SortOrder } from './filter';
 import { pictureOfTrader } from './picture.server';
@@ -35,9 +36,6 @@ export type ListedTrader = Trader & {
   /** Figures of the daily record; null until the job has made them. */
   record: RecordFigures | null;
 };
-
-/** Traders on a page of a list, unless another number is asked for. */
-const PER_PAGE = 24;
 
 /** What a list is narrowed to; empty for everything. */
 export type TraderFilter = {
@@ -64,17 +62,15 @@ export type TraderFilter = {
  * the record has 90 days, then by real copies, then by name; never by what was declared.
  */
 export async function listTraders(asked: TraderFilter & { page: number; size?: number }) {
-  const { page, size = PER_PAGE, order = 'rank', ...filter } = asked;
+  const { page: askedPage, size, order = 'rank', ...filter } = asked;
   const which = await conditionOf(filter);
   const [counted] = await (which ? countOf(read()).where(which) : countOfAll(read()));
   const total = counted?.traders ?? 0;
-  const pages = Math.max(1, Math.ceil(total / size));
-  const at = Math.min(page, pages);
-  const offset = (at - 1) * size;
+  const { limit, offset, ...paged } = numberedPage(total, askedPage, size);
   const ids = await (which || order !== 'rank'
-    ? inOrder(read(), which, order).limit(size).offset(offset)
-    : pageOfAll(read(), { size, offset }));
-  return { traders: await withFigures(ids), total, page: at, pages };
+    ? inOrder(read(), which, order).limit(limit).offset(offset)
+    : pageOfAll(read(), { limit, offset }));
+  return { traders: await withFigures(ids), total, ...paged };
 }
 
 const countOf = (handle: Handle) =>
@@ -121,7 +117,7 @@ const inOrder = (handle: Handle, which?: SQL, order: SortOrder = 'rank') =>
     );
 
 const pageOfAll = prepared('traders.page', (handle) =>
-  inOrder(handle).limit(sql.placeholder('size')).offset(sql.placeholder('offset')),
+  inOrder(handle).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')),
 );
 
 /** What a filter asks of rows of traders and their figures. */

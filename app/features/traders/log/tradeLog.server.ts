@@ -1,24 +1,22 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
+import { cursorPage, numberedPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
-
-const LOG_PAGE = 25;
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
 /** A page of a trader's log, newest first. */
 export async function typedResultsPage(traderId: string, page: number) {
   const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
-  const pages = Math.max(1, Math.ceil((counted?.trades ?? 0) / LOG_PAGE));
-  const at = Math.min(page, pages);
+  const { limit, offset, ...paged } = numberedPage(counted?.trades ?? 0, page);
   const trades = await read()
     .select()
     .from(trade)
     .where(eq(trade.traderId, traderId))
     .orderBy(desc(trade.at), desc(trade.id))
-    .limit(LOG_PAGE)
-    .offset((at - 1) * LOG_PAGE);
-  return { trades, page: at, pages };
+    .limit(limit)
+    .offset(offset);
+  return { trades, ...paged };
 }
 
 const entered = (where: SQL | undefined) =>
@@ -65,10 +63,7 @@ export const loggableTraders = () =>
     )
     .orderBy(asc(trader.lastName), asc(trader.firstName));
 
-/** As many copies left out of voids are listed. */
-const MOST_LEFT_OUT = 25;
-
-/** Copies that could not give back what a voided trade had brought them, newest first, at most 25, and how many there are. */
+/** Copies that could not give back what a voided trade had brought them, newest first, as many as a page shows, and how many there are. */
 export async function leftOutOfVoids() {
   const kept = eq(mirror.status, 'kept');
   const rows = await read()
@@ -90,7 +85,7 @@ export async function leftOutOfVoids() {
     .innerJoin(user, eq(user.id, mirror.userId))
     .where(kept)
     .orderBy(desc(mirror.id))
-    .limit(MOST_LEFT_OUT);
+    .limit(ROWS_ON_A_PAGE);
   const [all] = await read().select({ n: count() }).from(mirror).where(kept);
   return { rows, total: all?.n ?? 0 };
 }

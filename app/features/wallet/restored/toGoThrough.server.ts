@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
-import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
+import type { QueueView } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
+import { rowsOnPage } from '~/platform/db/paging';
 import { type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
 
 /** Withdrawals that came back open with a restore. */
@@ -33,6 +34,7 @@ export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' 
   if (!restore) return null;
   const answered = or(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
   const wanted = show === 'waiting' ? open(restore) : answered;
+  const { limit, offset } = rowsOnPage(page);
   const rows = await read()
     .select({
       withdrawal,
@@ -44,8 +46,8 @@ export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' 
     .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
     .where(wanted)
     .orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+    .limit(limit)
+    .offset(offset);
   return {
     restore,
     rows,

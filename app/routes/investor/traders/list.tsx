@@ -14,6 +14,7 @@ import {
   type TraderFilter,
 } from '~/features/traders/list/queries.server';
 import { watchedBy } from '~/features/traders/list/watch.server';
+import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Picker } from '~/ui/forms/Picker';
@@ -24,9 +25,6 @@ import { redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: 'Expert traders · Mirrorbook' }];
-
-/** Traders on a page: a phone shows each on a third of its screen. */
-export const SIZE = 12;
 
 /** What the page shows; a visitor has no list of their own (`watched` is null) and no copies. */
 export type TradersPage = {
@@ -48,7 +46,12 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
   const copies = (await copiesOf(user.id)).filter(({ live }) => live);
   const [copy] = copies;
   const current = copy && (await listedTrader(copy.traderId));
-  const listed = await listTraders({ ...filter, among: filter.watched ? watched : undefined, page, size: SIZE });
+  const listed = await listTraders({
+    ...filter,
+    among: filter.watched ? watched : undefined,
+    page,
+    size: CARDS_ON_A_PAGE,
+  });
   return {
     filter,
     watched,
@@ -98,7 +101,7 @@ export default function Traders() {
             words="Tick two or three traders to see them side by side."
             most={MOST_COMPARED}
           >
-            <Grid cell="roomy" records={SIZE}>
+            <Grid cell="roomy" records={CARDS_ON_A_PAGE}>
               {traders.map((trader) => (
                 <TraderCard
                   key={trader.id}

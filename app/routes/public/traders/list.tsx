@@ -2,7 +2,8 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { cardFacts } from '~/features/traders/components/list/TraderCard';
 import { filterOf } from '~/features/traders/list/filter';
 import { listTraders } from '~/features/traders/list/queries.server';
-import { SIZE, type TradersPage } from '~/routes/investor/traders/list';
+import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
+import type { TradersPage } from '~/routes/investor/traders/list';
 import signedInStyles from '~/ui/signedIn.css?url';
 import { LATE, publicRoute } from '~/web/guard/index.server';
 
@@ -25,7 +26,7 @@ export const loader = publicRoute.loader(async ({ url: { searchParams: query } }
   const search = (query.get('search') ?? '').slice(0, 100);
   const filter = { search, ...filterOf(query), watched: false };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-  const listed = await listTraders({ ...filter, page, size: SIZE, forVisitors: true });
+  const listed = await listTraders({ ...filter, page, size: CARDS_ON_A_PAGE, forVisitors: true });
   return {
     filter,
     watched: null,

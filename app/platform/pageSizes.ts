@@ -1,0 +1,7 @@
+/* How much of a list one page of it shows. The lists themselves are cut by `db/paging.ts`. */
+
+/** Rows of every list that has pages: histories, queues, logs, tables of administrators. */
+export const ROWS_ON_A_PAGE = 25;
+
+/** Traders, as cards, on a page of those that can be copied: a phone shows each on a third of its screen. */
+export const CARDS_ON_A_PAGE = 12;
