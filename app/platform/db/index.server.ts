@@ -139,10 +139,16 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
       if (last) undoFrom(last, 0);
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
-      const value = await inTransaction(() => work(tx));
-      if (isRefusal(value)) throw new TakenBack(value);
-      await versionsOf(tx)?.flush();
-      return value;
+      try {
+        const value = await inTransaction(() => work(tx));
+        if (isRefusal(value)) throw new TakenBack(value);
+        await versionsOf(tx)?.flush();
+        return value;
+      } catch (error) {
+        // Before the pieces that share the transaction go on: they are not to build on what is not there.
+        undoFrom(tx, 0);
+        throw error;
+      }
     });
     const value = await engine().write(piece);
     held().commits = (held().commits ?? 0) + 1;

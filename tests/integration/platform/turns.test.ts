@@ -3,15 +3,17 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
-import { postMany } from '~/ledger/posting/post.server';
+import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { unproven } from '~/ledger/posting/provenBalances.server';
 import type { Engine } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
-import { read, rows, write } from '~/platform/db/index.server';
+import { AlteredRowError, read, rows, write } from '~/platform/db/index.server';
+import { turnNotes } from '~/platform/db/turnNotes';
 import { writesCounted } from '~/platform/db/writeFigures';
 import { newId } from '~/platform/ids';
+import { macOf } from '~/platform/mac';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { isLong } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
@@ -193,7 +195,7 @@ test.runIf(onPostgres)(
         }
         return await engine.rows<{ calls: number }>(
           tx,
-          sql`select generic_plans + custom_plans as calls from pg_prepared_statements`,
+          sql`select generic_plans + custom_plans as calls from pg_prepared_statements where name not like '%turn note'`,
         );
       });
       expect(planned.length).toBe(400);
@@ -232,3 +234,116 @@ test.runIf(onPostgres)('a migration waits for its turn before it holds a table t
     await engine.close();
   }
 });
+
+describe.runIf(onPostgres)('what a process leaves for the next turn', () => {
+  const noting = () => {
+    const heard: [number, string][] = [];
+    const next = { text: null as string | null };
+    const leave = (turn: number) => (next.text === null ? null : `${turn} ${next.text}`);
+    const take = (turn: number, note: string) => {
+      heard.push([turn, note]);
+      return note.startsWith(`${turn} `);
+    };
+    return { heard, next, notes: () => ({ leave, take }) };
+  };
+
+  test('is heard once by each other process, if the turn was committed and the note is of ours', async () => {
+    const [one, other] = [noting(), noting()];
+    const [left, right] = await Promise.all([open(databaseUrl(), one), open(databaseUrl(), other)]);
+    const turnOf = (engine: Engine) => engine.write((tx) => engine.rows(tx, sql`select 1`));
+    try {
+      // Each looks which is the newest.
+      await turnOf(left);
+      await turnOf(right);
+      one.next.text = 'first';
+      await turnOf(left);
+      one.next.text = null;
+      await turnOf(left);
+      await turnOf(right);
+      await turnOf(right);
+      expect(other.heard.map(([, note]) => note.split(' ')[1])).toEqual(['first']);
+      const turn = other.heard[0]?.[0] ?? 0;
+      one.next.text = 'taken back';
+      // The whole transaction breaks, and with it its note.
+      const broken = left.write((tx) => left.run(tx, sql`release savepoint piece`));
+      await expect(broken).rejects.toThrow();
+      one.next.text = null;
+      await turnOf(right);
+      expect(other.heard).toHaveLength(1);
+      await right.write((tx) => right.run(tx, sql`update drizzle.turn_note set turn = turn + 5, note = 'of somebody'`));
+      await turnOf(left);
+      expect(one.heard).toEqual([[turn + 5, 'of somebody']]);
+      other.next.text = 'second';
+      await turnOf(right);
+      await turnOf(left);
+      expect(one.heard.at(-1)).toEqual([turn + 1, `${turn + 1} second`]);
+    } finally {
+      await Promise.all([left.close(), right.close()]);
+    }
+  });
+
+  test('may be missing: a server that has no place for it is written to all the same', async () => {
+    const one = noting();
+    one.next.text = 'first';
+    const engine = await open(databaseUrl(), one);
+    try {
+      await engine.run(engine.read, sql`alter table drizzle.turn_note rename to away`);
+      expect(await engine.write((tx) => engine.rows(tx, sql`select 1 as one`))).toEqual([{ one: 1 }]);
+    } finally {
+      await engine.run(engine.read, sql`alter table drizzle.away rename to turn_note`);
+      await engine.close();
+    }
+  });
+});
+
+test('a balance is taken as told by another process of ours, and from nobody else', async () => {
+  const user = await makeUser({}, { dollars: 1 });
+  const code = available(user.id).code;
+  await write(async (tx) => {
+    await rows(
+      tx,
+      sql`update account set credits = credits + 100, version = version + 1 where code = ${code} returning id`,
+    );
+  });
+  const [altered] = await read().select().from(account).where(eq(account.code, code));
+  if (!altered) throw new Error('There is no account');
+  const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
+  const post = () =>
+    write((tx) => mustPost(tx, { actor: 'system', effectiveAt: new Date(), kind: 'deposit', ref: newId(), legs }));
+  const text = `${altered.id} ${altered.debits} ${altered.credits} ${altered.version}`;
+  await expect(post()).rejects.toThrow(AlteredRowError);
+  expect(turnNotes()?.take(7, `${macOf('turn note', ['8', text])}\n${text}`)).toBe(false);
+  await expect(post()).rejects.toThrow(AlteredRowError);
+  expect(turnNotes()?.take(7, `${macOf('turn note', ['7', text])}\n${text}`)).toBe(true);
+  await post();
+  expect(await leftNote()).toContain(`${altered.id} ${altered.debits} ${altered.credits + 1n} ${altered.version + 1}`);
+  expect(turnNotes()?.leave(10)).toBeNull();
+});
+
+test('a refusal leaves no balance behind for the pieces that share its transaction', async () => {
+  const user = await makeUser({}, { dollars: 1 });
+  const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
+  const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const };
+  const before = await balances(user.id);
+  await write(async (tx) => {
+    await mustPost(tx, { ...head, ref: newId(), legs });
+    return { ok: false };
+  });
+  await makeUser({}, { dollars: 1 });
+  expect(await leftNote()).not.toContain(`${before.id} ${before.debits} ${before.credits + 1n} ${before.version + 1}`);
+});
+
+/** The lines of the newest note: on PostgreSQL the transaction has left it. */
+async function leftNote(): Promise<string[]> {
+  const [kept] = onPostgres ? await rows<{ note: string }>(read(), sql`select note from drizzle.turn_note`) : [];
+  return (kept?.note ?? turnNotes()?.leave(9) ?? '').split('\n');
+}
+
+async function balances(user: string) {
+  const [row] = await read()
+    .select()
+    .from(account)
+    .where(eq(account.code, available(user).code));
+  if (!row) throw new Error('There is no account');
+  return row;
+}

@@ -24,6 +24,21 @@ export const TAKE_TURN = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE M
 /** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
 const UNSUPPORTED = new Set(['0A000', '42601']);
 export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as { code?: string }).code ?? '');
+/**
+ * The note of the last turn (`turnNotes.ts`). It is of no use after a crash of the server or on a standby, so nothing of it is logged; it stands
+ * beside the migrations, where neither a backup nor a restore looks.
+ */
+export const MAKE_NOTES =
+  'CREATE UNLOGGED TABLE IF NOT EXISTS drizzle.turn_note (one boolean PRIMARY KEY CHECK (one), turn bigint NOT NULL, note text NOT NULL)';
+export const READ_NOTE = {
+  name: 'read the turn note',
+  text: 'SELECT turn, note FROM drizzle.turn_note WHERE turn > $1',
+};
+export const LEAVE_NOTE = {
+  name: 'leave a turn note',
+  text: `INSERT INTO drizzle.turn_note VALUES (true, $1, $2)
+    ON CONFLICT (one) DO UPDATE SET turn = excluded.turn, note = excluded.note`,
+};
 /** How long the server may take to answer when it is looked for, milliseconds. */
 const CONNECT_MS = 10_000;
 
@@ -125,6 +140,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
+  await client.query(MAKE_NOTES);
   // Before any table of ours: who writes has its turn first and the tables after, and the other way round each would wait for the other.
   await client.query('SAVEPOINT turn');
   try {

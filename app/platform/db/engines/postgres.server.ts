@@ -21,14 +21,18 @@ import type { Engine, Handle, QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { migrationsFolder, pending } from '../migrations';
 import { queueFor } from '../queue';
+import { type TurnNotes, turnNotes } from '../turnNotes';
 import { countWrite } from '../writeFigures';
 import {
   applyMigrations,
   atOneMoment,
   isUnsupported,
+  LEAVE_NOTE,
   lastApplied,
+  MAKE_NOTES,
   MIGRATION_LOCK,
   PROCESS_LOCK,
+  READ_NOTE,
   replaceIn,
   START_LOCK,
   TAKE_TURN,
@@ -75,8 +79,12 @@ const bulks = new WeakMap<Handle, Bulk>();
  * order in which they asked. They are SERIALIZABLE all the same, and run again when they conflict: with what writes without a turn, or
  * on an engine that has none, where they share fewer pieces then.
  * @param turns false for an engine that is known to have none; otherwise it is found out
+ * @param notes what this process tells the next one that has a turn, and hears from the last
  */
-export async function open(url: string, { turns = true }: { turns?: boolean } = {}): Promise<Engine> {
+export async function open(
+  url: string,
+  { turns = true, notes = turnNotes }: { turns?: boolean; notes?: () => TurnNotes | null } = {},
+): Promise<Engine> {
   const servers = new Servers(url);
   const readers = new PrimaryPool(servers, { connectionTimeoutMillis: PATIENCE, max: 10 }, { lock_timeout: PATIENCE });
   const writers = new PrimaryPool(
@@ -121,6 +129,9 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
   };
 
   let hasTurns = turns;
+  let hasNotes = true;
+  /** The number of the newest note that this process knows; null before it has looked. */
+  let noted: number | null = null;
   let replica: Replica | null = null;
 
   /** Begins a transaction, once it is this process's turn. */
@@ -130,19 +141,40 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
     const begun = client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     const turn = hasTurns ? client.query(TAKE_TURN) : null;
     turn?.catch(() => {});
+    const note = hasTurns && hasNotes && notes() ? client.query({ ...READ_NOTE, values: [noted ?? -1] }) : null;
+    note?.catch(() => {});
     await begun.catch((cause) => {
       // What a replica says of this level.
       throw codeOf(cause) === '0A000' ? new ReadOnlyServerError('The server takes no writes', { cause }) : cause;
     });
     try {
       await turn;
+      if (note) takeNote((await note).rows[0]);
     } catch (error) {
-      if (!isUnsupported(error)) throw error;
-      hasTurns = false;
+      if (isUnsupported(error)) hasTurns = false;
+      // There is no such table before a version that makes one has started.
+      else if (codeOf(error) === '42P01') hasNotes = false;
+      else throw error;
       await client.query('ROLLBACK');
       await begin(client);
+      return;
     }
     countWrite('waited', performance.now() - asked);
+  }
+
+  /** @param left the note of another process, where there is one that is newer than the newest we know */
+  function takeNote(left: { turn: string; note: string } | undefined): void {
+    const turn = Number(left?.turn ?? 0);
+    // Before the first look it may be of any time, put back by somebody: only its number counts.
+    const isOurs = left === undefined || noted === null || notes()?.take(turn, left.note);
+    if (noted === null || isOurs) noted = Math.max(noted ?? 0, turn);
+  }
+
+  /** The statement that leaves this turn's note, if there is anything to tell. */
+  function noteToLeave(): pg.QueryConfig | null {
+    if (noted === null || !hasTurns || !hasNotes) return null;
+    const note = notes()?.leave(noted + 1);
+    return note ? { ...LEAVE_NOTE, values: [noted + 1, note] } : null;
   }
 
   /**
@@ -159,8 +191,8 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
     const finished: (() => void)[] = [];
     // Sent ahead of what follows, in the same packet: no round trip for an answer that says only "yes".
     let failedAhead: unknown = null;
-    const ahead = (text: string) =>
-      void client.query(text).catch((error) => {
+    const ahead = (statement: string | pg.QueryConfig) =>
+      void client.query(statement).catch((error) => {
         failedAhead ??= error;
       });
     let broken = false;
@@ -187,9 +219,12 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
           finished.push(() => again(piece, error) || piece.reject(asUnavailable(error)));
         }
       }
+      const note = noteToLeave();
+      if (note) ahead(note);
       const ended = await commit(client);
       // A transaction that failed before is ended so, without an error.
       if (ended !== 'COMMIT') throw failedAhead ?? new DatabaseUnavailableError('The transaction was broken off');
+      if (note) noted = Number(note.values?.[0]);
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {
         broken = true;
@@ -286,7 +321,10 @@ export async function open(url: string, { turns = true }: { turns?: boolean } = 
     },
     migrate: () =>
       holding(readers, MIGRATION_LOCK, async (client) => {
-        if (!pending(migrationsFolder('postgres'), await lastApplied(client))) return;
+        if (!pending(migrationsFolder('postgres'), await lastApplied(client))) {
+          await client.query(MAKE_NOTES);
+          return;
+        }
         // A connection that is thrown away: what fails in between is taken back with it.
         await client.query('BEGIN');
         await applyMigrations(client);
