@@ -5,7 +5,7 @@ import { greeting, shownFullName, shownName, shownUsername } from '~/platform/fi
 import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { LINK_LIFETIME, TRIES_FORGOTTEN_AFTER } from '~/signIns/signInLimits';
 import { isProvisional } from './signUp/usernames.server';
 
 type Recipient = { id: string; email: string; firstName: string };
@@ -111,15 +111,21 @@ export async function mailResetLink(
   });
 }
 
-/** @param how it was changed and what ended with it, going on from "your password was changed" */
-export async function mailPasswordChanged(tx: Handle, user: Recipient, how: string): Promise<void> {
+/** How a password was changed, and what ended with it. */
+const CHANGED = {
+  'signed-in':
+    'by a person who was signed in and knew it. All other devices were signed out, and tokens of the API ended.',
+  link: 'with a link that was mailed to this address. All devices were signed out.',
+};
+
+export async function mailPasswordChanged(tx: Handle, user: Recipient, how: keyof typeof CHANGED): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `password-changed:${newId()}`,
     kind: 'password-changed',
     to: user.email,
     subject: 'Your password was changed',
     paragraphs: [
-      `${greeting(user.firstName)} your password was changed ${how}`,
+      `${greeting(user.firstName)} your password was changed ${CHANGED[how]}`,
       'If this was not you, ask for a new reset link at once, and write to support.',
     ],
     action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },
@@ -141,7 +147,7 @@ export async function mailTries(
     to: owner.email,
     subject: 'Wrong passwords were tried for your account',
     paragraphs: [
-      `A wrong password was entered at least ${failures} times within the last hour. None of these attempts succeeded, and further ones have to wait.`,
+      `A wrong password was entered at least ${failures} times within the last ${durationText(TRIES_FORGOTTEN_AFTER)}. None of these attempts succeeded, and further ones have to wait.`,
       'You do not have to wait in a browser where you have signed in before. If it was you, do nothing, or choose a new password with "Forgot password?".',
     ],
     action: { label: action.label, href: publicLink(action.path) },

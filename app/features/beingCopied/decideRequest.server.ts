@@ -13,7 +13,7 @@ import type { User } from '~/signIns/session.server';
 import { userById, userNamed } from '~/signIns/userById.server';
 import { returnTrader } from '../traders';
 import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
-import { tellLeaderNews } from './internal/mail.server';
+import { tellLeaderAccepted, tellLeaderRejected } from './internal/mail.server';
 import { ownRecord, ownWorth } from './record.server';
 import { daysOf } from './rules';
 import { leaderRequestMachine } from './states';
@@ -45,15 +45,7 @@ export async function acceptLeader(
     ? await returnTrader(tx, by, user.id, request.minimumCapital)
     : await addTrader(tx, by, user, { minimumCapital: request.minimumCapital, simulated });
   if (!begun.ok) return begun;
-  await tellLeaderNews(tx, user, {
-    id,
-    event: 'accepted',
-    subject: 'You can be copied now',
-    paragraphs: [
-      'others can copy your trading now.',
-      'Your live trading page says how many do, and lets you stop being copied.',
-    ],
-  });
+  await tellLeaderAccepted(tx, user, id);
   return done({ id });
 }
 
@@ -91,12 +83,7 @@ export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: st
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
-  await tellLeaderNews(tx, asked.user, {
-    id,
-    event: 'rejected',
-    subject: 'Your request to be copied was rejected',
-    paragraphs: [`your request to be copied was rejected: ${reason}`, 'Your own trading goes on as before.'],
-  });
+  await tellLeaderRejected(tx, asked.user, id, reason);
   return done({ id });
 }
 

@@ -8,8 +8,8 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userById, userNamed } from '~/signIns/userById.server';
-import { type KycNews, tellKycNews } from './internal/mail.server';
+import { userNamed } from '~/signIns/userById.server';
+import { tellKycApproved, tellKycRejected } from './internal/mail.server';
 import { kycMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
@@ -20,11 +20,8 @@ export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Res
   if (without) return without;
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set: { decidedAt: now() } });
   if (!moved.ok) return moved;
-  return await tell(tx, moved.value, {
-    event: 'approved',
-    subject: 'KYC approved',
-    paragraphs: ['your KYC documents were approved. There is nothing more for you to do.'],
-  });
+  await tellKycApproved(tx, moved.value);
+  return done({ id });
 }
 
 /** An administrator can't accept the papers, for a reason that the user will read; they can send others. */
@@ -34,20 +31,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
-  return await tell(tx, moved.value, {
-    event: 'rejected',
-    subject: 'KYC rejected',
-    paragraphs: [
-      `your KYC documents were rejected: ${reason}`,
-      'Correct them and send them again. Your balance and withdrawals are not affected.',
-    ],
-  });
-}
-
-async function tell(tx: Handle, { id, userId }: typeof kyc.$inferSelect, news: KycNews): Promise<Result<Decided>> {
-  const owner = await userById(tx, userId);
-  if (!owner) throw new Error(`KYC submission ${id} has no owner`);
-  await tellKycNews(tx, owner, { id, ...news });
+  await tellKycRejected(tx, moved.value, reason);
   return done({ id });
 }
 

@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event } from '#drizzle/schema';
-import { mailSupport } from '~/mail/tellUser.server';
 import { after, DAY, now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { shownFullName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { mailAskedForTrading } from './internal/mail.server';
 import { isLocked } from './rules';
 
 const THING = 'own trading';
@@ -38,21 +38,12 @@ export async function askSupport(
   if (last) {
     return refuse(
       'asked',
-      `You wrote on ${utcText(last)}. Support can be written to again a day after that.`,
+      `You wrote on ${utcText(last)}. Support can be written to again ${durationText(BETWEEN)} after that.`,
       'message',
     );
   }
   const details = { what: message };
   await record(tx, { thing: THING, thingId: userId, event: ASKED, by: byInvestor(userId), userId, details });
-  const name = shownFullName(user);
-  await mailSupport(tx, {
-    effectKey: `live-trading-asked:${userId}:${now().getTime()}`,
-    subject: `${name} asks for live trading`,
-    paragraphs: [`${name} (${user.email}) asks support to open live trading, and writes:`, unlinked(message)],
-    page: { label: 'Open the account', href: `/admin/users/${userId}` },
-  });
+  await mailAskedForTrading(tx, user, message);
   return done({});
 }
-
-/** A text in which no mail program finds an address to make a link of. */
-const unlinked = (text: string): string => text.replaceAll(/[.:/@](?=\S)/g, '$& ');

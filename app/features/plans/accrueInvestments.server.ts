@@ -1,14 +1,13 @@
 import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
 import { accrued, available, principal } from '~/ledger/chartOfAccounts';
-import { formatUsd } from '~/ledger/money';
 import { type Payment, payPromises } from '~/ledger/posting/holds.server';
 import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
-import { tellPlanEnded } from './internal/mail.server';
+import { tellPlanMatured } from './internal/mail.server';
 import { dayEnds, daysComplete } from './internal/schedule';
 import { accrualOf, earnedAfter, type PlanTerms } from './rules';
 import { investmentMachine } from './states';
@@ -140,13 +139,5 @@ async function mature(tx: Handle, row: Investment): Promise<void> {
   if (!moved.ok) throw new Error(`Investment ${id} could not mature: ${moved.error.message}`);
   const legs = legsHome(userId, row, days);
   await mustPost(tx, { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: maturesAt, legs });
-  const earned = earnedAfter(row, days);
-  await tellPlanEnded(tx, moved.value, {
-    event: 'matured',
-    subject: 'Plan matured',
-    paragraphs: [
-      `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
-      `That and the ${formatUsd(row.principal)} you put in are in your available balance.`,
-    ],
-  });
+  await tellPlanMatured(tx, moved.value, earnedAfter(row, days));
 }

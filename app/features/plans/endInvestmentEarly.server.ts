@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
 import { act, type Queue } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
-import { formatUsd } from '~/ledger/money';
 import { releasePromise } from '~/ledger/posting/holds.server';
 import { mustPost, type PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -48,14 +47,7 @@ export async function endInvestmentEarly(
   const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
   const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: legsHome(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
-  await tellPlanEnded(tx, row, {
-    event: 'ended',
-    subject: 'Plan ended early',
-    paragraphs: [
-      `your ${row.planName} plan was ended early: ${reason}`,
-      `The ${formatUsd(row.principal)} you put in and the ${formatUsd(earnedAfter(row, upTo))} it earned so far are in your available balance.`,
-    ],
-  });
+  await tellPlanEnded(tx, row, { reason, earned: earnedAfter(row, upTo) });
   return done(posted);
 }
 

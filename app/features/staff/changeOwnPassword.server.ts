@@ -1,14 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { type AuthRefusal, checkOwnPassword, spendAllTokens, withNewPassword } from '~/features/auth';
-import { enqueueMail } from '~/mail/outbox.server';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { newId } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
+import { mailOwnPasswordChanged } from './internal/staffMail.server';
 import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 
 const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
@@ -36,17 +34,7 @@ export async function changeOwnPassword(
       await spendAllTokens(tx, 'staff-reset', id);
       await endAllSessions(tx, id, from.sessionHash);
       await record(tx, { thing: 'password', thingId: id, event: 'change', by: byAdmin(id) });
-      await enqueueMail(tx, {
-        effectKey: `password-changed:${newId()}`,
-        kind: 'password-changed',
-        to: changed.email,
-        subject: 'Your password was changed',
-        paragraphs: [
-          'The password of your sign-in as an administrator was changed by a person who was signed in and knew it. All your other sign-ins and API tokens ended.',
-          'If it was not you, ask a superadmin to disable your sign-in at once.',
-        ],
-        action: { label: 'See your sign-in', href: publicLink('/admin/security') },
-      });
+      await mailOwnPasswordChanged(tx, changed);
       return done({ administrator: changed });
     }),
   );

@@ -12,7 +12,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { may, type Role } from '~/signIns/rights';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { withRight } from '~/signIns/staff.server';
-import { mailStaffChange } from './internal/staffMail.server';
+import { mailDisabled, mailEnabled, mailRoleChanged, mailSecondFactorReset } from './internal/staffMail.server';
 import { invitationMachine } from './states';
 
 /** Which administrator a change is about, and why it is made. */
@@ -79,12 +79,7 @@ export async function changeRole(
   if (!may({ role }, 'staff:change')) await withdrawInvitationsOf(tx, by, id);
   const keys = may({ role }, 'traders:change') ? null : await keysKnownTo(tx, id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'change-role', from: before, to: role, by, reason });
-  await mailStaffChange(tx, found.value, {
-    subject: 'A role was changed',
-    toThem: `Your role is ${role} now; it was ${before}.`,
-    toOthers: `${found.value.name} (${found.value.email}) has the role ${role} now; it was ${before}.${keys ? ` ${keys}` : ''}`,
-    reason,
-  });
+  await mailRoleChanged(tx, found.value, { role, keys, reason });
   return done({ id });
 }
 
@@ -97,7 +92,7 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
   if (without) return without;
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
-  const { name, email, disabledAt } = found.value;
+  const { name, disabledAt } = found.value;
   if (disabledAt) return refuse('disabled', `${name} is disabled already.`);
   const last = await refuseLastSuperadmin(tx, found.value);
   if (last) return last;
@@ -107,12 +102,7 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
   await record(tx, { thing: 'administrator', thingId: id, event: 'disable', by, reason });
   await withdrawInvitationsOf(tx, by, id);
   const keys = await keysKnownTo(tx, id);
-  await mailStaffChange(tx, found.value, {
-    subject: 'An administrator was disabled',
-    toThem: 'You can no longer sign in as an administrator, and your sign-ins have ended.',
-    toOthers: `${name} (${email}) can no longer sign in. Their waiting requests can be rejected.${keys ? ` ${keys}` : ''}`,
-    reason,
-  });
+  await mailDisabled(tx, found.value, { keys, reason });
   return done({ id });
 }
 
@@ -122,18 +112,13 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
   if (without) return without;
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
-  const { name, email, disabledAt } = found.value;
+  const { name, disabledAt } = found.value;
   if (!disabledAt) return refuse('enabled', `${name} can sign in already.`);
   await tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, id));
   // A sign-in that was under way when they were disabled does not come back to life.
   await endAllSessions(tx, id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'enable', by, reason });
-  await mailStaffChange(tx, found.value, {
-    subject: 'An administrator was enabled',
-    toThem: 'You can sign in as an administrator again.',
-    toOthers: `${name} (${email}) can sign in again.`,
-    reason,
-  });
+  await mailEnabled(tx, found.value, reason);
   return done({ id });
 }
 
@@ -143,18 +128,12 @@ export async function resetSecondFactor(tx: Handle, by: Actor, { id, reason }: A
   if (without) return without;
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
-  const { name, email } = found.value;
+  const { name } = found.value;
   if (by.id === id)
     return refuse('own', 'Another administrator resets your second factor, or you turn it off yourself.');
   if (!(await hasSecondFactor(tx, id))) return refuse('no-second-factor', `${name} has no second factor.`);
   await removeSecondFactor(tx, id);
   await record(tx, { thing: 'two-factor', thingId: id, event: 'reset', by, reason });
-  await mailStaffChange(tx, found.value, {
-    subject: 'A second factor was reset',
-    toThem:
-      'Your second factor and recovery codes were removed, and your sign-ins ended. Sign in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
-    toOthers: `The second factor of ${name} (${email}) was removed; their password alone signs them in until they turn on a new one.`,
-    reason,
-  });
+  await mailSecondFactorReset(tx, found.value, reason);
   return done({ id });
 }

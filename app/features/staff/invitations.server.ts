@@ -1,21 +1,21 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator, staffInvitation } from '#drizzle/schema';
 import { type AuthRefusal, withNewPassword } from '~/features/auth';
-import { enqueueMail, wasMailedLately } from '~/mail/outbox.server';
+import { wasMailedLately } from '~/mail/outbox.server';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { advance, record } from '~/platform/events/index.server';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
 import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { ROLES, type Role } from '~/signIns/rights';
+import type { Role } from '~/signIns/rights';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { refuseLostRight } from '~/signIns/staff.server';
 import { createAdministrator } from './createAdministrator.server';
+import { mailInvitation } from './internal/staffMail.server';
 import { invitationMachine } from './states';
 
 type Invitation = typeof staffInvitation.$inferSelect;
@@ -62,17 +62,7 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
     by,
     details: { name, email, role },
   });
-  await enqueueMail(tx, {
-    effectKey: `staff-invitation:${id}`,
-    kind: 'staff-invitation',
-    to: email,
-    subject: 'You are invited to the staff',
-    paragraphs: [
-      `${inviter?.name ?? 'A superadmin'} invites you, ${name}, to join the staff with the role ${role}: ${ROLES[role]}.`,
-      `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME.invitation)}. If you did not expect this, do nothing.`,
-    ],
-    action: { label: 'Choose a password', href: publicLink(`/invitation?token=${secret}`) },
-  });
+  await mailInvitation(tx, row, { inviter: inviter?.name ?? 'A superadmin', secret });
   return done({ id });
 }
 

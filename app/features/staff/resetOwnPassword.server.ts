@@ -12,22 +12,16 @@ import {
   withNewPassword,
 } from '~/features/auth';
 import { hasSecondFactor, withCode } from '~/features/twofactor';
-import { enqueueMail } from '~/mail/outbox.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
-import { newId } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
-import { utcText } from '~/platform/text/dayText';
-import { durationText } from '~/platform/text/durationText';
 import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
-import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { heldUntil, PASSWORD_RESET } from '~/signIns/staff.server';
 import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
-import { mailStaffChange } from './internal/staffMail.server';
+import { mailStaffPasswordReset, mailStaffResetLink } from './internal/staffMail.server';
 import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 
 const PURPOSE = 'staff-reset';
@@ -57,32 +51,13 @@ export async function requestStaffReset(
 const mayReset = async (handle: Handle, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 
-const IF_NOT_YOU = 'If you did not ask for it, do nothing: your password stays as it is.';
-
 /** @param isKnown the browser that asks has signed in as them before: a link is mailed though one that was mailed lately works */
-async function mailReset(tx: Handle, { id, email, name }: Administrator, isKnown: boolean): Promise<void> {
+async function mailReset(tx: Handle, known: Administrator, isKnown: boolean): Promise<void> {
+  const { id } = known;
   if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;
   const secret = (await mayReset(tx, id)) ? await makeToken(tx, PURPOSE, id) : null;
   await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM });
-  const mail = { effectKey: `staff-reset:${newId()}`, kind: 'staff-reset', to: email } as const;
-  if (!secret) {
-    const paragraphs = [
-      `${name}, a new password for your sign-in as an administrator was asked for. Without a second factor no link is mailed: ask a superadmin to disable this sign-in and to invite you under another address.`,
-      IF_NOT_YOU,
-    ];
-    await enqueueMail(tx, { ...mail, subject: 'No new password without a second factor', paragraphs });
-    return;
-  }
-  await enqueueMail(tx, {
-    ...mail,
-    again: true,
-    subject: 'Choose a new password',
-    paragraphs: [
-      `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within ${durationText(LINK_LIFETIME['staff-reset'])}.`,
-      IF_NOT_YOU,
-    ],
-    action: { label: 'Choose a new password', href: publicLink(`/staff/resetpassword?token=${secret}`) },
-  });
+  await mailStaffResetLink(tx, known, secret);
 }
 
 /** The administrator whose password a mailed link changes, and whether that takes a code of their second factor; null when it doesn't work. */
@@ -125,21 +100,10 @@ export async function resetStaffPassword(
       await endAllSessions(tx, id);
       await forgiveAccount(tx, { purpose: ADMIN_SIGN_IN, address, account: changed.email });
       await record(tx, { ...PASSWORD_RESET, thingId: id, by: byAdmin(id) });
-      await mailStaffReset(tx, changed);
+      await mailStaffPasswordReset(tx, changed, await heldUntil(tx, id));
       return done({ administrator: changed });
     };
     return known.takesCode ? await withCode({ subjectId: id, address }, otp, change) : await write(change);
-  });
-}
-
-async function mailStaffReset(tx: Handle, changed: Administrator): Promise<void> {
-  const { id, name, email } = changed;
-  const until = await heldUntil(tx, id);
-  const hold = until ? ` until ${utcText(until)}` : '';
-  await mailStaffChange(tx, changed, {
-    subject: 'An administrator’s password was reset',
-    toThem: `Your password was reset with a link mailed to this address. All your sign-ins and tokens ended.${hold && ` You can change nothing${hold}.`} If it was not you, ask a superadmin to disable your sign-in at once.`,
-    toOthers: `${name} (${email}) chose a new password with a mailed link.${hold && ` They can change nothing${hold}.`} If they know nothing of it, disable their sign-in.`,
   });
 }
 

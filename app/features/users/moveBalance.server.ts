@@ -1,4 +1,4 @@
-import { available, JOURNAL_KINDS, reserve } from '~/ledger/chartOfAccounts';
+import { available, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { boundText } from '~/ledger/notCovered';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
@@ -32,12 +32,6 @@ export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<
 
 type Kind = 'operator-credit' | 'operator-profit' | 'operator-debit';
 
-const CHANGE: Record<Kind, string> = {
-  'operator-credit': 'the operator credited your available balance with',
-  'operator-profit': 'the operator added profit to your available balance:',
-  'operator-debit': 'the operator debited your available balance by',
-};
-
 async function move(
   tx: Handle,
   by: Actor,
@@ -63,11 +57,9 @@ async function move(
       'amount',
     );
   }
-  const told = formatUsd(amount);
-  const details = { amount: told, journal: posted.value.journalId };
+  const details = { amount: formatUsd(amount), journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: userId, event: kind, by, userId, reason, details });
-  const title = JOURNAL_KINDS[kind];
-  await tellOperatorAct(tx, open.value, { id, kind, title, amount: told, change: CHANGE[kind], reason });
+  await tellOperatorAct(tx, open.value, { id, kind, amount, reason });
   return done(posted.value);
 }
 

@@ -45,11 +45,7 @@ export async function changePassword(
         by: byInvestor(user.id),
         userId: user.id,
       });
-      await mailPasswordChanged(
-        tx,
-        user,
-        'by a person who was signed in and knew it. All other devices were signed out, and tokens of the API ended.',
-      );
+      await mailPasswordChanged(tx, user, 'signed-in');
       return done({ user: changed });
     }),
   );

@@ -60,7 +60,7 @@ export async function resetPassword(
       await forgiveAccount(tx, { purpose: SIGN_IN, address, account: user.email });
       const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
       await record(tx, { ...happened, thing: 'password', event: 'reset' });
-      await mailPasswordChanged(tx, user, 'with a link that was mailed to this address. All devices were signed out.');
+      await mailPasswordChanged(tx, user, 'link');
       return done({ user: changed });
     }),
   );

@@ -1,4 +1,4 @@
-import { mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 const PAGE = { label: 'Live trading', href: '/live-trading#copied' };
@@ -13,13 +13,22 @@ export async function mailLeaderRequest(tx: Handle, user: Recipient, id: string)
   });
 }
 
-type LeaderNews = { id: string; event: 'accepted' | 'rejected' } & Pick<News, 'subject' | 'paragraphs'>;
+/** Tells an investor that others can copy them now, by mail and on their pages. */
+export async function tellLeaderAccepted(tx: Handle, user: Recipient, id: string): Promise<void> {
+  const subject = 'You can be copied now';
+  const paragraphs = [
+    'others can copy your trading now.',
+    'Your live trading page says how many do, and lets you stop being copied.',
+  ] as const;
+  await tellNews(tx, user, { effectKey: `leader-accepted:${id}`, subject, paragraphs, page: PAGE }, subject);
+}
 
-/** Tells an investor what was decided about their request, by mail and on their pages. */
-export async function tellLeaderNews(
-  tx: Handle,
-  user: Recipient,
-  { id, event, subject, paragraphs }: LeaderNews,
-): Promise<void> {
-  await tellNews(tx, user, { effectKey: `leader-${event}:${id}`, subject, paragraphs, page: PAGE }, subject);
+/** Tells an investor that their request was rejected, by mail and on their pages. */
+export async function tellLeaderRejected(tx: Handle, user: Recipient, id: string, reason: string): Promise<void> {
+  const subject = 'Your request to be copied was rejected';
+  const paragraphs = [
+    `your request to be copied was rejected: ${reason}`,
+    'Your own trading goes on as before.',
+  ] as const;
+  await tellNews(tx, user, { effectKey: `leader-rejected:${id}`, subject, paragraphs, page: PAGE }, subject);
 }

@@ -1,8 +1,7 @@
-import { enqueueMail } from '~/mail/outbox.server';
-import { mailNews, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import type { kyc } from '#drizzle/schema';
+import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
-import { publicLink } from '~/platform/installation/site';
+import { userById } from '~/signIns/userById.server';
 
 const PAGE = { label: 'Your KYC', href: '/kyc' };
 
@@ -17,23 +16,41 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
     ],
     page: PAGE,
   });
-  await enqueueMail(tx, {
-    effectKey: `kyc-submitted:${id}:support`,
-    kind: 'kyc-submitted',
-    to: env().SUPPORT_EMAIL,
+  await mailSupport(tx, {
+    effectKey: `kyc-submitted:${id}`,
     subject: 'KYC documents wait for a decision',
     paragraphs: [`${user.email} sent KYC documents.`],
-    action: { label: 'Decide', href: publicLink(`/admin/kyc?user=${user.id}`) },
+    page: { label: 'Decide', href: `/admin/kyc?user=${user.id}` },
   });
 }
 
-export type KycNews = { event: 'approved' | 'rejected' } & Pick<News, 'subject' | 'paragraphs'>;
+/** Tells a user that their papers were approved, by mail and on their pages. */
+export const tellKycApproved = (tx: Handle, row: Papers) =>
+  tell(tx, row, {
+    event: 'approved',
+    subject: 'KYC approved',
+    paragraphs: ['your KYC documents were approved. There is nothing more for you to do.'],
+  });
 
-/** Tells a user what was decided about their papers, by mail and on their pages. */
-export async function tellKycNews(
+/** Tells a user why their papers were rejected, by mail and on their pages. */
+export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
+  tell(tx, row, {
+    event: 'rejected',
+    subject: 'KYC rejected',
+    paragraphs: [
+      `your KYC documents were rejected: ${reason}`,
+      'Correct them and send them again. Your balance and withdrawals are not affected.',
+    ],
+  });
+
+type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
+
+async function tell(
   tx: Handle,
-  user: Recipient,
-  { id, event, subject, paragraphs }: KycNews & { id: string },
+  { id, userId }: Papers,
+  { event, ...words }: { event: 'approved' | 'rejected' } & Pick<News, 'subject' | 'paragraphs'>,
 ): Promise<void> {
-  await tellNews(tx, user, { effectKey: `kyc-${event}:${id}`, subject, paragraphs, page: PAGE }, subject);
+  const owner = await userById(tx, userId);
+  if (!owner) throw new Error(`KYC submission ${id} has no owner`);
+  await tellNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE }, words.subject);
 }

@@ -24,10 +24,39 @@ export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened
   await tellNews(tx, user, news, `${formatUsd(amount)} invested in the ${name} plan`);
 }
 
-/** How an investment ended, to its owner, by mail and on their pages. */
-export async function tellPlanEnded(
+type Investment = typeof investment.$inferSelect;
+
+/**
+ * Tells an owner that their investment has reached its last day, by mail and on their pages.
+ * @param earned cents
+ */
+export const tellPlanMatured = (tx: Handle, row: Investment, earned: bigint) =>
+  tellPlanOver(tx, row, {
+    event: 'matured',
+    subject: 'Plan matured',
+    paragraphs: [
+      `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
+      `That and the ${formatUsd(row.principal)} you put in are in your available balance.`,
+    ],
+  });
+
+/**
+ * Tells an owner that their investment was ended before its time, by mail and on their pages.
+ * @param ended.earned cents, so far
+ */
+export const tellPlanEnded = (tx: Handle, row: Investment, { reason, earned }: { reason: string; earned: bigint }) =>
+  tellPlanOver(tx, row, {
+    event: 'ended',
+    subject: 'Plan ended early',
+    paragraphs: [
+      `your ${row.planName} plan was ended early: ${reason}`,
+      `The ${formatUsd(row.principal)} you put in and the ${formatUsd(earned)} it earned so far are in your available balance.`,
+    ],
+  });
+
+async function tellPlanOver(
   tx: Handle,
-  row: typeof investment.$inferSelect,
+  row: Investment,
   { event, subject, paragraphs }: { event: 'matured' | 'ended' } & Pick<News, 'subject' | 'paragraphs'>,
 ): Promise<void> {
   const owner = await userById(tx, row.userId);

@@ -2,16 +2,167 @@ import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
+import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
+import { ROLES, type Role } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { staffWith } from '~/signIns/staff.server';
 
+/** Mails a person the link with which they join the staff. */
+export async function mailInvitation(
+  tx: Handle,
+  { id, name, email, role }: { id: string; name: string; email: string; role: Role },
+  { inviter, secret }: { inviter: string; secret: string },
+): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `staff-invitation:${id}`,
+    kind: 'staff-invitation',
+    to: email,
+    subject: 'You are invited to the staff',
+    paragraphs: [
+      `${inviter} invites you, ${name}, to join the staff with the role ${role}: ${ROLES[role]}.`,
+      `Open the link and choose a password. It works once, for ${durationText(LINK_LIFETIME.invitation)}. If you did not expect this, do nothing.`,
+    ],
+    action: { label: 'Choose a password', href: publicLink(`/invitation?token=${secret}`) },
+  });
+}
+
+/**
+ * Each administrator hears of a new one, so that no second hand is made unseen.
+ * @param added.inviter the name of who invited them; null where they were made on the server
+ */
+export async function mailAdministratorAdded(
+  tx: Handle,
+  { id, name, email, role, inviter }: { id: string; name: string; email: string; role: Role; inviter: string | null },
+  others: Pick<Administrator, 'id' | 'email'>[],
+): Promise<void> {
+  for (const other of others) {
+    await enqueueMail(tx, {
+      effectKey: `administrator-added:${id}:${other.id}`,
+      kind: 'administrator-added',
+      to: other.email,
+      subject: 'An administrator was added',
+      paragraphs: [
+        `${name} (${email}) is an administrator now, with the role ${role}: ${ROLES[role]}.`,
+        inviter
+          ? `${inviter} had invited them. If you know nothing of it, ask before you agree to what they ask for.`
+          : 'They were made on the server. If you know nothing of it, stop the server and check who has access to it.',
+      ],
+      action: { label: 'Audit log', href: publicLink('/admin/audit') },
+    });
+  }
+}
+
+/** Tells an administrator that they, or somebody who was signed in as them, changed the password. */
+export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrator): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `password-changed:${newId()}`,
+    kind: 'password-changed',
+    to: email,
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your sign-in as an administrator was changed by a person who was signed in and knew it. All your other sign-ins and API tokens ended.',
+      'If it was not you, ask a superadmin to disable your sign-in at once.',
+    ],
+    action: { label: 'See your sign-in', href: publicLink('/admin/security') },
+  });
+}
+
+/**
+ * Mails an administrator who forgot the password a link to choose another.
+ * @param secret of the link; null where none may be mailed to them, which they are told instead
+ */
+export async function mailStaffResetLink(
+  tx: Handle,
+  { name, email }: Administrator,
+  secret: string | null,
+): Promise<void> {
+  const mail = { effectKey: `staff-reset:${newId()}`, kind: 'staff-reset', to: email } as const;
+  const ifNotYou = 'If you did not ask for it, do nothing: your password stays as it is.';
+  if (!secret) {
+    const paragraphs = [
+      `${name}, a new password for your sign-in as an administrator was asked for. Without a second factor no link is mailed: ask a superadmin to disable this sign-in and to invite you under another address.`,
+      ifNotYou,
+    ];
+    await enqueueMail(tx, { ...mail, subject: 'No new password without a second factor', paragraphs });
+    return;
+  }
+  await enqueueMail(tx, {
+    ...mail,
+    again: true,
+    subject: 'Choose a new password',
+    paragraphs: [
+      `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within ${durationText(LINK_LIFETIME['staff-reset'])}.`,
+      ifNotYou,
+    ],
+    action: { label: 'Choose a new password', href: publicLink(`/staff/resetpassword?token=${secret}`) },
+  });
+}
+
+/**
+ * Tells of a password that was reset by a mailed link.
+ * @param until until when they can change nothing; null where they can
+ */
+export const mailStaffPasswordReset = (tx: Handle, about: Administrator, until: Date | null) =>
+  mailStaffChange(tx, about, {
+    subject: 'An administrator’s password was reset',
+    toThem: `Your password was reset with a link mailed to this address. All your sign-ins and tokens ended.${until ? ` You can change nothing until ${utcText(until)}.` : ''} If it was not you, ask a superadmin to disable your sign-in at once.`,
+    toOthers: `${nameOf(about)} chose a new password with a mailed link.${until ? ` They can change nothing until ${utcText(until)}.` : ''} If they know nothing of it, disable their sign-in.`,
+  });
+
+/** @param change.keys what is to be said of the keys of programs that they know; null where there is nothing */
+export const mailRoleChanged = (
+  tx: Handle,
+  about: Administrator,
+  { role, keys, reason }: { role: Role; keys: string | null; reason: string },
+) =>
+  mailStaffChange(tx, about, {
+    subject: 'A role was changed',
+    toThem: `Your role is ${role} now; it was ${about.role}.`,
+    toOthers: `${nameOf(about)} has the role ${role} now; it was ${about.role}.${keys ? ` ${keys}` : ''}`,
+    reason,
+  });
+
+/** @param change.keys as of `mailRoleChanged` */
+export const mailDisabled = (
+  tx: Handle,
+  about: Administrator,
+  { keys, reason }: { keys: string | null; reason: string },
+) =>
+  mailStaffChange(tx, about, {
+    subject: 'An administrator was disabled',
+    toThem: 'You can no longer sign in as an administrator, and your sign-ins have ended.',
+    toOthers: `${nameOf(about)} can no longer sign in. Their waiting requests can be rejected.${keys ? ` ${keys}` : ''}`,
+    reason,
+  });
+
+export const mailEnabled = (tx: Handle, about: Administrator, reason: string) =>
+  mailStaffChange(tx, about, {
+    subject: 'An administrator was enabled',
+    toThem: 'You can sign in as an administrator again.',
+    toOthers: `${nameOf(about)} can sign in again.`,
+    reason,
+  });
+
+export const mailSecondFactorReset = (tx: Handle, about: Administrator, reason: string) =>
+  mailStaffChange(tx, about, {
+    subject: 'A second factor was reset',
+    toThem:
+      'Your second factor and recovery codes were removed, and your sign-ins ended. Sign in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
+    toOthers: `The second factor of ${nameOf(about)} was removed; their password alone signs them in until they turn on a new one.`,
+    reason,
+  });
+
+const nameOf = ({ name, email }: Administrator): string => `${name} (${email})`;
+
 /** What is told of a change on the staff: to the administrator whom it is about, and to all who see the staff. */
-export type StaffChange = { subject: string; toThem: string; toOthers: string; reason?: string };
+type StaffChange = { subject: string; toThem: string; toOthers: string; reason?: string };
 
 /** Tells of a change, so that no one's rights grow or end unseen. */
-export async function mailStaffChange(
+async function mailStaffChange(
   tx: Handle,
-  about: Pick<Administrator, 'id' | 'email'>,
+  about: Administrator,
   { subject, toThem, toOthers, reason }: StaffChange,
 ): Promise<void> {
   const change = newId();

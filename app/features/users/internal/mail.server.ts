@@ -1,33 +1,36 @@
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
 import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
+
+const CHANGE = {
+  'operator-credit': 'the operator credited your available balance with',
+  'operator-profit': 'the operator added profit to your available balance:',
+  'operator-debit': 'the operator debited your available balance by',
+};
 
 /** Tells a user by mail and notice, and support by mail, what the operator did to the balance: under its own name, with the reason given. */
 export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,
-  act: {
-    id: string;
-    kind: `operator-${'credit' | 'profit' | 'debit'}`;
-    title: string;
-    amount: string;
-    change: string;
-    reason: string;
-  },
+  { id, kind, amount: cents, reason }: { id: string; kind: keyof typeof CHANGE; amount: bigint; reason: string },
 ): Promise<void> {
+  const title = JOURNAL_KINDS[kind];
+  const amount = formatUsd(cents);
   const news = {
-    effectKey: `${act.kind}:${act.id}`,
-    subject: act.title,
+    effectKey: `${kind}:${id}`,
+    subject: title,
     paragraphs: [
-      `${act.change} ${act.amount}.`,
-      `Reason given: ${act.reason}`,
+      `${CHANGE[kind]} ${amount}.`,
+      `Reason given: ${reason}`,
       'Your statement shows it under the same name. If you do not recognise it, write to support.',
     ],
     page: { label: 'Your transactions', href: '/transactions' },
   } as const;
-  await tellNews(tx, user, news, `${act.title}: ${act.amount}. Reason: ${act.reason}`);
+  await tellNews(tx, user, news, `${title}: ${amount}. Reason: ${reason}`);
   await mailSupport(tx, {
     ...news,
-    paragraphs: [`${act.title}, ${user.email}: ${act.amount}.`, `Reason given: ${act.reason}`],
+    paragraphs: [`${title}, ${user.email}: ${amount}.`, `Reason given: ${reason}`],
     page: { label: 'The user', href: `/admin/users/${user.id}` },
   });
 }

@@ -14,7 +14,7 @@ import { userById } from '~/signIns/userById.server';
 import { reachRanks, takeBackRankBonuses } from '../../ranking';
 import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
 import { depositMachine } from '../states';
-import { tellDepositNews } from './internal/depositMail.server';
+import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
 
 /** Rejected or cancelled: no money had moved, so no journal is posted. */
 export type EndedDeposit = { id: string; journalId?: undefined };
@@ -47,13 +47,7 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
   const { amount } = moved.value;
-  await tellDepositNews(tx, await ownerOf(tx, moved.value), {
-    id,
-    event: 'rejected',
-    subject: 'Deposit rejected',
-    amount,
-    paragraphs: [`your deposit of ${formatUsd(amount)} was rejected: ${reason}`, 'Your balance did not change.'],
-  });
+  await tellDepositRejected(tx, await ownerOf(tx, moved.value), { id, amount, reason });
   return done({ id });
 }
 
@@ -107,16 +101,7 @@ export async function reverseDeposit(
   const owner = await ownerOf(tx, moved.value);
   await takeBackReferralBonus(tx, by, id, reason);
   await takeBackRankBonuses(tx, by, owner, reason);
-  await tellDepositNews(tx, owner, {
-    id,
-    event: 'reversed',
-    subject: 'Deposit reversed',
-    amount: received,
-    paragraphs: [
-      `your deposit of ${formatUsd(received)}, approved before, was reversed: ${reason}`,
-      'The amount was taken out of your available balance.',
-    ],
-  });
+  await tellDepositReversed(tx, owner, { id, amount: received, reason });
   return done(posted.value);
 }
 
@@ -139,14 +124,7 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
   const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: at } as const;
   const posted = await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
   const owner = await ownerOf(tx, row);
-  const asked = received === amount ? '' : ` You reported ${formatUsd(amount)}; this is what arrived.`;
-  await tellDepositNews(tx, owner, {
-    id,
-    event: 'approved',
-    subject: 'Deposit approved',
-    amount: received,
-    paragraphs: [`your deposit of ${formatUsd(received)} was approved and is in your available balance.${asked}`],
-  });
+  await tellDepositApproved(tx, owner, { id, amount, received });
   await grantReferralBonus(tx, { depositId: id, referred: owner, received, at });
   await reachRanks(tx, owner, { depositId: id, at });
   return posted;

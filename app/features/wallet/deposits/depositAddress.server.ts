@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, like, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { deposit, depositMethod, event as eventTable, mail, user as userTable } from '#drizzle/schema';
-import { tellNews } from '~/mail/tellUser.server';
 import { after, DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
+import { tellAddressChanged } from './internal/depositMail.server';
 
 /*
  * Who was shown which deposit address, and that they are told when it changes: money that is sent to an old address may be
@@ -120,21 +120,7 @@ export async function tellSomeOfChanges(): Promise<boolean> {
     const name = method?.name ?? change.code;
     const end = endOf(change.old);
     for (const person of people) {
-      const news = {
-        effectKey: keyOf(change, person.id),
-        subject: `The ${name} address for deposits has changed`,
-        paragraphs: [
-          `the ${name} address that ends in ${end} is no longer ours. Do not send anything to it.`,
-          'The new one is on the page where you make a deposit, once you have signed in; we mail no addresses. A deposit that you already sent to the old one is reviewed as usual.',
-        ] as const,
-        page: { label: 'Make a deposit', href: '/fundwallet' },
-      };
-      await tellNews(
-        tx,
-        person,
-        news,
-        `The ${name} address that ends in ${end} has changed: do not send anything to it.`,
-      );
+      await tellAddressChanged(tx, person, { effectKey: keyOf(change, person.id), name, end });
     }
     return true;
   });

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, withdrawal } from '#drizzle/schema';
-import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -10,7 +9,12 @@ import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { withdrawalMachine } from '../states';
-import { bookApproved, bookBounced, bookPaid, bookReleased, tell } from './internal/bookWithdrawal.server';
+import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
+import {
+  tellWithdrawalApproved,
+  tellWithdrawalBounced,
+  tellWithdrawalRejected,
+} from './internal/withdrawalMail.server';
 import { mayEnd, mayLeave } from './waiting.server';
 
 /** The user takes their own request back: what was held can be spent again. */
@@ -39,11 +43,7 @@ export async function rejectWithdrawal(
   if (!moved.ok) return moved;
   const may = await mayEnd(tx, moved.value);
   if (!may.ok) return may;
-  const { amount } = moved.value;
-  await tell(tx, moved.value, 'rejected', 'Withdrawal rejected', [
-    `your withdrawal of ${formatUsd(amount)} was rejected: ${reason}`,
-    'The amount is back in your available balance.',
-  ]);
+  await tellWithdrawalRejected(tx, moved.value, reason);
   return await bookReleased(tx, by, moved.value, 'withdrawal-rejected', reason);
 }
 
@@ -63,11 +63,7 @@ async function approve(tx: Handle, by: Actor, id: string, { told }: { told: bool
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
   if (!free.ok) return free;
-  if (told) {
-    await tell(tx, moved.value, 'approved', 'Withdrawal approved', [
-      `your withdrawal of ${formatUsd(moved.value.amount)} was approved. You will be told when it is paid.`,
-    ]);
-  }
+  if (told) await tellWithdrawalApproved(tx, moved.value);
   return await bookApproved(tx, by, moved.value);
 }
 
@@ -135,10 +131,6 @@ export async function bounceWithdrawal(
   if (!moved.ok) return moved;
   const may = await mayEnd(tx, moved.value);
   if (!may.ok) return may;
-  const { amount, fee } = moved.value;
-  await tell(tx, moved.value, 'bounced', 'Withdrawal payment returned', [
-    `the payment of your withdrawal of ${formatUsd(amount - fee)} was returned: ${reason}`,
-    'The amount is in your available balance.',
-  ]);
+  await tellWithdrawalBounced(tx, moved.value, reason);
   return await bookBounced(tx, by, moved.value, reason);
 }

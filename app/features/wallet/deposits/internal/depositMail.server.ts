@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
@@ -44,26 +44,77 @@ export async function mailDepositProved(
   });
 }
 
-/** What happened to a deposit since, by mail and on the user's pages; what was credited, by mail to support too. */
-export async function tellDepositNews(
+/**
+ * Tells a user that a deposit was approved, by mail and on their pages, and support what was credited.
+ * @param row.amount what they had reported, cents
+ * @param row.received what arrived, cents
+ */
+export async function tellDepositApproved(
   tx: Handle,
   user: Recipient,
-  { id, event, subject, amount, paragraphs }: News,
+  { id, amount, received }: { id: string; amount: bigint; received: bigint },
 ): Promise<void> {
-  const news = { effectKey: `deposit-${event}:${id}` as const, subject, paragraphs, page: receiptOf(id) };
-  await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
-  if (event !== 'approved') return;
+  const reported = received === amount ? '' : ` You reported ${formatUsd(amount)}; this is what arrived.`;
+  const news = {
+    effectKey: `deposit-approved:${id}`,
+    subject: 'Deposit approved',
+    paragraphs: [`your deposit of ${formatUsd(received)} was approved and is in your available balance.${reported}`],
+    page: receiptOf(id),
+  } as const;
+  await tell(tx, user, news, received);
   await mailSupport(tx, {
     ...news,
-    paragraphs: [`${formatUsd(amount)} was credited to ${user.email} for a deposit.`],
+    paragraphs: [`${formatUsd(received)} was credited to ${user.email} for a deposit.`],
     page: { label: 'The user', href: `/admin/users/${user.id}` },
   });
 }
 
-type News = {
-  id: string;
-  event: 'approved' | 'rejected' | 'reversed';
-  subject: string;
-  amount: bigint;
-  paragraphs: [string, ...string[]];
+type Refused = { id: string; amount: bigint; reason: string };
+
+/** Tells a user that a deposit was rejected, by mail and on their pages. */
+export const tellDepositRejected = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
+  const paragraphs = [
+    `your deposit of ${formatUsd(amount)} was rejected: ${reason}`,
+    'Your balance did not change.',
+  ] as const;
+  const news = { effectKey: `deposit-rejected:${id}`, subject: 'Deposit rejected', paragraphs } as const;
+  return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
+
+/**
+ * Tells a user that a deposit was taken back, by mail and on their pages.
+ * @param row.amount what was taken out of the balance, cents
+ */
+export const tellDepositReversed = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
+  const paragraphs = [
+    `your deposit of ${formatUsd(amount)}, approved before, was reversed: ${reason}`,
+    'The amount was taken out of your available balance.',
+  ] as const;
+  const news = { effectKey: `deposit-reversed:${id}`, subject: 'Deposit reversed', paragraphs } as const;
+  return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
+};
+
+const tell = (tx: Handle, user: Recipient, news: News, amount: bigint) =>
+  tellNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
+
+/**
+ * Tells a user that an address which they know takes no deposits any more, by mail and on their pages.
+ * @param change.name of the method
+ * @param change.end the last characters of the old address
+ */
+export async function tellAddressChanged(
+  tx: Handle,
+  user: Recipient,
+  { effectKey, name, end }: Pick<News, 'effectKey'> & { name: string; end: string },
+): Promise<void> {
+  const news: News = {
+    effectKey,
+    subject: `The ${name} address for deposits has changed`,
+    paragraphs: [
+      `the ${name} address that ends in ${end} is no longer ours. Do not send anything to it.`,
+      'The new one is on the page where you make a deposit, once you have signed in; we mail no addresses. A deposit that you already sent to the old one is reviewed as usual.',
+    ],
+    page: { label: 'Make a deposit', href: '/fundwallet' },
+  };
+  await tellNews(tx, user, news, `The ${name} address that ends in ${end} has changed: do not send anything to it.`);
+}

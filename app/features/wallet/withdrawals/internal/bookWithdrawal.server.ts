@@ -9,11 +9,10 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
-import { userById } from '~/signIns/userById.server';
 import { NO_REFERENCE, referenceKey } from '../../referenceKey';
-import { mailApprovedAndPaid, tellWithdrawalNews } from './withdrawalMail.server';
+import { tellWithdrawalPaid } from './withdrawalMail.server';
 
-/* What a decision about a withdrawal moves, and what its owner is told. */
+/* What a decision about a withdrawal moves. */
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -49,14 +48,7 @@ export async function bookPaid(
   const { id, amount, fee, method } = row;
   const claimed = await claimReference(tx, id, reference);
   if (!claimed.ok) return claimed;
-  const charged = fee > 0n ? ` The charge was ${formatUsd(fee)}, so ${formatUsd(amount - fee)} was sent.` : '';
-  await tell(tx, row, 'paid', justApproved ? 'Withdrawal approved and paid' : 'Withdrawal paid', [
-    justApproved
-      ? `your withdrawal of ${formatUsd(amount)} was approved and paid.${charged}`
-      : `your withdrawal of ${formatUsd(amount - fee)} was paid.`,
-    `Reference: ${reference}`,
-  ]);
-  if (justApproved) await mailApprovedAndPaid(tx, await ownerOf(tx, row), row);
+  await tellWithdrawalPaid(tx, row, { reference, justApproved });
   const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
   return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
 }
@@ -92,23 +84,6 @@ function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal>
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
   return refuse('short-custody', `${bookLineTitle(result.error.account)}: too little for this. Nothing was changed.`);
-}
-
-/** Tells the owner, by mail and on their pages. */
-export async function tell(
-  tx: Handle,
-  { id, userId, amount }: Withdrawal,
-  event: 'approved' | 'paid' | 'rejected' | 'bounced',
-  subject: string,
-  paragraphs: [string, ...string[]],
-): Promise<void> {
-  await tellWithdrawalNews(tx, await ownerOf(tx, { id, userId }), { id, event, subject, amount, paragraphs });
-}
-
-async function ownerOf(tx: Handle, { id, userId }: Pick<Withdrawal, 'id' | 'userId'>) {
-  const owner = await userById(tx, userId);
-  if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
-  return owner;
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { withdrawal } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
+import { userById } from '~/signIns/userById.server';
 import { freezeLink } from '../../../auth';
 import type { Wait } from '../waiting.server';
 
@@ -72,35 +74,83 @@ export async function mailWithdrawalRefused(
   });
 }
 
-/** What happened to a withdrawal since (approved, paid, rejected, came back), by mail and on the user's pages; an approval by mail to support too. */
-export async function tellWithdrawalNews(
+/** Tells the owner that a withdrawal was approved, by mail and on their pages, and support that it waits to be paid. */
+export const tellWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
+  tell(tx, row, {
+    event: 'approved',
+    subject: 'Withdrawal approved',
+    paragraphs: [`your withdrawal of ${formatUsd(row.amount)} was approved. You will be told when it is paid.`],
+    toSupport: 'approved and waits to be paid',
+  });
+
+/**
+ * Tells the owner that a withdrawal was paid, by mail and on their pages.
+ * @param paid.reference where the payment can be found
+ * @param paid.justApproved it was approved in the same act: that is told here too, and to support
+ */
+export function tellWithdrawalPaid(
   tx: Handle,
-  user: Recipient,
-  { id, event, subject, amount, paragraphs }: News,
+  row: Withdrawal,
+  { reference, justApproved }: { reference: string; justApproved: boolean },
 ): Promise<void> {
-  const news = { effectKey: `withdrawal-${event}:${id}` as const, subject, paragraphs, page: receiptOf(id) };
-  await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
-  if (event !== 'approved') return;
-  await mailSupport(tx, {
-    ...news,
-    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${user.email} was approved and waits to be paid.`],
-    page: { label: 'Withdrawals', href: `/admin/withdrawals?user=${user.id}` },
+  const sent = formatUsd(row.amount - row.fee);
+  const found = `Reference: ${reference}`;
+  if (!justApproved) {
+    const paragraphs = [`your withdrawal of ${sent} was paid.`, found] as const;
+    return tell(tx, row, { event: 'paid', subject: 'Withdrawal paid', paragraphs });
+  }
+  const charged = row.fee > 0n ? ` The charge was ${formatUsd(row.fee)}, so ${sent} was sent.` : '';
+  return tell(tx, row, {
+    event: 'paid',
+    subject: 'Withdrawal approved and paid',
+    paragraphs: [`your withdrawal of ${formatUsd(row.amount)} was approved and paid.${charged}`, found],
+    toSupport: 'approved and paid',
   });
 }
 
-/** Tells support of a withdrawal that was approved and paid at once. */
-export const mailApprovedAndPaid = (tx: Handle, user: Recipient, { id, amount }: { id: string; amount: bigint }) =>
-  mailSupport(tx, {
-    effectKey: `withdrawal-paid:${id}`,
-    subject: 'Withdrawal approved and paid',
-    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${user.email} was approved and paid.`],
-    page: { label: 'Withdrawals', href: `/admin/withdrawals?user=${user.id}` },
+/** Tells the owner that a withdrawal was rejected, by mail and on their pages. */
+export const tellWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: string) =>
+  tell(tx, row, {
+    event: 'rejected',
+    subject: 'Withdrawal rejected',
+    paragraphs: [
+      `your withdrawal of ${formatUsd(row.amount)} was rejected: ${reason}`,
+      'The amount is back in your available balance.',
+    ],
   });
 
-type News = {
-  id: string;
+/** Tells the owner that a payment could not be made or came back, by mail and on their pages. */
+export const tellWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: string) =>
+  tell(tx, row, {
+    event: 'bounced',
+    subject: 'Withdrawal payment returned',
+    paragraphs: [
+      `the payment of your withdrawal of ${formatUsd(row.amount - row.fee)} was returned: ${reason}`,
+      'The amount is in your available balance.',
+    ],
+  });
+
+type Withdrawal = typeof withdrawal.$inferSelect;
+
+type Decided = Pick<News, 'subject' | 'paragraphs'> & {
   event: 'approved' | 'paid' | 'rejected' | 'bounced';
-  subject: string;
-  amount: bigint;
-  paragraphs: [string, ...string[]];
+  /** What became of it, as support is told; nothing is mailed to support without it. */
+  toSupport?: string;
 };
+
+async function tell(
+  tx: Handle,
+  { id, userId, amount }: Withdrawal,
+  { event, toSupport, ...words }: Decided,
+): Promise<void> {
+  const owner = await userById(tx, userId);
+  if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
+  const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: receiptOf(id) } as const;
+  await tellNews(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
+  if (!toSupport) return;
+  await mailSupport(tx, {
+    ...news,
+    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${owner.email} was ${toSupport}.`],
+    page: { label: 'Withdrawals', href: `/admin/withdrawals?user=${owner.id}` },
+  });
+}
