@@ -66,5 +66,11 @@ export const CODE_AFTER_PASSWORD = 10 * MINUTE;
 /** How long the first code of an authenticator app may follow the password with which a person began to set it up. */
 export const TIME_TO_SET_UP_SECOND_FACTOR = 15 * MINUTE;
 
+/**
+ * How long after a reset of a password or a second factor, or an unfreezing, each withdrawal of an investor waits as if to a new
+ * address; and how long an administrator whose password was reset by a mailed link only reads, in live mode.
+ */
+export const WATCHED_AFTER_RESET = { investor: DAY, admin: DAY } as const;
+
 /** How long a code that was shown counts for acts that ask for one, such as a withdrawal. */
 export const CODE_COUNTS_FOR = 5 * MINUTE;

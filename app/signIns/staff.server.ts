@@ -1,12 +1,13 @@
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { administrator, event as eventTable } from '#drizzle/schema';
-import { after, DAY, now } from '~/platform/clock';
+import { after, now } from '~/platform/clock';
 import { type Handle, prepared } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { forbiddenWords, may, type Right, rolesWith } from './rights';
 import type { Administrator } from './session.server';
+import { WATCHED_AFTER_RESET } from './signInLimits';
 
 /** Administrators who can sign in, and whose role has a right now. */
 export function withRight(right: Right): SQL | undefined {
@@ -23,20 +24,17 @@ export const staffWith = (handle: Handle, right: Right): Promise<Administrator[]
 /** The event that a password chosen with a mailed link leaves. */
 export const PASSWORD_RESET = { thing: 'password', event: 'reset' } as const;
 
-/** For how long an administrator only reads after that, milliseconds. */
-const HOLD = DAY;
-
 /**
- * Until when an administrator changes nothing in live mode, since their password was reset with a mailed link: for a day, in
- * which they and the superadmins read of it in their mails. Null when nothing holds them.
+ * Until when an administrator changes nothing in live mode, since their password was reset with a mailed link: for a while,
+ * in which they and the superadmins read of it in their mails. Null when nothing holds them.
  */
 export async function heldUntil(handle: Handle, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const { thing, event } = PASSWORD_RESET;
   const resets = and(eq(eventTable.thing, thing), eq(eventTable.thingId, id), eq(eventTable.event, event));
-  const lately = and(resets, gt(eventTable.at, after(now(), -HOLD)));
+  const lately = and(resets, gt(eventTable.at, after(now(), -WATCHED_AFTER_RESET.admin)));
   const [last] = await handle.select().from(eventTable).where(lately).orderBy(desc(eventTable.at)).limit(1);
-  return last ? after(last.at, HOLD) : null;
+  return last ? after(last.at, WATCHED_AFTER_RESET.admin) : null;
 }
 
 /** Refuses (`forbidden`) what changes anything while an administrator is held; their own sign-in is theirs to change. */

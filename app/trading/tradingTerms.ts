@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from '~/platform/durations';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 import { FOREX_HOURS, type Hours, LONG_HOURS, SHARE_HOURS } from './hours';
 import type { Ratio } from './numbers';
 
@@ -63,6 +63,9 @@ export const MOVE_WINDOW = MINUTE;
 
 /** Positions are closed out while equity is under this part of the required margin. */
 export const CLOSE_OUT: Ratio = [1n, 2n];
+
+/** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds; in live mode. */
+export const LONGEST_RESULT_WAIT = DAY;
 
 /** How often accounts are looked at for close-outs by themselves, milliseconds; a page that shows one looks too. */
 export const CLOSE_OUTS_EVERY = { ownTrading: 5 * SECOND, copies: 10 * SECOND };

@@ -18,9 +18,14 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Bytes, at most: of a picture whatever it is for, of a PDF, and of a table as text. Pictures have at most `MOST_MEGAPIXELS` besides
- * (`platform/images`), and a form with its files `MOST_OF_FILES` (`web/form`).
+ * (`platform/images`).
  */
 export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
+
+const LARGEST = Math.max(...Object.values(MOST_BYTES));
+
+/** Bytes of all files of one form or call that are read: a little more than the largest file may have, so that a larger one is refused by name. */
+export const MOST_OF_FILES = LARGEST + MEGABYTE;
 
 /** Pictures that are only ever shown small are kept small: the longest side, in pixels. */
 const LONGEST_SIDE_KEPT = 640;
@@ -80,6 +85,9 @@ export function acceptedText(purpose: FilePurpose): string {
 
 /** The largest file as it is told: `5 MB`. */
 export const megabytesText = (as: keyof typeof MOST_BYTES): string => `${MOST_BYTES[as] / MEGABYTE} MB`;
+
+/** What all files of one call may have together, as it is told: `10 MB`. */
+export const FILES_TOGETHER = `${LARGEST / MEGABYTE} MB`;
 
 /** What a browser's file chooser offers, for the attribute `accept`. */
 export function acceptAttribute(purpose: FilePurpose): string {

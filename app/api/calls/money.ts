@@ -3,6 +3,8 @@ import { FLOOR_CHOICES, startSchema } from '~/features/copy/schema';
 import { walletLine } from '~/features/wallet/schema';
 import { formatBps } from '~/ledger/money';
 import { line } from '~/platform/fields/line';
+import { durationText } from '~/platform/text/durationText';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dollarsIn, dollarsOut, looseNumber, OTP_STATUSES, otp } from '../fields';
 
@@ -145,8 +147,7 @@ export const copytrade = defineCall({
 
 export const stopcopytrade = defineCall({
   name: 'stopcopytrade',
-  about:
-    'Stops the newest copy, or the copy of the given trader. Its money is available at once; in live mode within a day, once results from before the stop are entered.',
+  about: `Stops the newest copy, or the copy of the given trader. Its money is available at once; in live mode within ${durationText(LONGEST_RESULT_WAIT)}, once results from before the stop are entered.`,
   method: 'POST',
   who: 'investor',
   input: z.object({ trader: z.uuid('Choose a trader').optional() }),

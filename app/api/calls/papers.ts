@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { KYC_DETAILS } from '~/features/kyc/details';
 import { kycSchema, MISSING } from '~/features/kyc/schema';
 import { line, personName, placeName } from '~/platform/fields/line';
+import { FILES_TOGETHER } from '~/uploads/acceptedFiles';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
 import { okDone } from '../fields';
@@ -81,8 +82,7 @@ const papers = z
 
 export const submitKYC = defineCall({
   name: 'submitKYC',
-  about:
-    'Sends identity papers, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most 10 MB; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.',
+  about: `Sends identity papers, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most ${FILES_TOGETHER}; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.`,
   method: 'POST',
   who: 'investor',
   input: papers,

@@ -8,15 +8,16 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { isSpan } from './rules';
+import { isSpan, SHORTEST } from './rules';
 import type { maintenanceSchema, newsSchema } from './schema';
 
 type AnnouncementRow = typeof announcement.$inferInsert;
 /** It moves no money. */
 type Announced = { id: string; journalId?: undefined };
 
-const TOO_SHORT = 'It has to end at least a minute after it begins, and after now.';
+const TOO_SHORT = `It has to end at least ${durationText(SHORTEST)} after it begins, and after now.`;
 
 /** Announces something to an audience, from a time (null: now) until another. The same text that is still told is refused. */
 export async function announce(

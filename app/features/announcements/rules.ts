@@ -56,8 +56,11 @@ export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date):
   return Math.min(Math.max(left, WAIT.least), WAIT.most);
 }
 
-/** What refuses a time span: nothing that is over before it begins, or lasts less than a minute. */
-export const isSpan = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= MINUTE;
+/** The shortest time that an announcement or a maintenance may last, milliseconds. */
+export const SHORTEST = MINUTE;
+
+/** What refuses a time span: nothing that is over before it begins, or lasts less than `SHORTEST`. */
+export const isSpan = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= SHORTEST;
 
 /** The ids in a cookie's value of what a visitor has put away. */
 export const idsIn = (cookie: string): ReadonlySet<string> =>

@@ -5,6 +5,7 @@ import { attempt, type Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type AdminActor, actorText, byAdmin } from '~/platform/states';
+import { durationText } from '~/platform/text/durationText';
 import type { Right } from '~/signIns/rights';
 import { refuseLostRight, refuseWithoutRight } from '~/signIns/staff.server';
 import type { Acts } from './act';
@@ -12,7 +13,7 @@ import { mailApprovalDecided } from './approvalMail.server';
 import { canonicalEffect, effectDifferences, readEffect } from './effect';
 import { effectDigest, runWithEffect } from './effectOf.server';
 import { actNamed, readAgain } from './perform.server';
-import { approvalMachine, approvalState } from './states';
+import { APPROVAL_WAITS, approvalMachine, approvalState } from './states';
 
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
@@ -127,5 +128,8 @@ async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {
   const [found] = await tx.select().from(approval).where(eq(approval.id, id));
   if (!found) return refuse('not-found', `There is no such ${approvalMachine.thing}.`);
   if (approvalState(found, now()) !== 'expired') return done(found);
-  return refuse('expired', 'This request waited for more than seven days and has expired. It can be requested again.');
+  return refuse(
+    'expired',
+    `This request waited for more than ${durationText(APPROVAL_WAITS)} and has expired. It can be requested again.`,
+  );
 }

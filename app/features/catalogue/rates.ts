@@ -1,5 +1,7 @@
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
+import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
 
 /** What the value of a rate counts: basis points, cents, whole days, or 1 for on and 0 for off. */
 export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
@@ -67,7 +69,7 @@ export const RATES: Record<string, Rate> = {
   'withdrawal-wait-days': {
     name: 'Days that a withdrawal to a new address waits',
     unit: 'days',
-    hint: 'Also one requested within a day of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.',
+    hint: `Also one requested within ${durationText(WATCHED_AFTER_RESET.investor)} of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.`,
     first: { paper: 0, live: 1 },
   },
   'papers-first': {

@@ -1,6 +1,7 @@
 import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
 /** What the row of a copy says that has no positions. */
@@ -67,9 +68,6 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
   }
   return equity > 0n ? equity : 0n;
 }
-
-/** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds. */
-export const LONGEST_RESULT_WAIT = DAY;
 
 /**
  * Until when money that leaves a copy stays in it at the latest, since results dated before `at` may still be entered; null

@@ -6,11 +6,13 @@ import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
+import { durationText } from '~/platform/text/durationText';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { entered } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
+import { OLDEST_QUOTE } from '~/trading/tradingTerms';
 import { isCurrent, pricesFor } from '../quotes';
 
 /*
@@ -140,8 +142,7 @@ export async function stakeOf(handle: Handle, traderId: string): Promise<Stake |
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);
   if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {
-    const words =
-      'What the trader holds has had no price in the last minute, so their own money can’t be counted. Try again soon.';
+    const words = `What the trader holds has had no price in the last ${durationText(OLDEST_QUOTE)}, so their own money can’t be counted. Try again soon.`;
     return refuse('no-quotes', words, 'amount');
   }
   if (!stake || stake.enough) return null;

@@ -7,6 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
+import { durationText } from '~/platform/text/durationText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import type { Account, Order } from '~/trading/accounts/account';
@@ -14,12 +15,12 @@ import { midsAt } from '~/trading/accounts/advance';
 import { removable } from '~/trading/accounts/margin';
 import { moveMoney, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
+import { OLDEST_QUOTE } from '~/trading/tradingTerms';
 import { isCurrent } from '../quotes';
 import { actOnOwn } from './ownAccount.server';
 import { refuseLocked } from './rules';
 
-const NO_PRICES =
-  'No prices have come in the last minute, so what your positions need is not known. Try again when they come.';
+const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE)}, so what your positions need is not known. Try again when they come.`;
 
 export type MovedMoney = { journalId: string };
 

@@ -44,7 +44,7 @@ export const cancelSchema = z.object({ order: z.coerce.number().int().min(1) });
 
 /** What support is written about live trading. */
 export const supportSchema = z.object({
-  message: requiredLine('Write what support should know', 500, 'Keep it under 500 characters'),
+  message: requiredLine('Write what support should know', 500),
 });
 
 /** Money into own trading, or out of it. */

@@ -34,7 +34,7 @@ export const requiredLine = (message: string, most: number, tooLong = `Use at mo
  * Why an administrator does something; it has to be given.
  * @param message when it is not, saying who reads it
  */
-export const reasonLine = (message: string) => requiredLine(message, 300, 'Keep the reason under 300 characters');
+export const reasonLine = (message: string) => requiredLine(message, 300);
 
 const unless = (isPlain: (text: string) => boolean) => (text: string) => text === '' || isPlain(text);
 

@@ -15,7 +15,9 @@ import { PAIRS } from '~/features/traders/pairs';
 import { nameOf } from '~/features/traders/traderName';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
+import { durationText } from '~/platform/text/durationText';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -145,7 +147,7 @@ export default function TraderLog() {
       {!paper && traders.length > 0 && changes && (
         <Section
           title="Complete log"
-          lead="Money that leaves copies waits, a day at most, for earlier results to be entered. Declare that none is missing to return it now."
+          lead={`Money that leaves copies waits, ${durationText(LONGEST_RESULT_WAIT)} at most, for earlier results to be entered. Declare that none is missing to return it now.`}
         >
           <CompleteForm traders={traders} formKey={keys['complete-log']} />
         </Section>

@@ -3,7 +3,9 @@ import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { newPasswordWithCodeSchema } from '~/features/auth/schema';
 import { resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
+import { durationText } from '~/platform/text/durationText';
 import { adminAccount } from '~/signIns/knownDevice.server';
+import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -54,7 +56,8 @@ export default function StaffPassword() {
     <Page title="Administrator’s password">
       {holds && (
         <Notice tone="warning">
-          The superadmins are told. For a day afterwards you can look at everything and change nothing.
+          The superadmins are told. For {durationText(WATCHED_AFTER_RESET.admin)} afterwards you can look at everything
+          and change nothing.
         </Notice>
       )}
       <MailedPasswordForm

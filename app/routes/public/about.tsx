@@ -1,4 +1,6 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { durationText } from '~/platform/text/durationText';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -30,8 +32,8 @@ export default function About() {
           <li>A loss never takes more than the copy holds; the rest of your money is out of its reach.</li>
           <li>
             You may pause, stop, or set a floor below which the copy stops itself. No later result reaches a copy that
-            was stopped, and what it holds is returned: at once with simulated money, otherwise within a day, once the
-            results from before the stop are recorded.
+            was stopped, and what it holds is returned: at once with simulated money, otherwise within{' '}
+            {durationText(LONGEST_RESULT_WAIT)}, once the results from before the stop are recorded.
           </li>
         </ul>
         <p>

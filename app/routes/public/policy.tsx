@@ -1,5 +1,7 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { useSite } from '~/features/marketing/useSite';
+import { durationText } from '~/platform/text/durationText';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { Page } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
@@ -53,9 +55,9 @@ export default function Terms() {
         <h2>Leaving</h2>
         <p>
           You can stop copying at any time, download your records and close your account. No later result reaches a copy
-          that was stopped. With simulated money its cash is available at once; otherwise it follows within a day, once
-          the results from before the stop are recorded. What is owed to you stays owed until it is paid. Records that
-          the law requires are kept; your personal data is deleted, as the{' '}
+          that was stopped. With simulated money its cash is available at once; otherwise it follows within{' '}
+          {durationText(LONGEST_RESULT_WAIT)}, once the results from before the stop are recorded. What is owed to you
+          stays owed until it is paid. Records that the law requires are kept; your personal data is deleted, as the{' '}
           <Link to="/privacy-policy">privacy policy</Link> says.
         </p>
         <h2>Changes and complaints</h2>

@@ -1,4 +1,4 @@
-import { DAY } from '~/platform/clock';
+import { DAY } from '~/platform/durations';
 
 /*
  * Net asset value: what one dollar became that was there from the beginning. Money put in or taken out is no result, so the

@@ -1,4 +1,4 @@
-import { DAY } from '~/platform/clock';
+import { DAY } from '~/platform/durations';
 import { daily, dailyReturns, growthOf, lastDays, type NavPoint } from './nav';
 
 /** Fewer days than this say nothing: ratios are hidden. */

@@ -5,7 +5,7 @@ import { drawdownOf, LEAST_RATIO_DAYS, sampleDeviation } from './performance';
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
 
 /** Largest falls of a whole record from which on its score is never lower: half lost, three quarters, nine tenths. */
-const FALL_SCORES = [
+export const FALL_SCORES = [
   { fall: 0.9, score: 10 },
   { fall: 0.75, score: 9 },
   { fall: 0.5, score: 8 },
@@ -14,7 +14,7 @@ const FALL_SCORES = [
 /** Daily closes that the volatility of what is held is taken from. */
 const HELD_CLOSES = 60;
 /** Days of NAV, and of scores, that count. */
-const WINDOW = 30;
+export const RISK_WINDOW = 30;
 
 const yearly = (daily: number): number => daily * Math.sqrt(365);
 
@@ -47,7 +47,7 @@ export function heldVolatility(held: readonly Held[]): number {
 
 /** A day's volatility: the higher of that of what is held and that of the NAV of its last 30 days. */
 export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
-  Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-WINDOW - 1)))));
+  Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW - 1)))));
 
 /**
  * A trader's risk score, 1 to 10: the highest of the last 30 days, so that being flat today hides nothing, and at least
@@ -60,7 +60,7 @@ export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => 
   if (days.length <= LEAST_RATIO_DAYS) return null;
   const scores = days
     .map((_, index) => index)
-    .slice(-WINDOW)
+    .slice(-RISK_WINDOW)
     .map((index) => scoreOf(dayVolatility(heldOn(index), days.slice(0, index + 1))));
   const fallen = drawdownOf(days);
   const least = FALL_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;

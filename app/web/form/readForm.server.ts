@@ -1,11 +1,10 @@
 import { Dicer } from '@fastify/busboy';
+import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
 
 /** More than any form of ours has, its file among them. */
 const MOST_FIELDS = 100;
 /** Bytes of the headers of one part: three short lines, in a browser's form. */
 const MOST_HEADER = 4 * 1024;
-/** Bytes kept of the files of one form. The largest file that is accepted has 10 MB; of a larger one only the beginning is kept. */
-const MOST_OF_FILES = 11 * 1024 * 1024;
 /** Bytes of all the other fields of one form together. */
 const MOST_TEXT = 64 * 1024;
 

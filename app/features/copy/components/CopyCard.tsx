@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
+import { durationText } from '~/platform/text/durationText';
 import { bpsOf, percentText } from '~/platform/text/percent';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
@@ -265,5 +267,9 @@ export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string 
 export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCopy }) {
   if (!live || !waits) return null;
   const what = running ? 'Results dated after you stop or take out money do not count for that money. It' : 'The money';
-  return <Muted>{what} follows within a day, as results from before may still be entered.</Muted>;
+  return (
+    <Muted>
+      {what} follows within {durationText(LONGEST_RESULT_WAIT)}, as results from before may still be entered.
+    </Muted>
+  );
 }

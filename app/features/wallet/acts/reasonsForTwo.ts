@@ -1,5 +1,7 @@
 import { differsByMore, reasons } from '~/features/approvals';
 import { formatBps, formatUsd } from '~/ledger/money';
+import { DAY } from '~/platform/durations';
+import { durationText } from '~/platform/text/durationText';
 
 /** How much one administrator may let in or out alone: cents, and basis points where the name says so. */
 export type Limits = {
@@ -30,6 +32,9 @@ export type WithdrawalFacts = {
   ownDeposit: boolean;
   sums: Sums;
 };
+
+/** How long after money of a user arrived none of theirs is let out by one administrator alone, milliseconds. */
+export const NEW_MONEY = DAY;
 
 /** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
 export const OWN_DEPOSITS_DAYS = 30;
@@ -62,7 +67,7 @@ export const withdrawalReasons = (
   reasons({
     [`it is above ${formatUsd(limits.withdrawal)}`]: amount > limits.withdrawal,
     'this user was never paid at this address': newAddress,
-    'money of this user arrived less than a day ago': newMoney,
+    [`money of this user arrived less than ${durationText(NEW_MONEY)} ago`]: newMoney,
     [`you alone approved a deposit of this user in the last ${OWN_DEPOSITS_DAYS} days`]: ownDeposit,
     [`your approvals of withdrawals in 24 hours would be above ${formatUsd(limits.withdrawalsDay)}`]:
       sums.day > limits.withdrawalsDay,

@@ -21,7 +21,7 @@ import {
 import { isNewAddress } from '../withdrawals/waiting.server';
 import { referenceSchema } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
-import { OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
+import { NEW_MONEY, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
 
 /** Money that came to a user from elsewhere than their own plans and copies. */
 const ARRIVALS: JournalKind[] = [
@@ -67,7 +67,7 @@ export const WITHDRAWAL_ACTS = {
         // The use-case refuses it.
         if (!found) return [];
         const { userId, amount } = found;
-        const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -DAY), userId });
+        const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY), userId });
         const sinceOwn = after(systemNow(), -OWN_DEPOSITS_DAYS * DAY);
         const own = await sumMoved(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
         const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });

@@ -1,5 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
+import { durationText } from '~/platform/text/durationText';
+import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
@@ -70,7 +72,7 @@ export function PreviewStep({
         {wait.days > 0 && (
           <Notice tone="warning" title={wait.always ? 'This withdrawal will wait' : 'A new address waits'}>
             {wait.always
-              ? `Your password or second factor was reset, or your account unfrozen, within the last day, so this can be approved after ${inDays(wait.days)}.`
+              ? `Your password or second factor was reset, or your account unfrozen, within the last ${durationText(WATCHED_AFTER_RESET.investor)}, so this can be approved after ${inDays(wait.days)}.`
               : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. You get a mail with which you can freeze your account if it was not you.`}
           </Notice>
         )}

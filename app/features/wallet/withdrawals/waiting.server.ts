@@ -6,13 +6,12 @@ import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
+import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
 import { firstReset, freezeMachine } from '../../auth';
 
 /** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
-
-/** How long after a reset of the password or the second factor, or an unfreezing, each withdrawal waits, milliseconds. */
-const AFTER_RESET = DAY;
 
 /** Was nothing paid to this wallet of the user by this method before? */
 export async function isNewAddress(
@@ -34,9 +33,9 @@ export async function isNewAddress(
   return paid === undefined;
 }
 
-/** Was the user's password or second factor reset, or their account unfrozen, within the last day? */
+/** Was the user's password or second factor reset, or their account unfrozen lately? */
 async function changedHands(tx: Handle, userId: string): Promise<boolean> {
-  const since = after(now(), -AFTER_RESET);
+  const since = after(now(), -WATCHED_AFTER_RESET.investor);
   if (await firstReset(tx, userId, { since, until: now() })) return true;
   const unfrozen = and(eq(event.thing, freezeMachine.thing), eq(event.event, 'unfreeze'));
   const [found] = await tx
@@ -66,7 +65,9 @@ export async function waitOf(
     return { until, why: 'nothing was paid to this address before' };
   }
   if (await changedHands(tx, userId)) {
-    return { until, why: 'your password or second factor was reset, or your account unfrozen, within the last day' };
+    const lately = durationText(WATCHED_AFTER_RESET.investor);
+    const why = `your password or second factor was reset, or your account unfrozen, within the last ${lately}`;
+    return { until, why };
   }
   return null;
 }

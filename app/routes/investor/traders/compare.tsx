@@ -2,7 +2,7 @@ import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copy/comp
 import { copiesOf } from '~/features/copy/queries.server';
 import { CompareTraders } from '~/features/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
-import { MOST_COMPARED } from '~/features/traders/list/filter';
+import { COMPARED, MOST_COMPARED } from '~/features/traders/list/filter';
 import { type ListedTrader, tradersToCompare } from '~/features/traders/list/queries.server';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -33,7 +33,7 @@ export default function Compare() {
     <Page title="Compare traders" actions={<LinkButton to="/traders">All traders</LinkButton>}>
       {traders.length < 2 ? (
         <Empty action={<LinkButton to="/traders">All traders</LinkButton>}>
-          Tick “Compare” on two or three traders, then press Compare.
+          Tick “Compare” on {COMPARED}, then press Compare.
         </Empty>
       ) : (
         <>

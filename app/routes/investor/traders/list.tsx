@@ -6,7 +6,7 @@ import { type CardFacts, CurrentTrader, cardFacts, TraderCard } from '~/features
 import { isNarrowed, nothingFound, TraderSearch, WhichTraders } from '~/features/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
-import { filterOf, MOST_COMPARED } from '~/features/traders/list/filter';
+import { COMPARED, filterOf, MOST_COMPARED } from '~/features/traders/list/filter';
 import {
   type ListedTrader,
   listedTrader,
@@ -96,11 +96,7 @@ export default function Traders() {
             {nothingFound(filter)}
           </Empty>
         ) : (
-          <Picker
-            action="/traders/compare"
-            words="Tick two or three traders to see them side by side."
-            most={MOST_COMPARED}
-          >
+          <Picker action="/traders/compare" words={`Tick ${COMPARED} to see them side by side.`} most={MOST_COMPARED}>
             <Grid cell="roomy" records={CARDS_ON_A_PAGE}>
               {traders.map((trader) => (
                 <TraderCard

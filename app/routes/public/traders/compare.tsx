@@ -1,4 +1,5 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { COMPARED } from '~/features/traders/list/filter';
 import { tradersToCompare } from '~/features/traders/list/queries.server';
 import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
@@ -14,7 +15,7 @@ export const links = () => [{ rel: 'stylesheet', href: signedInStyles }];
 export const meta = () =>
   pageMeta(
     'Compare traders',
-    'Two or three traders side by side: returns, largest fall, risk, win rate, copiers and minimum.',
+    `Returns, largest fall, risk, win rate, copiers and minimum of ${COMPARED}, side by side.`,
   );
 
 export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {

@@ -6,6 +6,7 @@ import { isHttps, publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { sharedLimiter } from '~/platform/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
+import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
 import { isCall, refuse } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
@@ -15,7 +16,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
  * The most a body may weigh, bytes: JSON, a form, and a form that brings a file. A page's form may bring one that is far too
  * large: it is read to its end without being kept (`readForm`), so that the refusal can stand beside its field.
  */
-const MOST = { json: 16 * 1024, form: 64 * 1024, call: 11 * 1024 * 1024, upload: 64 * 1024 * 1024 };
+const MOST = { json: 16 * 1024, form: 64 * 1024, call: MOST_OF_FILES, upload: 64 * 1024 * 1024 };
 
 /**
  * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may

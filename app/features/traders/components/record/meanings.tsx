@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { dayText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/inputs';
+import { LEAST_RATIO_DAYS } from '~/trading/figures/performance';
+import { FALL_SCORES, RISK_EDGES, RISK_WINDOW } from '~/trading/figures/risk';
 import { type Profile, rateText, ratioText, riskText } from './Figures';
 
 /** What a figure means, and its inputs of this trader with what they give, where there is something to compute with. */
@@ -122,6 +124,8 @@ const worth = (nav: number): string => figure(nav * 100, 2);
 const day = (at: number): string => dayText(new Date(at));
 /** A part as a figure of a formula, with two digits more than a percentage has, so that a reader can compute with it. */
 const part = (value: number): string => figure(value, 6);
+/** A part that somebody set, without decimals that say nothing: `0.5%`. */
+const rounded = (value: number): string => formatBps(bpsOf(value));
 const change = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
 
 /** The meaning of a return over a span of the record, `1 year`, that begins at a point; null for one that is too long for the record. */
@@ -163,9 +167,10 @@ export function recordMeanings({ trader, drawdownBps }: Profile, details: Detail
         }
       >
         1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the
-        last 30 days’ net asset values, and of these the highest of the last 30 days. Edges: 0.5, 2, 5, 10, 15, 25, 40,
-        60 and 90%. At least 8 once half was lost from a high, 9 from three quarters and 10 from nine tenths on. Not
-        rated before 30 days, nor for entered results alone.
+        last {RISK_WINDOW} days’ net asset values, and of these the highest of the last {RISK_WINDOW} days. Edges:{' '}
+        {RISK_EDGES.map(rounded).join(', ')}.{' '}
+        {FALL_SCORES.map(({ fall, score }) => `At least ${score} after a fall of ${rounded(fall)}. `)}Not rated before{' '}
+        {LEAST_RATIO_DAYS} days, nor for entered results alone.
       </Meaning>
     ),
     underWater: (
