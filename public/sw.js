@@ -1,7 +1,14 @@
-// When a page can't be had, shows one that says so. It keeps that page and the files it is drawn with, and nothing else: no
-// figure, and no page of anybody who is signed in, is ever kept.
-const KEPT = 'offline-1';
+// When a page can't be had, shows it as it was seen last where this device keeps it (`app/ui/kept/pages.ts`), and else one that says
+// so, which it keeps with the files that it is drawn with. What it shows so has its files beside it, so an old worker or an old
+// page is never broken by what is served since.
+const KEPT = 'offline-2';
 const PAGE = '/offline';
+/** What the caches with pages of a person are called. */
+const PAGES = 'pages ';
+/** A page that was kept longer ago is not shown, milliseconds: a sign-in is remembered as long. Nor is one kept by a clock that was off. */
+const OLDEST = 14 * 24 * 3_600_000;
+/** Where a person signs in or out: from there on the pages are nobody's. */
+const CHANGES_PERSON = /^\/(login|logout|signup|verify|passwordreset|resetpassword|freeze)\b|\/verify\//;
 
 async function keepPage() {
   const kept = await caches.open(KEPT);
@@ -14,8 +21,19 @@ async function keepPage() {
 }
 
 async function dropOlder() {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== KEPT && !name.startsWith(PAGES)) await caches.delete(name);
   await self.clients.claim();
+}
+
+async function dropPages() {
+  for (const name of await caches.keys()) if (name.startsWith(PAGES)) await caches.delete(name);
+}
+
+async function lastSeen({ url }) {
+  const page = await caches.match(url);
+  const age = Date.now() - Number(page?.headers.get('X-Kept-At'));
+  if (page && Math.abs(age) < OLDEST) return page;
+  return (await caches.match(PAGE)) ?? Response.error();
 }
 
 // A script may belong to the page that was chosen. If it failed, the page there is would be loaded anew, and lost; so it is waited for.
@@ -30,15 +48,26 @@ async function patiently(request) {
   }
 }
 
+async function answerChange(request) {
+  const answer = await fetch(request);
+  await dropPages();
+  return answer;
+}
+
 self.addEventListener('install', (event) => event.waitUntil(keepPage()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(async () => (await caches.match(PAGE)) ?? Response.error()));
-  } else if (new URL(request.url).pathname.startsWith('/assets/')) {
+  const { pathname } = new URL(request.url);
+  const answer = CHANGES_PERSON.test(pathname) ? answerChange(request) : null;
+  if (request.method !== 'GET') {
+    if (answer) event.respondWith(answer);
+  } else if (request.mode === 'navigate') {
+    event.respondWith((answer ?? fetch(request)).catch(() => lastSeen(request)));
+  } else if (answer) {
+    event.respondWith(answer);
+  } else if (pathname.startsWith('/assets/')) {
     event.respondWith(caches.match(request).then((file) => file ?? patiently(request)));
   }
 });

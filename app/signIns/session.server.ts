@@ -180,6 +180,9 @@ export async function investorStill(tokenHash: string): Promise<User | null> {
   return isWrittenAs(user, found.user, found.version) ? found.user : null;
 }
 
+/** Did the person ask, as they signed in, to be remembered on this device? */
+export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;
+
 const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
   time >= expiresAt || time >= after(lastSeenAt, idleMs);
 

@@ -87,7 +87,11 @@ function FirstStep() {
         <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
         <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
         <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
-        <Checkbox label="Remember me" {...fieldProps(fields.rememberme)} />
+        <Checkbox
+          label="Remember me"
+          hint="Your pages as you saw them last can then be read on this device without a connection."
+          {...fieldProps(fields.rememberme)}
+        />
         <Button tone="primary" wide>
           Log in
         </Button>

@@ -14,14 +14,15 @@ export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true };
 
-export const loader = investor.loader(async ({ request, csrf, user, mayStayOpen: isWholePage }) => {
+export const loader = investor.loader(async ({ request, csrf, isRemembered, user, mayStayOpen: isWholePage }) => {
   const taken = await takeToast(request);
   const shell = await shellOf(user, request.headers.get('Cookie'));
   const headers = new Headers(taken.headers);
   // Between pages that are loaded whole: a script asks for what is new by itself.
   const since = isWholePage ? await lookedLast(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
-  return data({ csrf, toast: taken.toast, since: since && (await toldSince(user.id, since)), ...shell }, { headers });
+  const fresh = { toast: taken.toast, since: since && (await toldSince(user.id, since)) };
+  return data({ csrf, isRemembered, ...fresh, ...shell }, { headers });
 });
 
 /** When this browser was last shown a page of this user; null when it was none. */

@@ -21,7 +21,11 @@ const OFTEN_MEANT = [
 /** Every address without a page; signed-in users keep their menus. */
 export const loader = visitor.loader(async ({ request }) => {
   const current = await currentInvestor(request);
-  const frame = current && { csrf: current.csrf, ...(await shellOf(current.user, request.headers.get('Cookie'))) };
+  const frame = current && {
+    csrf: current.csrf,
+    isRemembered: current.isRemembered,
+    ...(await shellOf(current.user, request.headers.get('Cookie'))),
+  };
   return data({ frame }, { status: 404 });
 });
 

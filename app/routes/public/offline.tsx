@@ -1,6 +1,5 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { LinkButton } from '~/ui/Button';
-import { Cluster, Page } from '~/ui/layout/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 
 export const meta = () => [
@@ -14,19 +13,25 @@ export default function Offline() {
     <Page roomy title="No connection" width="reading">
       <Prose>
         <p>
-          This page could not be reached, so no balance, price or order can be shown: figures are never kept on this
-          device, because old ones would mislead.
+          This page could not be reached, and no copy of it is kept on this device. Where you asked to be remembered as
+          you logged in, these can be read as you saw them last, with their time on them, and so can receipts:
         </p>
+        <ul>
+          <li>
+            <a href="/dashboard">Home</a>
+          </li>
+          <li>
+            <a href="/usercopytrade">My copies</a>
+          </li>
+          <li>
+            <a href="/transactions">Transactions</a>
+          </li>
+        </ul>
         <p>
           Nothing is lost. What you sent either arrived whole or not at all, and sending it again counts once. Go back
           for what you had typed, or reload this page once you are connected again.
         </p>
       </Prose>
-      <Cluster>
-        <LinkButton to="/dashboard" icon="home" document>
-          Go to the dashboard
-        </LinkButton>
-      </Cluster>
     </Page>
   );
 }

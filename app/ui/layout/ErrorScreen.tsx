@@ -13,7 +13,10 @@ export function ErrorScreen(props: {
   children?: ReactNode;
 }) {
   return (
-    <div className="mx-auto flex min-h-[60vh] w-full max-w-lg flex-col items-start justify-center gap-4 p-4 in-data-narrow:min-h-0 in-data-narrow:p-0">
+    <div
+      data-error
+      className="mx-auto flex min-h-[60vh] w-full max-w-lg flex-col items-start justify-center gap-4 p-4 in-data-narrow:min-h-0 in-data-narrow:p-0"
+    >
       <p className="text-sm font-medium text-muted">Error {props.status}</p>
       <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
       <div>{props.message}</div>

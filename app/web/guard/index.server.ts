@@ -3,7 +3,7 @@ import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import type { Line } from '~/platform/streams.server';
 import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
-import { type Administrator, administratorOf, investorOf, type User } from '~/signIns/session.server';
+import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { anonymousBinding, formToken, readCookie } from '../cookies/cookies.server';
 import type { Refused } from '../form/submission.server';
@@ -76,7 +76,12 @@ const byIntent =
   };
 
 export type VisitorContext = Forms;
-export type InvestorContext = Forms & { user: User; sessionHash: string };
+export type InvestorContext = Forms & {
+  user: User;
+  sessionHash: string;
+  /** The sign-in is remembered on its device. */
+  isRemembered: boolean;
+};
 export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
 /** A browser can hold both sign-ins. `allowEmbedding` lets pages of other origins show the answer. */
 export type ViewerContext = Basics & {
@@ -210,6 +215,7 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
     ...basics(args),
     user: found.user,
     sessionHash: hashSecret(secret),
+    isRemembered: isRemembered(found.session),
     csrf: formToken(found.session.tokenHash),
   };
 }
@@ -243,9 +249,13 @@ export const investor = {
 };
 
 /** The investor whose browser this is, if signed in; for pages that all visitors may see. */
-export async function currentInvestor(request: globalThis.Request): Promise<{ user: User; csrf: string } | null> {
+export async function currentInvestor(
+  request: globalThis.Request,
+): Promise<Pick<InvestorContext, 'user' | 'csrf' | 'isRemembered'> | null> {
   const found = await investorOf(await readCookie(request, 'session'), 'investor');
-  return found && { user: found.user, csrf: formToken(found.session.tokenHash) };
+  if (!found) return null;
+  const { user, session } = found;
+  return { user, csrf: formToken(session.tokenHash), isRemembered: isRemembered(session) };
 }
 
 /** The administrator whose browser this is, if signed in; for `/admin`, which is a sign-in for the others. */

@@ -1,0 +1,94 @@
+/*
+ * Pages that were seen last, kept on a device that its owner asked to be remembered, to be read without a connection. Kept is what the
+ * page shows, without its forms and scripts; `public/sw.js` gives it where the page itself can't be had.
+ */
+
+/** Home, copies, transactions, and receipts. */
+const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
+
+/** Pages of one person, at most: the ones kept longest ago go. */
+const MOST = 40;
+
+/** What the names of the caches begin with, as `public/sw.js` has it; what follows is whose they are. */
+const PREFIX = 'pages ';
+
+/** When a page was kept, milliseconds since 1970. */
+const KEPT_AT = 'X-Kept-At';
+
+/** What can't be used, or would not be there. */
+const LEFT_OUT =
+  'script, noscript, form, dialog, button, input, select, textarea, iframe, progress, img[src^="/files/"]';
+
+/** A page that is read needs styles and pictures, and may do nothing. */
+const POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Is this a page that may be kept, and is it shown rather than an error in its place? */
+const isToKeep = () => PAGES.test(location.pathname) && document.querySelector('main [data-error]') === null;
+
+/** Keeps the page as it stands there. Throws where the storage is full or forbidden; the page is then not kept. */
+export async function keepPage(person: string): Promise<void> {
+  if (!isToKeep()) return;
+  const kept = await caches.open(PREFIX + person);
+  const now = new Date();
+  const text = drawn(now);
+  const files = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
+  const missing = await Promise.all(files.map(async (file) => ((await kept.match(file)) ? [] : [file])));
+  await kept.addAll(missing.flat());
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': POLICY,
+    [KEPT_AT]: String(now.getTime()),
+  };
+  const address = location.pathname + location.search;
+  // Put anew it is the newest.
+  await kept.delete(address);
+  await kept.put(address, new Response(text, { headers }));
+  const pages = (await kept.keys()).filter(({ url }) => !new URL(url).pathname.startsWith('/assets/'));
+  for (const old of pages.slice(0, -MOST)) await kept.delete(old);
+}
+
+/** When a page of this address was kept; null where none was. */
+export async function keptAt(address: string): Promise<Date | null> {
+  const page = await globalThis.caches?.match(address).catch(() => undefined);
+  const at = Number(page?.headers.get(KEPT_AT));
+  return at > 0 ? new Date(at) : null;
+}
+
+/** Forgets the pages of all but one person, or of all. */
+export async function forgetPages(person?: string): Promise<void> {
+  const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
+  const theirs = names.filter((name) => name.startsWith(PREFIX) && name !== PREFIX + person);
+  await Promise.all(theirs.map((name) => caches.delete(name)));
+}
+
+/** The page as it can be read: its content, the time, and the ways to the others. */
+function drawn(now: Date): string {
+  const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;
+  for (const part of main.querySelectorAll(LEFT_OUT)) removeWhole(part, main);
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('head link[rel=stylesheet]')];
+  const theme = document.documentElement.dataset.theme;
+  const at = now.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+  return [
+    `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">',
+    `<title>${escaped(document.title)}</title>`,
+    ...styles.map(({ href }) => `<link rel="stylesheet" href="${new URL(href).pathname}">`),
+    '</head><body><div class="flex min-h-dvh flex-col"><div role="status" class="border-b border-warning bg-warning-soft px-4 py-2 lg:px-6">',
+    `<p>There is no connection. This is the page as it was on <time datetime="${now.toISOString()}">${at}</time>. `,
+    'Figures have changed since, and nothing can be sent from here.</p>',
+    '<nav aria-label="Kept pages" class="flex flex-wrap gap-x-4"><a href="/dashboard">Home</a><a href="/usercopytrade">My copies</a>',
+    '<a href="/transactions">Transactions</a></nav></div>',
+    main.outerHTML,
+    '</div></body></html>',
+  ].join('');
+}
+
+/** Removes a part, and the box around it where nothing else is in it. */
+function removeWhole(part: Element, main: Element): void {
+  const { parentElement: box } = part;
+  part.remove();
+  if (box && box !== main && box.childElementCount === 0 && box.textContent?.trim() === '') removeWhole(box, main);
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
