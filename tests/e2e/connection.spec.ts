@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, newcomer, PIXEL, signIn, test } from './support';
 
 // Not the fixture's page: the browser itself complains of lost connections on the console.
@@ -27,22 +28,46 @@ test('a money form that is cut off is sent again by itself, and counts once', as
   await context.close();
 });
 
-test('going online again sends what waits', async ({ browser, installation }) => {
+test('a form that waits is sent as soon as there is a connection, or taken back', async ({ browser, installation }) => {
   const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
+  const script = page.waitForResponse(/KeptOnDevice/);
   await page.goto('/withdraw?method=BTC&WithdrawAmount=31');
-  await page.locator('[name=wallet]').fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
-  await context.setOffline(true);
-  await page.locator('form:has([name=wallet]) button[type=submit]').click();
-  await expect(page.getByText('There is no connection just now.')).toBeVisible();
-  await expect(page.locator('[name=wallet]')).toHaveValue('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await script;
+  const wallet = page.locator('[name=wallet]');
+  const sendOffline = async () => {
+    await wallet.fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+    await context.setOffline(true);
+    await page.locator('form:has([name=wallet]) button[type=submit]').click();
+    await expect(page.getByText('There is no connection just now.')).toBeVisible();
+    await expect(wallet).toHaveValue('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  };
+  await sendOffline();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/withdrawlogs/);
+
+  await page.goto('/withdraw?method=BTC&WithdrawAmount=32');
+  await sendOffline();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('alert').getByText('You took this back.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(wallet).toHaveValue('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await page.goto('/withdrawlogs');
+  await expect(page.getByRole('main').getByText('$31.00').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('$32.00')).toHaveCount(0);
   await context.close();
 });
 
-test('without a connection a page of ours says so, and no figure is kept on the device', async ({
+/** The addresses that are kept on the device, but for files. */
+const keptPages = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const paths = all.flat().map(({ url }) => new URL(url).pathname);
+    return paths.filter((path) => !/^\/assets\/[\w.-]+\.(css|js|svg)$/.test(path));
+  });
+
+test('without a connection a page of ours says so, and no figure is kept where nobody asked to be remembered', async ({
   browser,
   installation,
 }) => {
@@ -51,15 +76,12 @@ test('without a connection a page of ours says so, and no figure is kept on the 
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');
   await page.evaluate(async () => {
+    // As another person's, whose sign-in has ended.
+    await (await caches.open('pages other@example.com')).put('/transactions', new Response('theirs'));
     await navigator.serviceWorker.ready;
   });
-  for (const path of ['/transactions', '/withdrawlogs', '/dashboard']) await page.goto(path);
-  const kept = await page.evaluate(async () => {
-    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(kept).toContain('/offline');
-  expect(kept.filter((path) => path !== '/offline' && !/^\/assets\/[\w.-]+\.(css|js|svg)$/.test(path))).toEqual([]);
+  for (const path of ['/transactions', '/dashboard']) await page.goto(path);
+  await expect.poll(() => keptPages(page)).toEqual(['/offline']);
 
   await context.setOffline(true);
   await page.goto('/dashboard');
@@ -70,6 +92,49 @@ test('without a connection a page of ours says so, and no figure is kept on the 
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByText('Total Balance').first()).toBeVisible();
+  await context.close();
+});
+
+test('a device that was asked to remember shows what was seen last without a connection, until it is signed out', async ({
+  browser,
+  installation,
+}) => {
+  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await signIn(page, installation.demonstration.investor, true);
+  await page.goto('/dashboard');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => keptPages(page)).toContain('/dashboard');
+  // Navigations by script are kept too.
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Transactions' }).click();
+  await expect.poll(() => keptPages(page)).toContain('/transactions');
+  const shown = (await page.getByRole('main').getByRole('row').nth(1).textContent())?.split(/\s/);
+  await menu.getByRole('link', { name: 'Investment plans' }).click();
+  await expect(page).toHaveURL(/\/plans$/);
+
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: 'Transactions' }).click();
+  await page.getByRole('link', { name: /^Read the page as it was on/ }).click();
+  const asItWas = page.getByText('There is no connection. This is the page as it was on');
+  await expect(asItWas).toBeVisible();
+  await expect(page.locator('time').first()).toContainText('2026');
+  const read = (await page.getByRole('main').getByRole('row').nth(1).textContent())?.split(/\s/);
+  expect(read).toEqual(shown);
+  expect(await page.locator('form, button, input, script').count()).toBe(0);
+  expect(await page.evaluate(() => [...document.styleSheets].every(({ cssRules }) => cssRules.length > 0))).toBe(true);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText('Total Balance').first()).toBeVisible();
+  await expect(asItWas).toBeVisible();
+  // One that was not seen.
+  await page.goto('/ranking');
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => keptPages(page)).toEqual(['/offline']);
   await context.close();
 });
 

@@ -75,9 +75,10 @@ async function postForm(page: Page, path: string, added: Record<string, string>)
   return answer.headers().location ?? '';
 }
 
-/** Signs an investor in, and opens nothing. The form for it is tried by `journey.spec.ts`. */
-export async function signIn(page: Page, { email, password }: SignIn): Promise<void> {
-  expect(await postForm(page, '/login', { email, password })).toBe('/dashboard');
+/** Signs an investor in, remembered if they ask for it, and opens nothing. The form for it is tried by `journey.spec.ts`. */
+export async function signIn(page: Page, { email, password }: SignIn, isRemembered = false): Promise<void> {
+  const asked: Record<string, string> = isRemembered ? { rememberme: 'on' } : {};
+  expect(await postForm(page, '/login', { email, password, ...asked })).toBe('/dashboard');
 }
 
 /** Buys so much of the instrument of the chart, from the ticket to its review. */

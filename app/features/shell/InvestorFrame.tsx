@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Announcements } from '~/features/announcements/components';
 import type { ToldSince as Since } from '~/features/updates';
 import { FormProvider } from '~/ui/forms/Form';
@@ -11,6 +11,7 @@ import { Toast } from '~/ui/messages/Notice';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import type { Toast as Told } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
+import type { KeptProps } from './internal/KeptOnDevice';
 import { useUpdates } from './internal/useUpdates';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
 import { useRootData } from './rootData';
@@ -18,11 +19,17 @@ import { SiteBanner } from './SiteBanner';
 import { SupportLink } from './SupportLink';
 import type { shellOf } from './shell.server';
 
-type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null; since?: Since | null };
+type Facts = Awaited<ReturnType<typeof shellOf>> & {
+  csrf: string;
+  isRemembered: boolean;
+  toast?: Told | null;
+  since?: Since | null;
+};
 
 /** Around every page of a signed-in investor, the one that says something went wrong included. */
 export function InvestorFrame({
   csrf,
+  isRemembered,
   toast,
   user,
   alerts,
@@ -37,6 +44,7 @@ export function InvestorFrame({
   const { told, newSince, refresh } = useUpdates(drawnAt);
   const { pathname, search } = useLocation();
   const current = useNewest(toast ?? null, told);
+  const Kept = useKept();
   return (
     <FormProvider value={{ csrf }}>
       <AppShell
@@ -57,6 +65,7 @@ export function InvestorFrame({
             )}
             {since && <ToldSince {...since} href="/notifications" />}
             {newSince && <NewSince at={newSince} onReload={refresh} />}
+            {Kept && <Kept person={user.email} csrf={csrf} isRemembered={isRemembered} />}
           </>
         }
         toast={current.toast && <Toast key={current.count} {...current.toast} />}
@@ -83,6 +92,16 @@ export function InvestorFrame({
       </AppShell>
     </FormProvider>
   );
+}
+
+/** What keeps forms and pages on this device comes after the page, which does not need it. */
+function useKept(): ComponentType<KeptProps> | null {
+  const [Kept, setKept] = useState<ComponentType<KeptProps> | null>(null);
+  useEffect(() => {
+    // Without a connection the page does without.
+    import('./internal/KeptOnDevice').then(({ KeptOnDevice }) => setKept(() => KeptOnDevice)).catch(() => {});
+  }, []);
+  return Kept;
 }
 
 type Shown = { tone: Told['tone']; title?: string; text: string };

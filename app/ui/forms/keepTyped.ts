@@ -1,14 +1,14 @@
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const NOT_TYPED = /^(button|checkbox|file|hidden|image|radio|reset|submit)$/;
 
-const isTyped = (element: unknown): element is Control =>
+export const isTyped = (element: unknown): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !NOT_TYPED.test(element.type));
 
 /** What the page came with. */
-function givenValue(control: Control): string {
+export function givenValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   const options = [...control.options];
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';

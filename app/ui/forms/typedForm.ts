@@ -1,5 +1,5 @@
-/** Never put back into a form; as the server has it. */
-const SECRET = /^(otp|.*password)$/i;
+/** Never put back into a form, nor kept; as the server has it (`NOT_KEPT`). */
+export const SECRET = /^(otp|.*password)$/i;
 
 /**
  * The answer that leaves a form as it was typed, with a message, for one that never reached the server or broke there:

@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '~/ui/Button';
+import { useWaiting } from '~/ui/connection';
+import { forgetPages, keepPage, keptAt } from '~/ui/kept/pages';
+import {
+  forgetTold,
+  listenToForms,
+  putDraftsBack,
+  sendAgain,
+  sendWaiting,
+  type Told,
+  takeBack,
+  toldOfForms,
+  watchForms,
+} from '~/ui/kept/watchForms';
+import { Link } from '~/ui/Link';
+import { Time } from '~/ui/tables/Data';
+import { useLocation, useNavigation, useRevalidator } from '~/web/router';
+
+/** Who is signed in, the token of their forms, and whether they asked to be remembered on this device. */
+export type KeptProps = { person: string; csrf: string; isRemembered: boolean };
+
+/** After a page was drawn, milliseconds: what it is read for is there. */
+const SETTLED = 1_000;
+
+/**
+ * What this device keeps of the person that matters now. Across the top of the page, what was typed and is back in its form; over its
+ * end, forms that were sent and wait for an answer, and the page that can't be had, as it was seen last.
+ */
+export function KeptOnDevice({ person, csrf, isRemembered }: KeptProps) {
+  const back = useDrafts(person);
+  const forms = useForms(person, csrf);
+  useKeptPages(isRemembered ? person : null);
+  const seen = useLastSeen();
+  return (
+    <>
+      {back && (
+        <div
+          role="status"
+          className="flex flex-wrap items-center justify-center gap-x-3 border-b border-warning bg-warning-soft px-4 py-1 print:hidden"
+        >
+          <span>
+            What you typed here on <Time at={back.at} /> and did not send is back in the form.
+          </span>
+          <Button type="button" tone="quiet" onClick={back.clear}>
+            Clear it
+          </Button>
+        </div>
+      )}
+      <div className="above-page-waits">
+        {forms.map((form) => (
+          <WaitingForm key={form.key} form={form} csrf={csrf} />
+        ))}
+        {seen && (
+          <Box>
+            <Link to={seen.address} reloadDocument>
+              Read the page as it was on <Time at={seen.at} />
+            </Link>
+          </Box>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Box = ({ children }: { children: ReactNode }) => (
+  <div
+    role="status"
+    className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-warning bg-warning-soft p-4 shadow-raised"
+  >
+    {children}
+  </div>
+);
+
+/** Puts back what was typed into the forms of each page that is opened. */
+function useDrafts(person: string) {
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  const [back, setBack] = useState<ReturnType<typeof putDraftsBack>>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened has forms of its own
+  useEffect(() => {
+    watchForms(person);
+    if (state !== 'idle') return;
+    const found = putDraftsBack();
+    const clear = () => {
+      found?.clear();
+      setBack(null);
+    };
+    setBack(found && { ...found, clear });
+  }, [person, key, state]);
+  return back;
+}
+
+/** Sends what waits from earlier pages; what waits on this one is told of once it does not get through. */
+function useForms(person: string, csrf: string): readonly Told[] {
+  const { key } = useLocation();
+  const { revalidate } = useRevalidator();
+  const told = useSyncExternalStore(listenToForms, toldOfForms, toldOfForms);
+  const isStuck = useWaiting('form') !== null;
+  useEffect(() => {
+    watchForms(person);
+    sendWaiting(csrf);
+  }, [person, csrf]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another page brings takes the place of what was told
+  useEffect(forgetTold, [key]);
+  const arrived = told.filter(({ state }) => state === 'sent').length;
+  useEffect(() => {
+    if (arrived > 0) revalidate();
+  }, [arrived, revalidate]);
+  return told.filter(({ state }) => state !== 'here' || isStuck);
+}
+
+function WaitingForm({ form, csrf }: { form: Told; csrf: string }) {
+  const { key, at, title, page, state, isKept } = form;
+  const words: Record<Told['state'], ReactNode> = {
+    here: isKept
+      ? 'waits for a connection. It is also sent when you open a page again later.'
+      : 'waits for a connection. Leave this page open until then: your browser lets nothing be kept.',
+    again: 'had no answer yet. It is sent until there is one, and counts only once.',
+    elsewhere: 'is being sent by another tab.',
+    asks: (
+      <>
+        was sent on <Time at={new Date(at)} /> and had no answer. Sent again, it counts only once.
+      </>
+    ),
+    sent: 'has arrived.',
+    refused: 'was not accepted as it was. What you typed is on its page.',
+  };
+  return (
+    <Box>
+      <span className="min-w-0 flex-1 basis-56">
+        <strong>{title}</strong> {words[state]}
+      </span>
+      {state === 'asks' && (
+        <Button type="button" onClick={() => void sendAgain(key, csrf)}>
+          Send it
+        </Button>
+      )}
+      {(state === 'here' || state === 'again' || state === 'asks') && (
+        <Button type="button" tone="quiet" onClick={() => takeBack(key)}>
+          Take it back
+        </Button>
+      )}
+      {state === 'refused' && <Link to={page}>Open it</Link>}
+    </Box>
+  );
+}
+
+/** Keeps pages that are read, of the person who asked for it; of all others, and of who did not ask, none are left. */
+function useKeptPages(person: string | null): void {
+  const { key } = useLocation();
+  const { state } = useNavigation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened is kept
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const later = setTimeout(async () => {
+      await forgetPages(person ?? undefined);
+      // A storage that is full or forbidden keeps none.
+      if (person) await keepPage(person).catch(() => {});
+    }, SETTLED);
+    return () => clearTimeout(later);
+  }, [person, key, state]);
+}
+
+/** While a page that was chosen can't be had: its address and when it was kept, if it was. */
+function useLastSeen(): { address: string; at: Date } | null {
+  const { location } = useNavigation();
+  const isWaiting = useWaiting('page') !== null;
+  const address = location && isWaiting ? location.pathname + location.search : null;
+  const [seen, setSeen] = useState<{ address: string; at: Date } | null>(null);
+  useEffect(() => {
+    setSeen(null);
+    if (address) keptAt(address).then((at) => setSeen(at && { address, at }));
+  }, [address]);
+  return seen;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { NOT_KEPT } from '~/web/form/submission.server';
+import { keepDraft, readDrafts } from './drafts';
+import { forgetOthers } from './store';
+import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
+
+const NOW = Date.UTC(2026, 10, 25);
+const HOUR = 3_600_000;
+const YEAR = 365 * 24 * HOUR;
+
+function memory(held: Record<string, string> = {}) {
+  const all = new Map(Object.entries(held));
+  return {
+    all,
+    getItem: (name: string) => all.get(name) ?? null,
+    setItem: (name: string, text: string) => void all.set(name, text),
+    removeItem: (name: string) => void all.delete(name),
+    key: (index: number) => [...all.keys()][index] ?? null,
+    get length() {
+      return all.size;
+    },
+  };
+}
+
+const fails = () => {
+  throw new Error('QuotaExceededError');
+};
+const full = { ...memory(), setItem: fails };
+const forbidden = { getItem: fails, setItem: fails, removeItem: fails, key: fails, length: 1 };
+
+const values = (amount = '5') => ({ amount });
+
+describe('a draft', () => {
+  test('is a person’s own, and gone once it is sent', () => {
+    const store = memory();
+    keepDraft(store, 'ann', '/withdraw#w', values(), NOW);
+    expect(readDrafts(store, 'ann', NOW)).toEqual({ '/withdraw#w': { at: NOW, values: values() } });
+    expect(readDrafts(store, 'bob', NOW)).toEqual({});
+    keepDraft(store, 'ann', '/withdraw#w', {}, NOW);
+    expect(store.length).toBe(0);
+  });
+
+  test('is forgotten after a week, and where a clock was off by a year', () => {
+    for (const at of [NOW - 8 * 24 * HOUR, NOW + YEAR, NOW - YEAR]) {
+      const store = memory();
+      keepDraft(store, 'ann', '/a#f', values(), at);
+      expect(readDrafts(store, 'ann', at)).not.toEqual({});
+      expect(readDrafts(store, 'ann', NOW)).toEqual({});
+    }
+  });
+
+  test('makes way for newer ones, and never fills the storage', () => {
+    const store = memory();
+    for (let turn = 0; turn < 12; turn++) keepDraft(store, 'ann', `/${turn}#f`, values(), NOW + turn);
+    expect(Object.keys(readDrafts(store, 'ann', NOW))).toHaveLength(10);
+    keepDraft(store, 'ann', '/large#f', values('x'.repeat(30_000)), NOW + 99);
+    expect(store.all.get('kept typed ann')?.length ?? 0).toBeLessThan(30_000);
+  });
+});
+
+const form: WaitingForm = {
+  at: NOW,
+  title: 'Withdraw',
+  page: '/withdraw?method=BTC',
+  to: '/withdraw.data?method=BTC',
+  fields: [
+    ['_key', 'k.1'],
+    ['amount', '5'],
+  ],
+  draft: '/withdraw?method=BTC#w',
+};
+
+describe('a form that waits', () => {
+  test('is a person’s own, and gone when it had its answer', () => {
+    const store = memory();
+    expect(keepWaiting(store, 'ann', 'k.1', form)).toBe(true);
+    expect(readWaiting(store, 'ann')).toEqual({ 'k.1': form });
+    expect(readWaiting(store, 'bob')).toEqual({});
+    keepWaiting(store, 'ann', 'k.1', null);
+    expect(store.length).toBe(0);
+  });
+
+  test('says when it can’t be kept: the storage is full or forbidden, or five wait already', () => {
+    expect(keepWaiting(full, 'ann', 'k.1', form)).toBe(false);
+    expect(keepWaiting(forbidden, 'ann', 'k.1', form)).toBe(false);
+    const store = memory();
+    for (let turn = 0; turn < 5; turn++) expect(keepWaiting(store, 'ann', `k.${turn}`, form)).toBe(true);
+    expect(keepWaiting(store, 'ann', 'k.5', form)).toBe(false);
+  });
+
+  test('is sent by itself for an hour; after that, and where a clock was off by a year, the person is asked', () => {
+    expect([NOW, NOW + HOUR, NOW - HOUR].map((now) => isFresh(form, now))).toEqual([true, true, true]);
+    expect([NOW + 2 * HOUR, NOW + YEAR, NOW - YEAR].map((now) => isFresh(form, now))).toEqual([false, false, false]);
+  });
+
+  test('holds no token of the sign-in, and is not kept with a secret or a file in it', () => {
+    const fields = { _csrf: 'x', _key: 'k.1', amount: '5' };
+    expect(fieldsOf(new URLSearchParams(fields))).toEqual(form.fields);
+    expect(typedIn(form)).toEqual(values());
+    for (const secret of NOT_KEPT) {
+      expect(fieldsOf(new URLSearchParams({ ...fields, [secret]: 'x' })), secret).toBeNull();
+      expect(fieldsOf(new URLSearchParams({ ...fields, [secret]: '' })), secret).not.toBeNull();
+    }
+    const withFile = (...parts: string[]) => {
+      const body = new FormData();
+      body.append('proof', new File(parts, 'proof.png'));
+      return fieldsOf(body);
+    };
+    expect([withFile('x'), withFile()]).toEqual([null, []]);
+  });
+});
+
+test('what is kept of others goes when somebody signs in, and all of it when they sign out', () => {
+  const store = memory({ 'kept typed ann': '{}', 'kept waiting ann': '{}', 'kept typed bob': '{}', theme: 'dark' });
+  forgetOthers(store, 'ann');
+  expect([...store.all.keys()]).toEqual(['kept typed ann', 'kept waiting ann', 'theme']);
+  forgetOthers(store);
+  expect([...store.all.keys()]).toEqual(['theme']);
+});
+
+test('nothing breaks where storage is forbidden, or holds something else', () => {
+  keepDraft(forbidden, 'ann', '/a#f', values(), NOW);
+  forgetOthers(forbidden);
+  expect([readDrafts(forbidden, 'ann', NOW), readWaiting(forbidden, 'ann')]).toEqual([{}, {}]);
+  for (const other of ['null', '7', '{"/a#f":null}', '{"/a#f":{"at":"x"}}', '[']) {
+    const store = memory({ 'kept typed ann': other, 'kept waiting ann': other });
+    expect([readDrafts(store, 'ann', NOW), readWaiting(store, 'ann')]).toEqual([{}, {}]);
+  }
+});

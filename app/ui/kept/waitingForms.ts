@@ -1,0 +1,59 @@
+import { SECRET } from '../forms/typedForm';
+import { readKept, type Store, writeKept } from './store';
+
+/*
+ * Forms that were sent and had no answer yet: what waits for a connection outlives a reload. Only forms with a key, which the server
+ * counts once however often they arrive, and none with a file or a secret in it.
+ */
+
+export type WaitingForm = {
+  /** When it was pressed. */
+  at: number;
+  /** What its page is called. */
+  title: string;
+  /** The page that it is on, and where it goes from there. */
+  page: string;
+  to: string;
+  /** What is in it, but for the token of the sign-in. */
+  fields: [string, string][];
+  /** What its draft is kept under; a form of buttons alone has none. */
+  draft: string | null;
+};
+
+/** More than a person sends on a page without a connection. */
+const MOST = 5;
+
+/** Sent by itself until it is so old, milliseconds; then the person is asked. A clock that was off by as much, either way, makes it old too. */
+const BY_ITSELF = 3_600_000;
+
+export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean => Math.abs(now - at) <= BY_ITSELF;
+
+/** What can be kept of a form that is sent; null if it holds a file or a secret. */
+export function fieldsOf(body: URLSearchParams | FormData): [string, string][] | null {
+  const fields: [string, string][] = [];
+  for (const [name, value] of body as Iterable<[string, string | File]>) {
+    if (typeof value === 'string' ? SECRET.test(name) && value !== '' : value.size > 0) return null;
+    if (typeof value === 'string' && name !== '_csrf') fields.push([name, value]);
+  }
+  return fields;
+}
+
+/** What was typed into it, as a draft has it. */
+export const typedIn = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string, string> =>
+  Object.fromEntries(fields.filter(([name]) => !name.startsWith('_')));
+
+/** What a person has waiting, by the key of each form, the oldest first. */
+export const readWaiting = (store: Store, person: string): Record<string, WaitingForm> =>
+  Object.fromEntries(
+    Object.entries(readKept<WaitingForm>(store, 'waiting', person)).sort(([, one], [, other]) => one.at - other.at),
+  );
+
+/**
+ * Keeps a form that is on its way, or forgets one (null) that had its answer or was taken back.
+ * @returns whether it could: where the storage is full or forbidden it waits on its page alone
+ */
+export function keepWaiting(store: Store, person: string, key: string, form: WaitingForm | null): boolean {
+  const { [key]: _, ...others } = readWaiting(store, person);
+  if (form && Object.keys(others).length >= MOST) return false;
+  return writeKept(store, 'waiting', person, form ? { ...others, [key]: form } : others);
+}

@@ -1,0 +1,315 @@
+import { type Control, givenValue, isTyped } from '../forms/keepTyped';
+import { asTyped, SECRET } from '../forms/typedForm';
+import { keepDraft, readDrafts } from './drafts';
+import { forgetPages } from './pages';
+import { deviceStore, forgetOthers } from './store';
+import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
+
+/*
+ * Loaded after the first page of a signed-in person. It watches the forms of all pages that follow: what is typed into them is kept
+ * until it is sent and put back where a form is drawn anew (`drafts`), and what is sent is kept until it has its answer
+ * (`waitingForms`).
+ */
+
+/** After the last key, milliseconds. */
+const SOON = 400;
+
+const FORMS = 'main form[method=post][id]';
+
+/** What is told of a form that waits, by its key. */
+export type Told = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
+  key: string;
+  /**
+   * `here`: the page that it was sent on waits for it; `again`: it is sent again; `elsewhere`: by another tab; `asks`: so old that the
+   * person has to say; `sent` and `refused`: it had its answer.
+   */
+  state: 'here' | 'again' | 'elsewhere' | 'asks' | 'sent' | 'refused';
+  /** Whether it would outlive this page. */
+  isKept: boolean;
+};
+
+let person: string | null = null;
+let told: readonly Told[] = [];
+const listeners = new Set<() => void>();
+/** Ends the sending of a form. */
+const underway = new Map<string, AbortController>();
+/** Sends through what the page had before, which goes on until there is an answer (`persistent`). */
+let send: typeof fetch;
+
+export const toldOfForms = (): readonly Told[] => told;
+
+export function listenToForms(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+function say(key: string, now: Omit<Told, 'key'> | null): void {
+  told = [...told.filter((one) => one.key !== key), ...(now ? [{ ...now, key }] : [])];
+  for (const tell of listeners) tell();
+}
+
+const change = (key: string, state: Told['state']) => {
+  const now = told.find((one) => one.key === key);
+  if (now) say(key, { ...now, state });
+};
+
+/** Forms that had their answer are told of until another page is opened. */
+export function forgetTold(): void {
+  for (const { key, state } of told) if (state === 'sent' || state === 'refused') say(key, null);
+}
+
+/** Begins to keep what this person types and sends; once in a page, however often it is called. */
+export function watchForms(who: string): void {
+  forgetOthers(deviceStore(), who);
+  const isFirst = send === undefined;
+  person = who;
+  if (!isFirst) return;
+  send = window.fetch;
+  window.fetch = (input, init) => {
+    const { body } = init ?? {};
+    const isForm = person !== null && (body instanceof URLSearchParams || body instanceof FormData);
+    return isForm ? sendForm(person as string, input, { ...init, body }) : send(input, init);
+  };
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let touched: HTMLFormElement | null = null;
+  const save = () => {
+    clearTimeout(later);
+    if (touched?.isConnected) keepForm(touched);
+    touched = null;
+  };
+  const touch = ({ target, type }: Event) => {
+    const { form } = target as Control;
+    if (isPuttingBack || !isKeptOf(target) || !form?.matches(FORMS)) return;
+    if (touched !== form) save();
+    touched = form;
+    clearTimeout(later);
+    if (type === 'change') save();
+    else later = setTimeout(save, SOON);
+  };
+  document.addEventListener('input', touch);
+  document.addEventListener('change', touch);
+  addEventListener('pagehide', save);
+  document.addEventListener(
+    'submit',
+    ({ target }) => {
+      save();
+      if ((target as HTMLFormElement).getAttribute('action') === '/logout') forgetPerson();
+    },
+    true,
+  );
+}
+
+/** Signed out, the device keeps nothing of theirs. */
+function forgetPerson(): void {
+  person = null;
+  for (const one of underway.values()) one.abort();
+  for (const { key } of told) say(key, null);
+  forgetOthers(deviceStore());
+  forgetPages();
+}
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type);
+
+/** A field that is typed into or chosen in, and holds no secret. */
+const isKeptOf = (element: unknown): element is Control =>
+  (isTyped(element) || (element instanceof HTMLInputElement && isTick(element))) &&
+  element.type !== 'password' &&
+  element.name !== '' &&
+  !SECRET.test(element.name);
+
+const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements].filter(isKeptOf);
+
+/** What a form of this page has its draft under. */
+const draftOf = (formId: string) => `${location.pathname}${location.search}#${formId}`;
+
+/** Not "form.id", which is a field of that name where there is one. */
+const idOf = (form: HTMLFormElement) => form.getAttribute('id') ?? '';
+
+/** What differs from what the page came with. */
+function differences(form: HTMLFormElement): Record<string, string> {
+  const changed = controlsOf(form).filter((control) =>
+    isTick(control)
+      ? control.checked !== control.defaultChecked && (control.checked || control.type === 'checkbox')
+      : control.value !== givenValue(control),
+  );
+  return Object.fromEntries(
+    changed.map((control) => [control.name, isTick(control) && !control.checked ? '' : control.value]),
+  );
+}
+
+function keepForm(form: HTMLFormElement): void {
+  // Where a sign-in has ended, the page is nobody's.
+  if (person === null || location.pathname === '/login') return;
+  keepDraft(deviceStore(), person, draftOf(idOf(form)), differences(form), Date.now());
+}
+
+let isPuttingBack = false;
+
+/**
+ * Puts back what was typed, where a form of the page is still as it came.
+ * @returns when that was typed, and what takes it away again; null where there was nothing
+ */
+export function putDraftsBack(): { at: Date; clear: () => void } | null {
+  if (person === null) return null;
+  const whose = person;
+  const drafts = readDrafts(deviceStore(), whose, Date.now());
+  const filled: { form: HTMLFormElement; at: number }[] = [];
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
+    const draft = drafts[draftOf(idOf(form))];
+    if (!draft || Object.keys(differences(form)).length > 0) continue;
+    isPuttingBack = true;
+    fill(form, draft.values);
+    isPuttingBack = false;
+    if (Object.keys(differences(form)).length > 0) filled.push({ form, at: draft.at });
+    // The page came with just that: it was sent.
+    else keepDraft(deviceStore(), whose, draftOf(idOf(form)), {}, Date.now());
+  }
+  if (filled.length === 0) return null;
+  const clear = () => {
+    for (const { form } of filled) {
+      form.reset();
+      keepDraft(deviceStore(), whose, draftOf(idOf(form)), {}, Date.now());
+    }
+  };
+  return { at: new Date(Math.max(...filled.map(({ at }) => at))), clear };
+}
+
+function fill(form: HTMLFormElement, values: Record<string, string>): void {
+  for (const control of controlsOf(form)) {
+    const value = values[control.name];
+    if (value === undefined) continue;
+    const fold = control.closest('details');
+    if (fold) fold.open = true;
+    if (isTick(control)) {
+      const isWanted = value === control.value;
+      if (control.checked !== isWanted && (isWanted || control.type === 'checkbox')) control.click();
+      continue;
+    }
+    control.value = value;
+    // What follows a field as it is typed into follows this, too.
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+type Post = RequestInit & { body: URLSearchParams | FormData };
+
+/** Did the form lead on, and not to the sign-in because theirs has ended? Remix answers with this status then. */
+const wasDone = async (answer: Response): Promise<boolean> =>
+  answer.status === 202 && !(await answer.clone().text()).includes('"/login"');
+
+async function sendForm(whose: string, input: RequestInfo | URL, init: Post): Promise<Response> {
+  const [id, key] = ['_form', '_key'].map((name) => init.body.get(name));
+  const draft = typeof id === 'string' ? draftOf(id) : null;
+  const fields = fieldsOf(init.body);
+  if (typeof key === 'string' && fields) return await sendOnce(whose, key, input, init, { draft, fields });
+  const answer = await send(input, init);
+  if (draft && (await wasDone(answer))) keepDraft(deviceStore(), whose, draft, {}, Date.now());
+  return answer;
+}
+
+/** Sends a form that counts once from the page that it is on, and keeps it until it has its answer. */
+async function sendOnce(
+  whose: string,
+  key: string,
+  input: RequestInfo | URL,
+  init: Post,
+  { draft, fields }: Pick<WaitingForm, 'draft' | 'fields'>,
+): Promise<Response> {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.href);
+  const form: WaitingForm = {
+    at: Date.now(),
+    title: document.querySelector('main h1')?.textContent ?? document.title,
+    page: location.pathname + location.search,
+    to: pathname + search,
+    fields,
+    draft,
+  };
+  const isKept = keepWaiting(deviceStore(), whose, key, form);
+  if (draft && isKept) keepDraft(deviceStore(), whose, draft, {}, Date.now());
+  const mine = new AbortController();
+  underway.set(key, mine);
+  say(key, { ...form, state: 'here', isKept });
+  return await alone(key, async () => {
+    try {
+      const signal = init.signal ? AbortSignal.any([init.signal, mine.signal]) : mine.signal;
+      const answer = await send(input, { ...init, signal });
+      settle(whose, key, form, await wasDone(answer));
+      return answer;
+    } catch (error) {
+      const answer = mine.signal.aborted ? asTyped(init.body, TAKEN_BACK) : null;
+      // The person went on to another page: it goes on being sent.
+      if (!mine.signal.aborted && init.signal?.aborted && isKept)
+        setTimeout(() => sendWaiting(fieldOfToken(init.body)));
+      else settle(whose, key, form, false);
+      if (answer) return answer;
+      throw error;
+    } finally {
+      underway.delete(key);
+      say(key, null);
+    }
+  });
+}
+
+const TAKEN_BACK = 'You took this back. If it had arrived before, your history shows it.';
+
+const fieldOfToken = (body: URLSearchParams | FormData) => String(body.get('_csrf') ?? '');
+
+/** Runs where no other tab of the browser sends the same form; without locks its key alone lets it count once. */
+const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? await navigator.locks.request(lockOf(key), () => work()) : await work();
+
+const lockOf = (key: string) => `form ${key}`;
+
+/** It waits no longer: it had its answer or was taken back. What was not done stays as a draft. */
+function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
+  keepWaiting(deviceStore(), whose, key, null);
+  if (!isDone && form.draft && person !== null) {
+    keepDraft(deviceStore(), whose, form.draft, typedIn(form), Date.now());
+  }
+}
+
+/**
+ * Sends what was sent on earlier pages and had no answer, each in one tab of the browser, and tells of it.
+ * @param csrf the token of the sign-in that there is now
+ */
+export function sendWaiting(csrf: string): void {
+  if (person === null) return;
+  for (const [key, form] of Object.entries(readWaiting(deviceStore(), person))) {
+    if (underway.has(key)) continue;
+    const isDue = isFresh(form, Date.now());
+    say(key, { ...form, state: isDue ? 'again' : 'asks', isKept: true });
+    if (isDue) void sendAgain(key, csrf);
+  }
+}
+
+/** Sends one that waits, also an old one: the person said so. */
+export async function sendAgain(key: string, csrf: string): Promise<void> {
+  if (person === null || underway.has(key)) return;
+  const whose = person;
+  const mine = new AbortController();
+  underway.set(key, mine);
+  change(key, 'again');
+  const isElsewhere = await navigator.locks?.query().then(({ held }) => held?.some(({ name }) => name === lockOf(key)));
+  if (isElsewhere) change(key, 'elsewhere');
+  await alone(key, async () => {
+    // Another tab may have sent it meanwhile, or the person taken it back.
+    const form = readWaiting(deviceStore(), whose)[key];
+    if (!form || mine.signal.aborted) return say(key, null);
+    change(key, 'again');
+    const body = new URLSearchParams([...form.fields, ['_csrf', csrf]]);
+    const answer = await send(form.to, { method: 'POST', body, signal: mine.signal }).catch(() => null);
+    if (mine.signal.aborted) return;
+    const isDone = answer !== null && (await wasDone(answer));
+    settle(whose, key, form, isDone);
+    change(key, isDone ? 'sent' : 'refused');
+  }).finally(() => underway.delete(key));
+}
+
+/** Sends it no more, and leaves what was typed on its page. It may have arrived before: then it was done, once. */
+export function takeBack(key: string): void {
+  const form = person !== null && readWaiting(deviceStore(), person)[key];
+  if (form && person !== null) settle(person, key, form, false);
+  underway.get(key)?.abort();
+  say(key, null);
+}
