@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
+import { levels, tablesAt } from '~/platform/db/levels';
 
 /*
  * While processes are upgraded one after another, older code works with the schema of the newer version. So a migration expands:
@@ -90,6 +91,21 @@ test.each(later)('older code works with what %s makes', (_file, sql) => {
   // What is contracted was left alone by a version that is out.
   if (since) expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## [${since}]`);
   else expect(unbearable(sql)).toEqual([]);
+});
+
+const columnsOf = (tables: { name: string; columns: { name: string }[] }[]): string[] =>
+  tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
+
+test('the newest snapshot alone stays, and migrations tell the tables that it has', () => {
+  const newest = `${String(levels().length - 1).padStart(4, '0')}_snapshot.json`;
+  for (const engine of ENGINES) {
+    expect(readdirSync(`drizzle/${engine}/meta`).filter((file) => file !== '_journal.json')).toEqual([newest]);
+  }
+  type Snapshot = { tables: Record<string, { name: string; columns: Record<string, { name: string }> }> };
+  const { tables } = JSON.parse(readFileSync(`drizzle/postgres/meta/${newest}`, 'utf8')) as Snapshot;
+  const expected = Object.values(tables).map(({ name, columns }) => ({ name, columns: Object.values(columns) }));
+  expect(expected.length).toBeGreaterThan(50);
+  expect(columnsOf(tablesAt(levels().at(-1) ?? ''))).toEqual(columnsOf(expected));
 });
 
 test('the manual names each migration after which older processes may not go on, and no other', () => {

@@ -4,7 +4,6 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 type EngineName = 'sqlite' | 'postgres';
 type Journal = { entries: { idx: number; when: number; tag: string }[] };
-type Snapshot = { tables: Record<string, { columns: Record<string, object> }> };
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENGINES: EngineName[] = ['sqlite', 'postgres'];
@@ -34,15 +33,11 @@ export function makeNextVersion(root: string, { served = false } = {}): void {
     const journal = readJson<Journal>(join(folder, 'meta/_journal.json'));
     const last = journal.entries.at(-1);
     if (!last) throw new Error('There is no migration');
-    const number = (idx: number) => String(idx).padStart(4, '0');
-    const added = { ...last, idx: last.idx + 1, when: last.when + 1, tag: `${number(last.idx + 1)}_next` };
+    const idx = last.idx + 1;
+    const added = { ...last, idx, when: last.when + 1, tag: `${String(idx).padStart(4, '0')}_next` };
     writeFileSync(join(folder, `${added.tag}.sql`), STATEMENTS.join(';--> statement-breakpoint\n'));
     const entries = [...journal.entries, added];
     writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
-    const snapshot = readJson<Snapshot>(join(folder, `meta/${number(last.idx)}_snapshot.json`));
-    const people = snapshot.tables['public.user'] ?? snapshot.tables.user;
-    if (people) people.columns.next_note = { name: 'next_note', type: 'text', primaryKey: false, notNull: false };
-    writeFileSync(join(folder, `meta/${number(added.idx)}_snapshot.json`), JSON.stringify(snapshot));
   }
 }
 

@@ -5,7 +5,7 @@ import { migrationsFolder, pending } from './migrations';
 
 /*
  * The migrations as both engines have them: by name and in one order. What each of them left, tables with their columns, is read
- * from the descriptions beside PostgreSQL's, which have a type for each kind of column; SQLite keeps several kinds as one.
+ * from PostgreSQL's, which have a type for each kind of column; SQLite keeps several kinds as one.
  */
 
 /** How a column's values are kept. */
@@ -15,10 +15,6 @@ type Kind = 'text' | 'whole' | 'flag' | 'json';
 export type TableLayout = { name: string; columns: { name: string; kind: Kind }[] };
 
 const KINDS: Record<string, Kind> = { text: 'text', integer: 'whole', bigint: 'whole', boolean: 'flag', jsonb: 'json' };
-
-type Description = {
-  tables: Record<string, { name: string; columns: Record<string, { name: string; type: string }> }>;
-};
 
 const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }[] =>
   JSON.parse(readFileSync(join(migrationsFolder(engine), 'meta', '_journal.json'), 'utf8')).entries;
@@ -36,26 +32,37 @@ export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): 
   return journalOf(engine).findLast(({ when }) => when <= applied)?.tag ?? null;
 }
 
-/** The tables that there are after a migration. */
+/** The tables that there are after a migration, by name. */
 export function tablesAt(level: string): TableLayout[] {
-  const number = String(levels().indexOf(level)).padStart(4, '0');
-  const path = join(migrationsFolder('postgres'), 'meta', `${number}_snapshot.json`);
-  const { tables } = JSON.parse(readFileSync(path, 'utf8')) as Description;
-  return Object.values(tables)
-    .map(({ name, columns }) => ({
-      name,
-      columns: Object.values(columns).map((column) => ({
-        name: column.name,
-        kind: kindOf(`${name}.${column.name}`, column.type),
-      })),
-    }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const tables = new Map<string, TableLayout>();
+  for (const statement of migrationsAfter('postgres', null, level).flatMap(({ sql }) => sql)) change(tables, statement);
+  return [...tables.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function kindOf(column: string, type: string): Kind {
+const CREATE = /^\s*create table "(\w+)" \((.*)\)/is;
+const COLUMN = /^\s*"(\w+)" (\w+)/gm;
+const ALTER = /^\s*alter table "(\w+)" (add|drop)(?: column)? "(\w+)"(?: (\w+))?/i;
+const DROP = /^\s*drop table "(\w+)"/i;
+
+/** Does to tables what a statement of a migration does; what it does to indexes, keys and rows is nothing here. */
+function change(tables: Map<string, TableLayout>, statement: string): void {
+  const [, made, lines = ''] = CREATE.exec(statement) ?? [];
+  if (made) {
+    const columns = Array.from(lines.matchAll(COLUMN), ([, column = '', type = '']) => columnOf(made, column, type));
+    tables.set(made, { name: made, columns });
+  }
+  const [, name = '', how, column = '', type = ''] = ALTER.exec(statement) ?? [];
+  const altered = tables.get(name);
+  if (altered && how?.toLowerCase() === 'add') altered.columns.push(columnOf(name, column, type));
+  else if (altered) altered.columns = altered.columns.filter((each) => each.name !== column);
+  const [, dropped] = DROP.exec(statement) ?? [];
+  if (dropped) tables.delete(dropped);
+}
+
+function columnOf(table: string, name: string, type: string): TableLayout['columns'][number] {
   const kind = KINDS[type];
-  if (!kind) throw new Error(`A backup has no form for ${column}, which is ${type}`);
-  return kind;
+  if (!kind) throw new Error(`A backup has no form for ${table}.${name}, which is ${type}`);
+  return { name, kind };
 }
 
 /**
