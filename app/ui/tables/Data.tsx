@@ -13,7 +13,7 @@ export function Money({ cents, signed = false }: { cents: bigint; signed?: boole
 }
 
 type Direction = keyof typeof DIRECTIONS;
-const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'level');
+const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'none');
 
 /** A result in dollars, told by sign, arrow and word, not by colour alone. */
 export const Profit = ({ cents }: { cents: bigint }) => (
@@ -47,13 +47,15 @@ const DIRECTIONS = {
   up: { icon: 'arrow-up', colour: 'text-profit', word: 0 },
   down: { icon: 'arrow-down', colour: 'text-loss', word: 1 },
   level: { icon: 'dash', colour: 'text-muted', word: 2 },
+  // No money has no mark: a dash before $0.00 would read as a minus.
+  none: { icon: null, colour: 'text-muted', word: 2 },
 } as const;
 
 function Result(props: { direction: Direction; words: readonly [string, string, string]; children: ReactNode }) {
   const { icon, colour, word } = DIRECTIONS[props.direction];
   return (
     <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>
-      <Icon name={icon} size="small" />
+      {icon && <Icon name={icon} size="small" />}
       {props.children}
       <span className="sr-only">{` ${props.words[word]}`}</span>
     </span>
