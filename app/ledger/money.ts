@@ -25,6 +25,9 @@ export function formatUsd(cents: bigint): string {
   return `${cents < 0n ? '−' : ''}$${digits(cents)}`;
 }
 
+/** `$500`, `$499.50`: without cents where there are none, for limits and amounts to choose from. */
+export const formatShortUsd = (cents: bigint): string => formatUsd(cents).replace(/\.00$/, '');
+
 /** `+$12.00`, `−$12.00`, `$0.00`: for results, where the sign is the news. */
 export function formatSignedUsd(cents: bigint): string {
   return cents > 0n ? `+${formatUsd(cents)}` : formatUsd(cents);

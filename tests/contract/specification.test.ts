@@ -125,12 +125,12 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
   {
     path: '/plans',
     words: [
-      'Starter plan Range $500.00 to $4,999.00 Daily return 20% Duration 2 days',
-      'Gold plan Range $5,000.00 to $19,999.00 Daily return 35% Duration 4 days',
-      'Premium plan Range $20,000.00 to $49,999.00 Daily return 50% Duration 7 days',
-      'Diamond plan Range $50,000.00 to $99,000.00 Daily return 65% Duration 10 days',
-      'VIP plan Range $100,000.00 to $199,999.00 Daily return 80% Duration 12 days',
-      'Real estate plan Range $200,000.00 to $5,000,000.00 Daily return 100% Duration 14 days',
+      'Starter plan $500 becomes $700 after 2 days Range $500 to $4,999 Daily return 20% Duration 2 days',
+      'Gold plan $5,000 becomes $12,000 after 4 days Range $5,000 to $19,999 Daily return 35% Duration 4 days',
+      'Premium plan $20,000 becomes $90,000 after 7 days Range $20,000 to $49,999 Daily return 50% Duration 7 days',
+      'Diamond plan $50,000 becomes $375,000 after 10 days Range $50,000 to $99,000 Daily return 65% Duration 10 days',
+      'VIP plan $100,000 becomes $1,060,000 after 12 days Range $100,000 to $199,999 Daily return 80% Duration 12 days',
+      'Real estate plan $200,000 becomes $3,000,000 after 14 days Range $200,000 to $5,000,000 Daily return 100% Duration 14 days',
     ],
   },
   { path: '/referrals', words: ['10%', '$100.00'] },

@@ -6,7 +6,7 @@ export type Slide = { id: string; label: string; href: string; content: ReactNod
 /**
  * Cards in a row: one and a bit of the next on a phone, two on a tablet, three on a desktop. The row begins with the slide named by `first`
  * and loops, so that each press of an arrow moves it by one card. Arrows and names are links to the page with another slide
- * first; with scripts the row turns in place and nothing is loaded.
+ * first; with scripts the row turns in place and nothing is loaded. A phone has the arrows alone.
  * @param id of the row, where a page that an arrow loads begins
  */
 export function Carousel({
@@ -63,7 +63,8 @@ export function Carousel({
             </a>
           ),
       )}
-      <ul className="mx-12 mt-2 flex min-h-11 flex-wrap justify-center sm:mx-0 print:hidden">
+      {/* On a phone the arrows alone: the names would be three lines. */}
+      <ul className="mt-2 flex min-h-11 flex-wrap justify-center max-sm:*:hidden print:hidden">
         {slides.map((slide) => (
           <li key={slide.id}>
             <a

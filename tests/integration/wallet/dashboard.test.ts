@@ -404,7 +404,7 @@ describe('the dashboard', () => {
     }
     const browser = await browserOf(user);
     const html = await (await browser()).text();
-    expect(textOf(html)).toContain('What is new All $500.00 invested in the starter plan');
+    expect(textOf(html)).toContain('What is new All $500.00 invested in the Starter plan');
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
     const mine = await read().select().from(notification).where(eq(notification.userId, user.id));
     const [first, second] = mine.map(({ id }) => id).sort();

@@ -1,4 +1,4 @@
-import { formatUsd } from '~/ledger/money';
+import { formatShortUsd } from '~/ledger/money';
 import { counted } from '~/platform/text/figure';
 import { percentText } from '~/platform/text/percent';
 import { Button } from '~/ui/Button';
@@ -22,7 +22,7 @@ export function WhatIf(props: {
     <NightBand
       id="what-if"
       unasked="Press “Work it out” for what you have chosen."
-      title={`What if I had copied ${formatUsd(WHAT_IF_AMOUNT).replace('.00', '')}?`}
+      title={`What if I had copied ${formatShortUsd(WHAT_IF_AMOUNT)}?`}
       aside={
         <GetForm action="/#what-if">
           <Grid cell="tiny">

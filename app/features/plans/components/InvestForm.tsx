@@ -35,7 +35,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
         </Notice>
       )}
       <GetForm action="/plans">
-        <ErrorSummary errors={problem ? [{ id: 'amount', label: 'Amount', message: problem }] : []} />
+        <ErrorSummary errors={problem ? [{ id: 'amount', label: 'Amount', message: problem, atField: true }] : []} />
         <input type="hidden" name="plan" value={id} />
         <MoneyField
           label="Amount to invest"

@@ -1,10 +1,10 @@
-import { formatBps, formatUsd } from '~/ledger/money';
+import { formatBps, formatShortUsd, formatUsd } from '~/ledger/money';
 import { counted } from '~/platform/text/figure';
 import { LinkButton } from '~/ui/Button';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Badge, DefinitionList } from '~/ui/tables/Data';
+import { Badge, DefinitionList, Stat } from '~/ui/tables/Data';
 import { planTitle } from '../planTitle';
 import type { PlanOnSale } from '../queries.server';
 import { promisedReturn } from '../rules';
@@ -27,27 +27,31 @@ export const PayoutNote = () => (
   </Disclosure>
 );
 
-/** The terms of a plan, with what its rate comes to. */
+/** The terms of a plan. */
 export function PlanTerms({ plan }: { plan: PlanOnSale }) {
   const { minimum, maximum, dailyBps, days } = plan;
-  const example = promisedReturn({ principal: minimum, dailyBps, days });
   return (
     <DefinitionList
       items={[
-        { term: 'Range', detail: `${formatUsd(minimum)} to ${formatUsd(maximum)}` },
+        { term: 'Range', detail: `${formatShortUsd(minimum)} to ${formatShortUsd(maximum)}` },
         { term: 'Daily return', detail: formatBps(dailyBps) },
         { term: 'Duration', detail: counted(days, 'day') },
         { term: 'Total return', detail: formatBps(dailyBps * days) },
-        { term: 'For example', detail: `${formatUsd(minimum)} earns ${formatUsd(example)}` },
       ]}
     />
   );
 }
 
 export function PlanCard({ plan }: { plan: PlanOnSale }) {
-  const { id, name, maximum, most, limit } = plan;
+  const { id, name, minimum, maximum, dailyBps, days, most, limit } = plan;
+  const example = minimum + promisedReturn({ principal: minimum, dailyBps, days });
   return (
     <Card title={planTitle(name)}>
+      <Stat
+        label={`${formatShortUsd(minimum)} becomes`}
+        value={formatShortUsd(example)}
+        detail={`after ${counted(days, 'day')}`}
+      />
       <PlanTerms plan={plan} />
       {/* On one line with the others', however long a card's terms are. */}
       <div className="mt-auto flex flex-col gap-2">

@@ -4,6 +4,7 @@ import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { userById } from '~/signIns/userById.server';
+import { planTitle } from '../planTitle';
 
 type Opened = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
 
@@ -16,12 +17,12 @@ export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened
     effectKey: `plan-opened:${id}`,
     subject: 'Investment successful',
     paragraphs: [
-      `you put ${formatUsd(amount)} into the ${name} plan.`,
+      `you put ${formatUsd(amount)} into the ${planTitle(name)}.`,
       `It earns ${formatUsd(total)} in all, which is set aside in the operator's reserve, and matures on ${utcText(maturesAt)}.`,
     ],
     page: PAGE,
   } as const;
-  await tellNews(tx, user, news, `${formatUsd(amount)} invested in the ${name} plan`);
+  await tellNews(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
 }
 
 type Investment = typeof investment.$inferSelect;
@@ -68,5 +69,5 @@ async function tellPlanOver(
     page: PAGE,
     at: row.endedAt ?? undefined,
   };
-  await tellNews(tx, owner, news, `${subject}: ${row.planName}`);
+  await tellNews(tx, owner, news, `${subject}: ${planTitle(row.planName)}`);
 }
