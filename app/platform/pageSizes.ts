@@ -5,3 +5,6 @@ export const ROWS_ON_A_PAGE = 25;
 
 /** Traders, as cards, on a page of those that can be copied: a phone shows each on a third of its screen. */
 export const CARDS_ON_A_PAGE = 12;
+
+/** The newest deposits or withdrawals beside the form of the next one. */
+export const ROWS_BESIDE_A_FORM = 3;

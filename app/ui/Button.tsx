@@ -80,7 +80,7 @@ type LinkTarget = { to: string; document?: boolean; download?: boolean };
 export function CopyText({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="min-w-0 flex-1 basis-48 rounded-control bg-well px-3 py-2.5">
+      <span className="min-w-0 flex-1 basis-40 rounded-control bg-well px-3 py-2.5">
         <Code>{text}</Code>
       </span>
       <CopyButton text={text} label={label} />

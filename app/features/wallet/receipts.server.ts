@@ -19,7 +19,7 @@ export async function depositReceipt(userId: string, id: string) {
     method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
     number: receiptNumber('D', id),
     steps: depositSteps(row.deposit, creditedAt),
-    wait: status === 'pending' ? inWords(await depositWaits()) : null,
+    wait: status === 'pending' ? await usualDepositWait() : null,
   };
 }
 
@@ -52,6 +52,9 @@ const inWords = (waits: number[]): string | null => {
   const usual = usualWait(waits);
   return usual === null ? null : waitWords(usual);
 };
+
+/** How long a deposit usually takes from the proof to its credit, in words; null while too few were approved to tell. */
+export const usualDepositWait = async (): Promise<string | null> => inWords(await depositWaits());
 
 /** From sent to credited, milliseconds, of the newest deposits of anyone that were announced with a proof and approved. */
 async function depositWaits(): Promise<number[]> {

@@ -1,12 +1,14 @@
-import { DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
+import { BesideForm } from '~/features/wallet/components/BesideForm';
+import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { noteShown } from '~/features/wallet/deposits/depositAddress.server';
-import { depositStep } from '~/features/wallet/deposits/depositQueries.server';
+import { depositStep, latestDeposits } from '~/features/wallet/deposits/depositQueries.server';
 import { paymentOf } from '~/features/wallet/deposits/paymentOf.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { usualDepositWait } from '~/features/wallet/receipts.server';
 import { depositSchema } from '~/features/wallet/schema';
 import { isPaper } from '~/platform/env';
-import { Card, Narrow, Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
@@ -37,22 +39,23 @@ export const loader = investor.loader(async ({ user, url }) => {
   const { method, amount } = step;
   await noteShown(user.id, method);
   const payment = paymentOf(method, amount);
-  return { method, amount, payment, simulated: isPaper(), formKey: deposit.key(user.id) };
+  const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
+  return { beside, step: { method, amount, payment, simulated: isPaper(), formKey: deposit.key(user.id) } };
 });
 
 export const action = investor.action(deposit.post);
 
 export default function Checkout() {
-  const step = useLoaderData<typeof loader>();
+  const { step, beside } = useLoaderData<typeof loader>();
   return (
     <Page title="Checkout">
       <WalletTabs />
-      <Narrow>
+      <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={3} />
           <PaymentStep key={step.method.code} {...step} />
         </Card>
-      </Narrow>
+      </BesideForm>
     </Page>
   );
 }

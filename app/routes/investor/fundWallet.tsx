@@ -1,9 +1,16 @@
-import { DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
+import { BesideForm } from '~/features/wallet/components/BesideForm';
+import { DEPOSIT_NEXT, DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { type DepositMethod, depositMethods, depositStep } from '~/features/wallet/deposits/depositQueries.server';
+import {
+  type DepositMethod,
+  depositMethods,
+  depositStep,
+  latestDeposits,
+} from '~/features/wallet/deposits/depositQueries.server';
+import { usualDepositWait } from '~/features/wallet/receipts.server';
 import { plainUsd } from '~/ledger/money';
-import { Card, Narrow, Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { investor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
@@ -19,7 +26,7 @@ const withoutAddress = ({ code, name, minimum, icon, network }: DepositMethod) =
   network,
 });
 
-export const loader = investor.loader(async ({ url }) => {
+export const loader = investor.loader(async ({ user, url }) => {
   const step = await depositStep(url.searchParams);
   if (step.at === 'payment') {
     const asked = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
@@ -29,18 +36,19 @@ export const loader = investor.loader(async ({ url }) => {
   const status = step.problem ? 400 : 200;
   // Addresses are for the next page, which keeps who was shown them.
   const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
-  return data({ step: shown, methods: (await depositMethods()).map(withoutAddress) }, { status });
+  const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
+  return data({ step: shown, methods: (await depositMethods()).map(withoutAddress), beside }, { status });
 });
 
 /** The payment judges the amount, and leads back here when it does not fit. */
 const ASKED = { name: 'amount', action: '/checkout' } as const;
 
 export default function FundWallet() {
-  const { step, methods } = useLoaderData<typeof loader>();
+  const { step, methods, beside } = useLoaderData<typeof loader>();
   return (
     <Page title="Fund wallet">
       <WalletTabs />
-      <Narrow>
+      <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (
@@ -49,7 +57,7 @@ export default function FundWallet() {
             <AmountStep {...ASKED} {...step} label="Amount to deposit by" back="/fundwallet" />
           )}
         </Card>
-      </Narrow>
+      </BesideForm>
     </Page>
   );
 }

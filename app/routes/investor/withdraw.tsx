@@ -1,15 +1,21 @@
 import { confirmPerson, ownerConfirming } from '~/features/twofactor/confirmFresh.server';
+import { BesideForm } from '~/features/wallet/components/BesideForm';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
+import { usualWithdrawalWait } from '~/features/wallet/receipts.server';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/wallet/schema';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { waitRule } from '~/features/wallet/withdrawals/waiting.server';
-import { withdrawalMethods, withdrawalStep } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import {
+  latestWithdrawals,
+  withdrawalMethods,
+  withdrawalStep,
+} from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { Link } from '~/ui/Link';
-import { Card, Narrow, Page } from '~/ui/layout/Layout';
+import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { Notice } from '~/ui/messages/Notice';
 import { Money, Stat } from '~/ui/tables/Data';
@@ -35,6 +41,13 @@ const ASKED = { name: 'WithdrawAmount', action: '/withdraw' } as const;
 
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
+/** What a withdrawal comes to, in order. */
+const NEXT = [
+  'The amount is held. You can cancel until management has decided.',
+  'Management approves it, or says why not, and the amount is yours again.',
+  'It is paid to your wallet. You get a mail at each step.',
+];
+
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
   const balances = await balancesOf(read(), user.id);
   const { available } = balances;
@@ -44,7 +57,8 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const formKey = withdrawal.key(user.id);
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
-  return data({ step, available, formKey, asksCode, wait, methods: await withdrawalMethods() }, { status });
+  const beside = { wait: await usualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
+  return data({ step, available, formKey, asksCode, wait, beside, methods: await withdrawalMethods() }, { status });
 });
 
 export const action = investor.action(withdrawal.post);
@@ -53,12 +67,12 @@ export const action = investor.action(withdrawal.post);
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, available, formKey, asksCode, wait, methods } = useLoaderData<typeof loader>();
+  const { step, available, formKey, asksCode, wait, beside, methods } = useLoaderData<typeof loader>();
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw">
       <WalletTabs />
-      <Narrow>
+      <BesideForm {...beside} next={NEXT} title="Your latest withdrawals" href="/withdrawlogs">
         <Stat label="Available to withdraw" value={<Money cents={available} />} />
         {available <= 0n && (
           <Notice>
@@ -78,7 +92,7 @@ export default function Withdraw() {
             <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />
           )}
         </Card>
-      </Narrow>
+      </BesideForm>
     </Page>
   );
 }

@@ -79,11 +79,6 @@ export function Cluster({
   return <div className={classes}>{children}</div>;
 }
 
-/** A column for a form on a page that is wider. */
-export const Narrow = ({ children }: { children: ReactNode }) => (
-  <div className="flex w-full max-w-xl flex-col gap-6">{children}</div>
-);
-
 /** A picture and, always beside it, what it is of. */
 export const Beside = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
   <div className="flex items-center gap-4">

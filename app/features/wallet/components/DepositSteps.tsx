@@ -5,7 +5,7 @@ import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { fieldProps } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { Cluster, Section, Stack } from '~/ui/layout/Layout';
+import { Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { QrCode } from '~/ui/pictures/QrCode';
@@ -19,6 +19,13 @@ import { depositSchema } from '../schema';
 import { InCoin } from './internal/InCoin';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
+
+/** What a deposit comes to, in order. */
+export const DEPOSIT_NEXT = [
+  'You are shown an address, and the amount in your coin.',
+  'You pay, and add a picture of the payment or its transaction id.',
+  'Management reviews it, and the amount is in your balance. You get a mail.',
+];
 
 /** What will be credited, where to send it, and the picture that shows it was sent. */
 export function PaymentStep(props: {
@@ -61,15 +68,19 @@ export function PaymentStep(props: {
             Anything else may be lost.
           </p>
         )}
-        {coin && worth && (
+        <Grid cell="small">
           <Stack gap="tight">
-            <Muted>Amount in {coin.coin}</Muted>
-            <CopyText text={worth.amount} label={`amount in ${coin.coin}`} />
+            {coin && worth && (
+              <>
+                <Muted>Amount in {coin.coin}</Muted>
+                <CopyText text={worth.amount} label={`amount in ${coin.coin}`} />
+              </>
+            )}
+            <Muted>Address</Muted>
+            <CopyText text={method.address} label={`${method.name} address`} />
           </Stack>
-        )}
-        <Muted>Address</Muted>
-        <CopyText text={method.address} label={`${method.name} address`} />
-        <QrCode code={code} label={`QR code of the ${method.name} address ${method.address}`} />
+          <QrCode code={code} label={`QR code of the ${method.name} address ${method.address}`} />
+        </Grid>
       </Section>
       <PostForm {...getFormProps(form)} formKey={formKey} multipart>
         <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment' })} />
@@ -88,7 +99,7 @@ export function PaymentStep(props: {
         <Checkbox
           {...fieldProps(fields._later)}
           value="1"
-          label="I add the picture or the transaction id later, on the deposit’s page"
+          label="I’ll add the picture or the transaction id later, on the deposit’s page"
         />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, this is another payment of the same amount" />}
         <Cluster>

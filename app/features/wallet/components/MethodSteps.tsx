@@ -1,4 +1,4 @@
-import { formatUsd, plainUsd } from '~/ledger/money';
+import { formatShortUsd, formatUsd, plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
@@ -25,7 +25,7 @@ export function MethodStep(props: Asked & { label: string; methods: readonly Met
   const { label, methods, problem, name, action } = props;
   const options = methods.map((method) => {
     const network = coinOf(method)?.network;
-    const from = `from ${formatUsd(method.minimum)}`;
+    const from = `from ${formatShortUsd(method.minimum)}`;
     return {
       value: method.code,
       label: method.name,
@@ -53,7 +53,7 @@ const MOST_QUICK = 4;
 function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint; label: string }[] {
   if (max !== undefined) return max < minimum ? [] : [{ cents: max, label: `All: ${formatUsd(max)}` }];
   const usual = QUICK.filter((cents) => cents >= minimum).slice(0, MOST_QUICK);
-  return usual.map((cents) => ({ cents, label: formatUsd(cents).replace('.00', '') }));
+  return usual.map((cents) => ({ cents, label: formatShortUsd(cents) }));
 }
 
 /** The second step: how much? `back` leads to the first. */
@@ -72,7 +72,8 @@ export function AmountStep(
   return (
     <GetForm action={action}>
       <ErrorSummary errors={problem ? [{ id: name, label: 'Amount', message: problem, atField: true }] : []} />
-      {tooLittle && (
+      {/* With nothing at all, the page has said so. */}
+      {tooLittle && max > 0n && (
         <Notice tone="info">
           The minimum for {method.name} is {formatUsd(method.minimum)}, and you have {formatUsd(max)} available.{' '}
           <Link to="/fundwallet">Make a deposit</Link>

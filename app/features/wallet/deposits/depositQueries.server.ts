@@ -15,6 +15,7 @@ import { formatUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { noMethod, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { depositsOfSameProof } from './sameProof.server';
@@ -63,6 +64,18 @@ export const depositsPage = (userId: string, query: URLSearchParams) =>
       .limit(stretch.limit);
     return rows;
   });
+
+/** The newest deposits of a user, cents. */
+export const latestDeposits = async (userId: string) =>
+  (await depositsPage(userId, new URLSearchParams())).rows
+    .slice(0, ROWS_BESIDE_A_FORM)
+    .map(({ id, methodName, deposit: { amount, createdAt, status } }) => ({
+      id,
+      name: methodName ?? 'Entered by management',
+      amount,
+      at: createdAt,
+      status,
+    }));
 
 const SOURCE: QueueSource = {
   table: deposit,

@@ -19,6 +19,7 @@ import { now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { coinOf } from '../internal/coins';
 import { noMethod, typedAmount } from '../internal/noMethod';
 import { type Worth, worthOf } from '../internal/worth.server';
@@ -75,6 +76,18 @@ export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
       .limit(stretch.limit);
     return rows;
   });
+
+/** The newest withdrawals of a user, cents. */
+export const latestWithdrawals = async (userId: string) =>
+  (await withdrawalsPage(userId, new URLSearchParams())).rows
+    .slice(0, ROWS_BESIDE_A_FORM)
+    .map(({ id, methodName, withdrawal: { method, amount, requestedAt, status } }) => ({
+      id,
+      name: methodName ?? method,
+      amount,
+      at: requestedAt,
+      status,
+    }));
 
 /** Another withdrawal that says something of one: `paid` of the same user, or any of another one. */
 const before = alias(withdrawal, 'before');

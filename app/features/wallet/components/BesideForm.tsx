@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Link } from '~/ui/Link';
+import { Card, Columns, Stack } from '~/ui/layout/Layout';
+import { Prose } from '~/ui/Text';
+import { Money, StatusBadge, Time } from '~/ui/tables/Data';
+import { List, Row } from '~/ui/tables/List';
+
+/** A deposit or a withdrawal that was sent, `amount` in cents. */
+type Latest = { id: string; name: string; amount: bigint; at: Date; status: string };
+
+/**
+ * A form that moves money and, beside it, what happens after it is sent and the newest that were sent before.
+ * @param props.next what happens, in order
+ * @param props.wait how long it usually takes, in words; null while nobody can tell
+ * @param props.href the list of all, below which each has a page of its own
+ */
+export const BesideForm = (props: {
+  children: ReactNode;
+  next: readonly string[];
+  wait: string | null;
+  title: string;
+  href: string;
+  latest: readonly Latest[];
+}) => (
+  <Columns ratio="main-aside">
+    <Stack>{props.children}</Stack>
+    <Stack>
+      <Card title="What happens next">
+        <Prose>
+          <ol>
+            {props.next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {props.wait && <p>It usually takes {props.wait}, based on recent ones.</p>}
+        </Prose>
+      </Card>
+      {props.latest.length > 0 && (
+        <Card title={props.title} actions={<Link to={props.href}>All</Link>}>
+          <List>
+            {props.latest.map(({ id, name, amount, at, status }) => (
+              <Row
+                key={id}
+                title={<Link to={`${props.href}/${id}`}>{name}</Link>}
+                detail={<Time at={at} dateOnly />}
+                value={<Money cents={amount} />}
+                note={<StatusBadge status={status} />}
+              />
+            ))}
+          </List>
+        </Card>
+      )}
+    </Stack>
+  </Columns>
+);
