@@ -9,15 +9,15 @@ import { Link } from '~/ui/Link';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
 import { Card, Cluster, Stack, WideOnly } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Muted, Small, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { OwnedCopy } from '../queries.server';
-import { CopyLine, LeaderFace, ResultInPercent, TotalResult } from './CopyRows';
+import { CopyLine, LeaderFace, PartOf, ResultInPercent, TotalResult } from './CopyRows';
 
 /**
  * How a copy stands.
- * @param props.folded in a `FoldedCard`: a phone leaves out what its two lines say, and open positions and terms are facts among the
- * others, which have a place of their own on the copy's page
+ * @param props.folded in a `FoldedCard`: a phone leaves out what its two lines say, and open positions and terms are here, which have a
+ * place of their own on the copy's page
  */
 function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
   const { live, result, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
@@ -26,14 +26,11 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
   const facts: Fact[] = [{ term: 'Put in', detail: <Money cents={live ? contributed : capital} /> }];
   if (folded || !live) facts.unshift({ term: 'Since', detail: <Time at={startedAt} dateOnly /> });
   if (live) facts.push({ term: 'Today', detail: <Profit cents={today} />, spare: folded });
-  else facts.push({ term: 'Result', detail: <TotalResult copy={copy} />, spare: folded });
+  else if (folded) facts.push({ term: 'Result', detail: <TotalResult copy={copy} />, spare: true });
   if (standing) {
     facts.push({ term: 'Closed result', detail: <Profit cents={result} /> });
     if (standing.waitingProfit !== 0n) {
       facts.push({ term: 'Closed, not yet booked', detail: <Profit cents={standing.waitingProfit} /> });
-    }
-    for (const { symbol, side, result: open } of folded ? standing.positions : []) {
-      facts.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
     }
     if (running) facts.push({ term: 'Can take out', detail: <Money cents={copy.removable} /> });
   }
@@ -67,12 +64,33 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
           {copy.traderName} trades with too little money of their own beside what copies hold. Closings go through.
         </Notice>
       )}
-      {live && <Standing copy={copy} folded={folded} />}
+      {live ? <Standing copy={copy} folded={folded} /> : !folded && <Outcome copy={copy} />}
       <Facts columns={folded ? 3 : 4} items={facts} />
+      {folded && standing && <Holds positions={standing.positions} />}
       {items.length > 0 && <DefinitionList items={items} />}
     </Stack>
   );
 }
+
+/** What came of a copy that has ended. */
+const Outcome = ({ copy }: { copy: OwnedCopy }) => (
+  <Stat label="Result of this copy" value={<Profit cents={copy.total} />} detail={<PartOf {...copy} />} />
+);
+
+/** What a copy holds open, in a line or two: its own page has the sizes and prices. */
+const Holds = ({ positions }: Pick<NonNullable<OwnedCopy['standing']>, 'positions'>) =>
+  positions.length > 0 && (
+    <Stack gap="tight">
+      <Small>Open now</Small>
+      <Facts
+        columns={3}
+        items={positions.map(({ symbol, side, result }) => ({
+          term: `${symbol}, ${side}`,
+          detail: <Profit cents={result} />,
+        }))}
+      />
+    </Stack>
+  );
 
 /** What its owner agreed to, and what its results are measured against. */
 function termsOf({ live, shareBps, highWaterMark, standing, capital, contributed }: OwnedCopy): Fact[] {

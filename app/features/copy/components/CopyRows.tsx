@@ -4,7 +4,7 @@ import { Sparkline } from '~/ui/charts/Chart';
 import { Link } from '~/ui/Link';
 import { Card, Grid } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
-import { Muted } from '~/ui/Text';
+import { Muted, Unbroken } from '~/ui/Text';
 import { Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 import { partOfCapital } from '../capital';
@@ -114,8 +114,18 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
     <Card>
       <Grid cell="tiny">
         <Stat label="In all copies" value={<Money cents={sum(({ equity }) => equity)} />} />
-        <Stat label="Result" value={<Profit cents={together.total} />} detail={<PartOf {...together} />} />
-        <Stat label="Today" value={<Profit cents={sum(({ today }) => today)} />} />
+        <Stat
+          label="Result"
+          value={<Profit cents={together.total} />}
+          detail={
+            <>
+              <PartOf {...together} /> ·{' '}
+              <Unbroken>
+                Today <Profit cents={sum(({ today }) => today)} />
+              </Unbroken>
+            </>
+          }
+        />
       </Grid>
     </Card>
   );
@@ -128,7 +138,7 @@ export function ResultInPercent({ copy: { total, capital } }: { copy: Pick<Owned
 }
 
 /** A result as a part of the capital: `+14.50%`. */
-function PartOf({ total, capital }: Pick<OwnedCopy, 'total' | 'capital'>) {
+export function PartOf({ total, capital }: Pick<OwnedCopy, 'total' | 'capital'>) {
   const bps = partOfCapital(total, capital);
   return bps === null ? null : signedPercentText(bps);
 }

@@ -24,8 +24,9 @@ export function YourCopies({ copies }: { copies: CopyRow[] }) {
 
 /** What the user's copies did today, by their own calendar. */
 export function DailyTrades({ results }: { results: CopyResult[] }) {
+  const Part = results.length > 0 ? Card : Section;
   return (
-    <Section
+    <Part
       title="Daily trade log"
       lead={results.length > 0 && 'Copied trades can lose money; a good day says nothing about the next.'}
       actions={results.length > MOST_TRADES && <Link to="/usercopytrade">All trades</Link>}
@@ -37,6 +38,6 @@ export function DailyTrades({ results }: { results: CopyResult[] }) {
         short
         empty="No trade of your copies has closed today. Trades that close today are listed here."
       />
-    </Section>
+    </Part>
   );
 }
