@@ -8,11 +8,15 @@ import { countryOf } from '~/features/auth/signUp/country.server';
 import { signUp } from '~/features/auth/signUp/signUp.server';
 import { signUpMark } from '~/features/auth/signUp/signUpMark.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { formatShortUsd } from '~/ledger/money';
+import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
+import { isPaper } from '~/platform/env';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PasswordField } from '~/ui/forms/PasswordField';
-import { Cluster, Page } from '~/ui/layout/Layout';
+import { Cluster, Grid, Page } from '~/ui/layout/Layout';
+import { Small } from '~/ui/Text';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
@@ -28,7 +32,11 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = publicRoute.loader(async ({ request }) => {
   const referrer = await readCookie(request, 'referrer');
-  return { least: leastPassword(), invitation: referrer ? await invitationOf(referrer) : null };
+  return {
+    least: leastPassword(),
+    practice: isPaper() ? PRACTICE_MONEY : null,
+    invitation: referrer ? await invitationOf(referrer) : null,
+  };
 });
 
 export const action = visitor.action(async ({ request, form, address }) => {
@@ -52,15 +60,20 @@ const LABELS = {
 };
 
 export default function SignUp() {
-  const { least, invitation } = useLoaderData<typeof loader>();
+  const { least, practice, invitation } = useLoaderData<typeof loader>();
   const { form, fields } = useActionForm(signUpSchema(least), { id: 'signup' });
   return (
-    <Page title="Sign up">
+    <Page
+      title="Sign up"
+      lead={practice !== null && `With ${formatShortUsd(practice)} of practice money to copy your first trader with.`}
+    >
       {invitation && <InvitedBy {...invitation} />}
       <PostForm {...getFormProps(form)}>
         <ErrorSummary tone="warning" errors={problemsOf(form, LABELS)} />
-        <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
-        <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
+        <Grid cell="tiny">
+          <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
+          <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
+        </Grid>
         <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="username" />
         <PasswordField
           label={LABELS.password}
@@ -72,6 +85,9 @@ export default function SignUp() {
         <Button tone="primary" wide>
           Sign up
         </Button>
+        <Small>
+          The <Link to="/policy">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link> apply.
+        </Small>
       </PostForm>
       <Cluster>
         <span>Already have an account?</span>

@@ -44,7 +44,7 @@ export default function Verify() {
   return (
     <Page
       title="Verify your email"
-      lead={`Open the link that we mail you. It works for ${durationText(LINK_LIFETIME.verify)}.`}
+      lead={`Open the link ${mail ? 'below' : 'that we mail you'}. It works for ${durationText(LINK_LIFETIME.verify)}.`}
     >
       {contested && (
         <Notice tone="warning" title="This address was signed up before">
@@ -53,7 +53,7 @@ export default function Verify() {
         </Notice>
       )}
       {mail && <ShownMail mail={mail} />}
-      <LinkButton to="mailto:" document tone="primary" icon="mail" wide>
+      <LinkButton to="mailto:" document tone={mail ? 'plain' : 'primary'} icon="mail" wide>
         Open Mail App
       </LinkButton>
       <Section title="No mail yet?">

@@ -1,3 +1,4 @@
+import { LinkButton } from '~/ui/Button';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Link } from '~/web/router';
@@ -5,6 +6,7 @@ import type { ShownMail as Mail } from '../queries.server';
 
 /** A mail that would have been sent, where there is nothing to send it with. */
 export function ShownMail({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
+  const link = new URL(href).pathname;
   return (
     <Stack>
       <Notice tone="info" title="No mail was sent">
@@ -15,7 +17,10 @@ export function ShownMail({ mail: { to, subject, paragraphs, href } }: { mail: M
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <Link to={new URL(href).pathname}>{href}</Link>
+        <Link to={link}>{href}</Link>
+        <LinkButton to={link} tone="primary" wide>
+          Open the link
+        </LinkButton>
       </Card>
     </Stack>
   );
