@@ -45,6 +45,11 @@ export function LockedView(props: Props) {
                 Unlock
               </Button>
             </GetForm>
+            <Small>
+              {props.offered === null
+                ? 'An administrator unlocks it: the next step is a message to support.'
+                : `${formatUsd(props.offered)} of practice money unlocks it.`}
+            </Small>
           </Stack>
         </Section>
       </Columns>
