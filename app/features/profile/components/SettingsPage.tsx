@@ -11,9 +11,9 @@ const PARTS = [
   { href: '/settings/close', label: 'Close account' },
 ];
 
-/** The frame of every part of the settings. */
-export const SettingsPage = ({ children }: { children: ReactNode }) => (
-  <Page title="Settings" width="reading">
+/** The frame of every part of the settings; `wide` where two columns of cards stand in it. */
+export const SettingsPage = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
+  <Page title="Settings" width={wide ? 'wide' : 'reading'}>
     <Tabs label="Settings" items={PARTS} />
     {children}
   </Page>

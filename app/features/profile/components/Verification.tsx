@@ -10,7 +10,7 @@ export const Verification = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
       items={[
         { term: 'Email', detail: <StatusBadge status={emailVerified ? 'verified' : 'not verified'} /> },
         {
-          term: <Link to="/kyc">KYC</Link>,
+          term: <Link to="/kyc">Identity check</Link>,
           detail: <StatusBadge status={kyc === 'none' ? 'not submitted' : kyc} />,
         },
         {

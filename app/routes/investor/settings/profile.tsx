@@ -9,7 +9,7 @@ import { updateProfile } from '~/features/profile/updateProfile.server';
 import { useRootData } from '~/features/shell';
 import { write } from '~/platform/db/index.server';
 import { countriesWith } from '~/platform/text/countries.server';
-import { Card } from '~/ui/layout/Layout';
+import { Card, Columns, Stack } from '~/ui/layout/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
@@ -38,15 +38,19 @@ export default function Settings() {
   const { profile, face, verification, zones, countries } = useLoaderData<typeof loader>();
   const theme = useRootData()?.theme;
   return (
-    <SettingsPage>
-      <Card title="Profile">
-        <ProfileForm profile={profile} zones={zones} countries={countries} />
-      </Card>
-      <PictureCard {...face} />
-      <Verification {...verification} />
-      <Card title="Colours" lead="Light, dark, or the same as your device.">
-        <ThemeSwitch action="/theme" current={theme ?? undefined} />
-      </Card>
+    <SettingsPage wide>
+      <Columns ratio="main-aside">
+        <Card title="Profile">
+          <ProfileForm profile={profile} zones={zones} countries={countries} />
+        </Card>
+        <Stack>
+          <Verification {...verification} />
+          <PictureCard {...face} />
+          <Card title="Colours" lead="Light, dark, or the same as your device.">
+            <ThemeSwitch action="/theme" current={theme ?? undefined} />
+          </Card>
+        </Stack>
+      </Columns>
     </SettingsPage>
   );
 }
