@@ -4,6 +4,7 @@ import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY, MINUTE } from '~/platform/durations';
 import { timeIn } from '~/platform/fields/zone';
+import { dayText } from '~/platform/text/dayText';
 import { Link } from '~/ui/Link';
 import { Muted } from '~/ui/Text';
 import { Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
@@ -77,7 +78,12 @@ const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 
   return (
     <>
       {written(when?.at, closedAt ?? at)}
-      {isLate && <span className="block text-sm text-muted">booked {written(when?.booked, at)}</span>}
+      {isLate && (
+        <span className="block text-sm text-muted">
+          booked{' '}
+          {when?.booked ? written(when.booked, at) : <Time at={at} clockOnly={dayText(at) === dayText(closedAt)} />}
+        </span>
+      )}
     </>
   );
 };
