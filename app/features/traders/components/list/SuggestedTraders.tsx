@@ -7,7 +7,7 @@ import { Money } from '~/ui/tables/Data';
 import type { ListedTrader } from '../../list/queries.server';
 import { labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
-import { HeadlineReturn, Risk } from '../record/Figures';
+import { HeadlineReturn, RecordLine, Risk } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
 /**
@@ -19,7 +19,7 @@ export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly Liste
   <Stack gap="tight">
     {traders.length > 0 && (
       <>
-        <Muted>The best return for their falls first. You can lose all the money in a copy.</Muted>
+        <Muted>Best return for its falls first. You can lose all the money in a copy.</Muted>
         <Grid cell="small">
           {traders.map((trader) => (
             <Suggested key={trader.id} trader={trader} {...rest} />
@@ -45,9 +45,11 @@ function Suggested({ trader, canCopy, amount = 0n }: { trader: ListedTrader } & 
         </div>
         <Small>{[nationality, ...labelsOf(trader)].join(' · ')}</Small>
       </Beside>
-      <HeadlineReturn record={record} />
-      <Risk record={record} />
+      {/* Figures are on one line with the others', however long a name is. */}
       <Foot>
+        <HeadlineReturn record={record} />
+        <RecordLine record={record} name={name} />
+        <Risk record={record} />
         <Cluster spread>
           <Small>
             From <Money cents={minimumCapital} />
