@@ -11,17 +11,17 @@ const SHARED = { forks: { isolate: false } };
 /** Where nobody watches, a test that fails is tried once more, and `npm test` names it; elsewhere each failure is a finding. */
 const retry = process.env.CI ? 1 : 0;
 
+const isShort = process.env.TEST_DEPTH === 'short';
+
 // The ledger's and the use-cases' tests run on either engine: the same files, another DATABASE_URL. The short run takes to
-// PostgreSQL those alone that say so.
+// PostgreSQL those alone that say so, and of a file with groups that say so these alone.
 const onEngine = (engine: 'sqlite' | 'postgres') => ({
   resolve: { alias },
   test: {
     name: engine,
-    include: filesOfUseCases().filter(
-      (file) => engine === 'sqlite' || process.env.TEST_DEPTH !== 'short' || isOnBothEngines(file),
-    ),
+    include: filesOfUseCases().filter((file) => engine === 'sqlite' || !isShort || isOnBothEngines(file)),
     env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://' } : {}) },
-    setupFiles: ['tests/support/setup.ts'],
+    setupFiles: ['tests/support/setup.ts', 'tests/support/setup.useCases.ts'],
     globalSetup: [`tests/support/servers/${engine}.global.ts`],
     poolOptions: SHARED,
     testTimeout: 60_000,
@@ -31,7 +31,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
 });
 
 /** Floods against a whole server; `npm test` tries the rules that bound them, and the line of sign-ins (`tests/attack/hungry.test.ts`). */
-const LONG = process.env.TEST_DEPTH === 'short' ? ['tests/fault/floods.test.ts'] : [];
+const LONG = isShort ? ['tests/fault/floods.test.ts'] : [];
 
 /** Tests of whole installations: real processes, ports and clocks. */
 const served = (name: string, folders: string[], more: object = {}) => ({

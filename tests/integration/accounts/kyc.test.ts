@@ -1,4 +1,3 @@
-// On both engines: races of two reviewers.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { file, kyc, mail, notification } from '#drizzle/schema';
@@ -20,6 +19,7 @@ import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { type Confirm, type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { formOf, pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 
@@ -114,37 +114,39 @@ describe('identity papers', () => {
     expect(await read().select().from(kyc)).toEqual([]);
   });
 
-  test('sent twice at once are one submission', async () => {
-    const user = await makeUser();
-    const document = await documentOf(user);
-    const sent = await Promise.all([1, 2, 3].map(() => submit(user, document)));
-    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await read().select().from(kyc)).toHaveLength(1);
-  });
-
-  test('from five forms at once are one submission, told once', async () => {
-    const user = await makeUser();
-    const documents = await Promise.all(
-      [1, 2, 3, 4, 5].map((each) => documentOf(user, new File([`%PDF-1.4\n${each}`], 'passport.pdf'))),
-    );
-    const sent = await Promise.all(documents.map((document) => submit(user, document)));
-    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await read().select().from(kyc)).toHaveLength(1);
-    expect((await mailsTo(user.email)).filter((kind) => kind === 'kyc-submitted')).toHaveLength(1);
-  });
-
-  test('decided by two administrators at once have one decision', async () => {
-    const { admin, id } = await withPapers();
-    const other = byAdmin((await makeAdmin()).id);
-    const ended = await Promise.all([
-      write((tx) => approveKyc(tx, admin, id)),
-      write((tx) => rejectKyc(tx, other, id, 'no')),
-    ]);
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(ended.find(({ ok }) => !ok)).toMatchObject({
-      error: { message: expect.stringMatching(/already|meanwhile/) },
+  onBothEngines('races of two reviewers', () => {
+    test('sent twice at once are one submission', async () => {
+      const user = await makeUser();
+      const document = await documentOf(user);
+      const sent = await Promise.all([1, 2, 3].map(() => submit(user, document)));
+      expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await read().select().from(kyc)).toHaveLength(1);
     });
-    expect(await read().select().from(notification)).toHaveLength(1);
+
+    test('from five forms at once are one submission, told once', async () => {
+      const user = await makeUser();
+      const documents = await Promise.all(
+        [1, 2, 3, 4, 5].map((each) => documentOf(user, new File([`%PDF-1.4\n${each}`], 'passport.pdf'))),
+      );
+      const sent = await Promise.all(documents.map((document) => submit(user, document)));
+      expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await read().select().from(kyc)).toHaveLength(1);
+      expect((await mailsTo(user.email)).filter((kind) => kind === 'kyc-submitted')).toHaveLength(1);
+    });
+
+    test('decided by two administrators at once have one decision', async () => {
+      const { admin, id } = await withPapers();
+      const other = byAdmin((await makeAdmin()).id);
+      const ended = await Promise.all([
+        write((tx) => approveKyc(tx, admin, id)),
+        write((tx) => rejectKyc(tx, other, id, 'no')),
+      ]);
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(ended.find(({ ok }) => !ok)).toMatchObject({
+        error: { message: expect.stringMatching(/already|meanwhile/) },
+      });
+      expect(await read().select().from(notification)).toHaveLength(1);
+    });
   });
 
   test.each(['another user’s', 'a proof', 'nothing of ours'])('can’t name %s as the document', async (whose) => {

@@ -1,4 +1,3 @@
-// On both engines: idempotency of claims.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, mail, notification, rankBonus, setting } from '#drizzle/schema';
@@ -20,6 +19,7 @@ import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
 
@@ -76,19 +76,21 @@ describe('the bonus of a rank', () => {
     await clean();
   });
 
-  test('claimed fifty times at once is paid once, with one key and with fifty', async () => {
-    const { user, admin } = await people();
-    await credited(user, admin, 6_000);
-    const ended = await Promise.all(Array.from({ length: 50 }, () => claim(user, 'silver')));
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-    const key = newKey(user.id, 'claim');
-    const request = { scope: user.id, operation: 'claim', key, fields: { rank: 'gold' } };
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => claimRankBonus(tx, user, { rank: 'gold' }))),
-    );
-    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']));
-    expect(await availableOf(user)).toBe(6_150_00n);
-    await clean();
+  onBothEngines('idempotency of claims', () => {
+    test('claimed fifty times at once is paid once, with one key and with fifty', async () => {
+      const { user, admin } = await people();
+      await credited(user, admin, 6_000);
+      const ended = await Promise.all(Array.from({ length: 50 }, () => claim(user, 'silver')));
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      const key = newKey(user.id, 'claim');
+      const request = { scope: user.id, operation: 'claim', key, fields: { rank: 'gold' } };
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => claimRankBonus(tx, user, { rank: 'gold' }))),
+      );
+      expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']));
+      expect(await availableOf(user)).toBe(6_150_00n);
+      await clean();
+    });
   });
 
   test('is refused in words while the reserve is short, and stays claimable, visibly', async () => {

@@ -1,4 +1,3 @@
-// On both engines: raw SQL of who referred whom.
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
@@ -28,6 +27,7 @@ import { newId } from '~/platform/ids';
 import { type ActorKind, byAdmin, nextState } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
 import { setSetting } from '../../support/settings';
@@ -125,41 +125,43 @@ describe('the referral bonus', () => {
     await clean();
   });
 
-  test('is not made without a referrer, for a closed one, the same person or a loop, nor when turned off', async () => {
-    await approved(await makeUser());
-    const closed = await makeUser({ status: 'closed' });
-    await approved(await makeUser({ referrerId: closed.id }));
-    const self = newId();
-    await approved(await makeUser({ id: self, referrerId: self }));
-    await approved(await makeUser({ referrerId: newId() }));
-    const ann = await makeUser({ email: 'ann@example.com' });
-    await approved(await makeUser({ email: 'Ann+again@example.com', referrerId: ann.id }));
+  onBothEngines('raw SQL of who referred whom', () => {
+    test('is not made without a referrer, for a closed one, the same person or a loop, nor when turned off', async () => {
+      await approved(await makeUser());
+      const closed = await makeUser({ status: 'closed' });
+      await approved(await makeUser({ referrerId: closed.id }));
+      const self = newId();
+      await approved(await makeUser({ id: self, referrerId: self }));
+      await approved(await makeUser({ referrerId: newId() }));
+      const ann = await makeUser({ email: 'ann@example.com' });
+      await approved(await makeUser({ email: 'Ann+again@example.com', referrerId: ann.id }));
 
-    const [a, b, c] = [await makeUser(), await makeUser(), await makeUser()];
-    await write(async (tx) => {
-      for (const [who, by] of [
-        [a, b],
-        [b, c],
-        [c, a],
-      ] as const) {
-        await tx.update(userTable).set({ referrerId: by.id }).where(eq(userTable.id, who.id));
+      const [a, b, c] = [await makeUser(), await makeUser(), await makeUser()];
+      await write(async (tx) => {
+        for (const [who, by] of [
+          [a, b],
+          [b, c],
+          [c, a],
+        ] as const) {
+          await tx.update(userTable).set({ referrerId: by.id }).where(eq(userTable.id, who.id));
+        }
+      });
+      for (const { id } of [a, b, c]) {
+        const [fresh] = await read().select().from(userTable).where(eq(userTable.id, id));
+        await approved(fresh as User);
       }
-    });
-    for (const { id } of [a, b, c]) {
-      const [fresh] = await read().select().from(userTable).where(eq(userTable.id, id));
-      await approved(fresh as User);
-    }
-    // Referred by a user in a circle, but not in it.
-    const outside = await makeUser({ referrerId: a.id });
-    await approved(outside);
-    expect(await bonuses()).toMatchObject([{ referrerId: a.id, referredId: outside.id }]);
+      // Referred by a user in a circle, but not in it.
+      const outside = await makeUser({ referrerId: a.id });
+      await approved(outside);
+      expect(await bonuses()).toMatchObject([{ referrerId: a.id, referredId: outside.id }]);
 
-    await write(async (tx) => {
-      await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'referral-bonus-bps'));
+      await write(async (tx) => {
+        await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'referral-bonus-bps'));
+      });
+      await approved(outside);
+      expect(await bonuses()).toHaveLength(1);
+      await clean();
     });
-    await approved(outside);
-    expect(await bonuses()).toHaveLength(1);
-    await clean();
   });
 
   test('that waits is not paid to an account that was closed meanwhile, and holds up no other', async () => {
@@ -264,14 +266,16 @@ describe('when its deposit is reversed', () => {
   });
 });
 
-test('the list of friends turns page by page, while more come, and counts them all', async () => {
-  const referrer = await makeUser();
-  for (let number = 1; number <= 30; number += 1) await makeUser({ lastName: `${number}`, referrerId: referrer.id });
-  const first = await referralsOf(referrer);
-  await makeUser({ lastName: 'new', referrerId: referrer.id });
-  const second = await referralsOf(referrer, first.next);
-  expect([...first.referred, ...second.referred].map(({ lastName }) => lastName)).toEqual(
-    Array.from({ length: 30 }, (_, at) => `${30 - at}`),
-  );
-  expect([first.friends, second.friends, second.next]).toEqual([30, 31, null]);
+onBothEngines('raw SQL of who referred whom', () => {
+  test('the list of friends turns page by page, while more come, and counts them all', async () => {
+    const referrer = await makeUser();
+    for (let number = 1; number <= 30; number += 1) await makeUser({ lastName: `${number}`, referrerId: referrer.id });
+    const first = await referralsOf(referrer);
+    await makeUser({ lastName: 'new', referrerId: referrer.id });
+    const second = await referralsOf(referrer, first.next);
+    expect([...first.referred, ...second.referred].map(({ lastName }) => lastName)).toEqual(
+      Array.from({ length: 30 }, (_, at) => `${30 - at}`),
+    );
+    expect([first.friends, second.friends, second.next]).toEqual([30, 31, null]);
+  });
 });

@@ -1,4 +1,3 @@
-// On both engines: idempotency and races for money.
 import { describe, expect, test } from 'vitest';
 import { copy, mail, notification } from '#drizzle/schema';
 import { endCopiesOfRetired } from '~/features/copy/jobs.server';
@@ -16,6 +15,7 @@ import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import {
   clean,
@@ -88,25 +88,27 @@ describe('starting a copy', () => {
     }
   });
 
-  test('sent fifty times at once happens once', async () => {
-    const trader = await makeTrader();
-    const user = await makeUser({}, { dollars: 100_000 });
-    const request = { scope: user.id, operation: 'copy', key: newKey(user.id, 'copy'), fields: { trader } };
-    const ends = await Promise.all(
-      Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => startCopy(tx, user, { trader }))),
-    );
-    expect(ends.every(({ kind }) => kind === 'done')).toBe(true);
-    expect(await read().select().from(copy)).toHaveLength(1);
-    expect((await balancesOf(read(), user.id)).allocated).toBe(1_000_00n);
-    await clean();
-  });
+  onBothEngines('idempotency and races for money', () => {
+    test('sent fifty times at once happens once', async () => {
+      const trader = await makeTrader();
+      const user = await makeUser({}, { dollars: 100_000 });
+      const request = { scope: user.id, operation: 'copy', key: newKey(user.id, 'copy'), fields: { trader } };
+      const ends = await Promise.all(
+        Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => startCopy(tx, user, { trader }))),
+      );
+      expect(ends.every(({ kind }) => kind === 'done')).toBe(true);
+      expect(await read().select().from(copy)).toHaveLength(1);
+      expect((await balancesOf(read(), user.id)).allocated).toBe(1_000_00n);
+      await clean();
+    });
 
-  test('fifty at once over a balance for three makes three', async () => {
-    const trader = await makeTrader();
-    const user = await makeUser({}, { dollars: 3_500 });
-    await Promise.all(Array.from({ length: 50 }, () => write((tx) => startCopy(tx, user, { trader }))));
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 500_00n, allocated: 3_000_00n });
-    await clean();
+    test('fifty at once over a balance for three makes three', async () => {
+      const trader = await makeTrader();
+      const user = await makeUser({}, { dollars: 3_500 });
+      await Promise.all(Array.from({ length: 50 }, () => write((tx) => startCopy(tx, user, { trader }))));
+      expect(await balancesOf(read(), user.id)).toMatchObject({ available: 500_00n, allocated: 3_000_00n });
+      await clean();
+    });
   });
 });
 
@@ -190,12 +192,14 @@ describe('its owner', () => {
     expect(await mirrorsOf(id)).toMatchObject([{ status: 'skipped', reason: expect.stringContaining('stopped') }]);
   });
 
-  test('stops it fifty times at once: it stops once', async () => {
-    const { user, id } = await makeCopy(await makeTrader());
-    const ends = await Promise.all(Array.from({ length: 50 }, () => write((tx) => stopCopy(tx, user, id))));
-    expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await balancesOf(read(), user.id)).available).toBe(10_000_00n);
-    await clean();
+  onBothEngines('idempotency and races for money', () => {
+    test('stops it fifty times at once: it stops once', async () => {
+      const { user, id } = await makeCopy(await makeTrader());
+      const ends = await Promise.all(Array.from({ length: 50 }, () => write((tx) => stopCopy(tx, user, id))));
+      expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
+      expect((await balancesOf(read(), user.id)).available).toBe(10_000_00n);
+      await clean();
+    });
   });
 
   test("does not find another user's copy", async () => {

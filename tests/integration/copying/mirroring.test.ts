@@ -1,4 +1,3 @@
-// On both engines: bulk writes.
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,6 +18,7 @@ import { newId } from '~/platform/ids';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
+import { onBothEngines } from '../../support/onBothEngines';
 import { makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 import {
@@ -49,21 +49,23 @@ async function fundMarketReserve(amount: bigint): Promise<void> {
 }
 
 describe("a leader's result", () => {
-  test('reaches each copy in proportion to what is in it', async () => {
-    const trader = await makeTrader();
-    const [one, five] = [await makeCopy(trader, 1_000_00n), await makeCopy(trader, 5_000_00n)];
-    await trades(trader, 300);
-    await mirrorAll();
-    expect([await equity(one.id), await equity(five.id)]).toEqual([1_030_00n, 5_150_00n]);
-    await trades(trader, -1_000);
-    await mirrorAll();
-    expect([await equity(one.id), await equity(five.id)]).toEqual([927_00n, 4_635_00n]);
-    expect(await mirrorsOf(one.id)).toMatchObject([
-      { amount: 30_00n, type: 'profit', equityBefore: 1_000_00n, status: 'posted' },
-      { amount: 103_00n, type: 'loss', equityBefore: 1_030_00n, status: 'posted' },
-    ]);
-    expect((await balancesAndTotalsOf(one.user.id)).totals.periodicProfit).toBe(-73_00n);
-    await clean();
+  onBothEngines('bulk writes', () => {
+    test('reaches each copy in proportion to what is in it', async () => {
+      const trader = await makeTrader();
+      const [one, five] = [await makeCopy(trader, 1_000_00n), await makeCopy(trader, 5_000_00n)];
+      await trades(trader, 300);
+      await mirrorAll();
+      expect([await equity(one.id), await equity(five.id)]).toEqual([1_030_00n, 5_150_00n]);
+      await trades(trader, -1_000);
+      await mirrorAll();
+      expect([await equity(one.id), await equity(five.id)]).toEqual([927_00n, 4_635_00n]);
+      expect(await mirrorsOf(one.id)).toMatchObject([
+        { amount: 30_00n, type: 'profit', equityBefore: 1_000_00n, status: 'posted' },
+        { amount: 103_00n, type: 'loss', equityBefore: 1_030_00n, status: 'posted' },
+      ]);
+      expect((await balancesAndTotalsOf(one.user.id)).totals.periodicProfit).toBe(-73_00n);
+      await clean();
+    });
   });
 
   test('of a trader without recorded capital is measured against the minimum capital', async () => {
@@ -116,19 +118,21 @@ describe("a leader's result", () => {
     expect(await equity(id)).toBe(1_000_00n);
   });
 
-  test('is found behind a long log', async () => {
-    const trader = await makeTrader();
-    const past = Array.from({ length: 1_001 }, (_, minute) => ({
-      pair: 'EUR/USD' as const,
-      amount: 1_00n,
-      type: 'profit' as const,
-      at: new Date(clock.at.getTime() - 2 * DAY + minute * 1_000),
-    }));
-    await write((tx) => importHistory(tx, trader, past));
-    const { id } = await makeCopy(trader);
-    await trades(trader, 100);
-    await mirrorAll();
-    expect(await equity(id)).toBe(1_010_00n);
+  onBothEngines('bulk writes', () => {
+    test('is found behind a long log', async () => {
+      const trader = await makeTrader();
+      const past = Array.from({ length: 1_001 }, (_, minute) => ({
+        pair: 'EUR/USD' as const,
+        amount: 1_00n,
+        type: 'profit' as const,
+        at: new Date(clock.at.getTime() - 2 * DAY + minute * 1_000),
+      }));
+      await write((tx) => importHistory(tx, trader, past));
+      const { id } = await makeCopy(trader);
+      await trades(trader, 100);
+      await mirrorAll();
+      expect(await equity(id)).toBe(1_010_00n);
+    });
   });
 
   test('of less than a cent is kept as skipped', async () => {
@@ -213,54 +217,56 @@ describe("a leader's result", () => {
   });
 });
 
-describe('a fan-out to a thousand copies', () => {
-  /** Copies written down in bulk, as the use-case would one by one. */
-  async function thousandCopies(trader: string): Promise<string[]> {
-    const user: User = await makeUser({}, { dollars: 2_000_000 });
-    const ids = Array.from({ length: 1_000 }, () => newId());
-    const row = {
-      userId: user.id,
-      traderId: trader,
-      contributed: 1_000_00n,
-      result: 0n,
-      floor: null,
-      ...WITHOUT_POSITIONS,
-    };
-    const going = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
-    const state = { status: 'active' as const, startedAt: now(), ...going };
-    await write(async (tx) => {
-      await insertAll(
-        tx,
-        copy,
-        ids.map((id) => ({ id, ...row, ...state })),
-      );
-      for (let at = 0; at < ids.length; at += 250) {
-        const entries = ids.slice(at, at + 250).map((id) => {
-          const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount: 1_000_00n }];
-          return { kind: 'copy-started' as const, ref: id, actor: 'system', effectiveAt: now(), legs };
-        });
-        await postMany(tx, entries);
-      }
-    });
-    return ids;
-  }
+onBothEngines('bulk writes', () => {
+  describe('a fan-out to a thousand copies', () => {
+    /** Copies written down in bulk, as the use-case would one by one. */
+    async function thousandCopies(trader: string): Promise<string[]> {
+      const user: User = await makeUser({}, { dollars: 2_000_000 });
+      const ids = Array.from({ length: 1_000 }, () => newId());
+      const row = {
+        userId: user.id,
+        traderId: trader,
+        contributed: 1_000_00n,
+        result: 0n,
+        floor: null,
+        ...WITHOUT_POSITIONS,
+      };
+      const going = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
+      const state = { status: 'active' as const, startedAt: now(), ...going };
+      await write(async (tx) => {
+        await insertAll(
+          tx,
+          copy,
+          ids.map((id) => ({ id, ...row, ...state })),
+        );
+        for (let at = 0; at < ids.length; at += 250) {
+          const entries = ids.slice(at, at + 250).map((id) => {
+            const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount: 1_000_00n }];
+            return { kind: 'copy-started' as const, ref: id, actor: 'system', effectiveAt: now(), legs };
+          });
+          await postMany(tx, entries);
+        }
+      });
+      return ids;
+    }
 
-  test('killed halfway and gone on with by two runners, reaches each once', async () => {
-    const trader = await makeTrader();
-    const ids = await thousandCopies(trader);
-    const trade = await trades(trader, 123);
-    for (let batch = 0; batch < 9; batch++) await mirrorSome();
-    const killed = write(async (tx) => {
-      await mirrorToSome(tx, trade, 50);
-      throw new Error('killed');
+    test('killed halfway and gone on with by two runners, reaches each once', async () => {
+      const trader = await makeTrader();
+      const ids = await thousandCopies(trader);
+      const trade = await trades(trader, 123);
+      for (let batch = 0; batch < 9; batch++) await mirrorSome();
+      const killed = write(async (tx) => {
+        await mirrorToSome(tx, trade, 50);
+        throw new Error('killed');
+      });
+      await expect(killed).rejects.toThrow('killed');
+      expect(await read().select().from(mirror)).toHaveLength(450);
+      await Promise.all([mirrorAll(), mirrorAll()]);
+      const rows = await read().select().from(mirror);
+      expect(rows).toHaveLength(1_000);
+      expect(new Set(rows.map(({ copyId }) => copyId))).toEqual(new Set(ids));
+      expect(rows.every(({ status, amount }) => status === 'posted' && amount === 12_30n)).toBe(true);
+      await clean();
     });
-    await expect(killed).rejects.toThrow('killed');
-    expect(await read().select().from(mirror)).toHaveLength(450);
-    await Promise.all([mirrorAll(), mirrorAll()]);
-    const rows = await read().select().from(mirror);
-    expect(rows).toHaveLength(1_000);
-    expect(new Set(rows.map(({ copyId }) => copyId))).toEqual(new Set(ids));
-    expect(rows.every(({ status, amount }) => status === 'posted' && amount === 12_30n)).toBe(true);
-    await clean();
   });
 });

@@ -1,4 +1,3 @@
-// On both engines: idempotency and races for money.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { investment, mail, notification, plan, promise } from '#drizzle/schema';
@@ -11,6 +10,7 @@ import { timelineOf } from '~/platform/events/index.server';
 import type { User } from '~/signIns/session.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, START, useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { makeUser } from '../../support/people/people';
 import { setSetting } from '../../support/settings';
 import {
@@ -98,35 +98,44 @@ describe('buying a plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('with the reserve at exactly its return is possible, and then not again', async () => {
-    await setSetting('plan-share-bps', 10_000);
-    await leaveFree(GOLD_RETURN);
-    const buyers = [await makeUser({}, { dollars: 5_000 }), await makeUser({}, { dollars: 5_000 })];
-    const ended = await Promise.all(buyers.map((user) => write((tx) => openInvestment(tx, user, gold))));
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-    expect([await free(), await committed()]).toEqual([0n, GOLD_RETURN]);
-    expect(await findings()).toEqual([]);
-  });
+  onBothEngines('idempotency and races for money', () => {
+    test('with the reserve at exactly its return is possible, and then not again', async () => {
+      await setSetting('plan-share-bps', 10_000);
+      await leaveFree(GOLD_RETURN);
+      const buyers = [await makeUser({}, { dollars: 5_000 }), await makeUser({}, { dollars: 5_000 })];
+      const ended = await Promise.all(buyers.map((user) => write((tx) => openInvestment(tx, user, gold))));
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      expect([await free(), await committed()]).toEqual([0n, GOLD_RETURN]);
+      expect(await findings()).toEqual([]);
+    });
 
-  test('sent 50 times at once with one key happens once', async () => {
-    const user = await makeUser({}, { dollars: 100_000 });
-    const request = { scope: user.id, operation: 'invest', key: newKey(user.id, 'invest'), fields: { amount: '5000' } };
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => openInvestment(tx, user, gold))),
-    );
-    expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['done']));
-    expect((await investmentsPage(user.id, new URLSearchParams())).rows).toHaveLength(1);
-    expect((await balancesOf(read(), user.id)).principal).toBe(5_000_00n);
-    expect(await findings()).toEqual([]);
-  });
+    test('sent 50 times at once with one key happens once', async () => {
+      const user = await makeUser({}, { dollars: 100_000 });
+      const request = {
+        scope: user.id,
+        operation: 'invest',
+        key: newKey(user.id, 'invest'),
+        fields: { amount: '5000' },
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => openInvestment(tx, user, gold))),
+      );
+      expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['done']));
+      expect((await investmentsPage(user.id, new URLSearchParams())).rows).toHaveLength(1);
+      expect((await balancesOf(read(), user.id)).principal).toBe(5_000_00n);
+      expect(await findings()).toEqual([]);
+    });
 
-  test('racing for one balance buys only what it covers', async () => {
-    const user = await makeUser({}, { dollars: 2_000 });
-    const starter = { plan: 'starter', amount: 500_00n };
-    const ended = await Promise.all(Array.from({ length: 9 }, () => write((tx) => openInvestment(tx, user, starter))));
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(4);
-    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 2_000_00n });
-    expect(await findings()).toEqual([]);
+    test('racing for one balance buys only what it covers', async () => {
+      const user = await makeUser({}, { dollars: 2_000 });
+      const starter = { plan: 'starter', amount: 500_00n };
+      const ended = await Promise.all(
+        Array.from({ length: 9 }, () => write((tx) => openInvestment(tx, user, starter))),
+      );
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(4);
+      expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 2_000_00n });
+      expect(await findings()).toEqual([]);
+    });
   });
 });
 
@@ -175,13 +184,15 @@ describe("one user's plans commit at most a share of the reserve", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('also when many are bought at once', async () => {
-    const user = await makeUser({}, { dollars: 90_000 });
-    await leaveFree(GOLD_RETURN * 35n);
-    const ended = await Promise.all(Array.from({ length: 9 }, () => buy(user, gold)));
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(3);
-    expect(await committed()).toBe(3n * GOLD_RETURN);
-    expect(await findings()).toEqual([]);
+  onBothEngines('idempotency and races for money', () => {
+    test('also when many are bought at once', async () => {
+      const user = await makeUser({}, { dollars: 90_000 });
+      await leaveFree(GOLD_RETURN * 35n);
+      const ended = await Promise.all(Array.from({ length: 9 }, () => buy(user, gold)));
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(3);
+      expect(await committed()).toBe(3n * GOLD_RETURN);
+      expect(await findings()).toEqual([]);
+    });
   });
 
   test('and every plan of the catalogue can still be bought whole with the reserve that paper mode begins with', async () => {

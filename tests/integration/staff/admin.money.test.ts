@@ -1,4 +1,3 @@
-// On both engines: idempotency and races for money.
 import { describe, expect, test } from 'vitest';
 import { deposit, mail, notification } from '#drizzle/schema';
 import { auditPage } from '~/features/auditLog/logs.server';
@@ -20,6 +19,7 @@ import { byAdmin } from '~/platform/states';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -104,34 +104,36 @@ describe('an operator journal', () => {
     await clean();
   });
 
-  test('racing for the same money has as many winners as there is money for', async () => {
-    const { by, user: ann } = await people();
-    const second = byAdmin((await makeAdmin()).id);
-    const given = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
-    const ended = await Promise.all([by, second, by].map((who) => write((tx) => debitUser(tx, who, given))));
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await balancesOf(read(), ann.id)).available).toBe(400_00n);
-    await clean();
-  });
+  onBothEngines('idempotency and races for money', () => {
+    test('racing for the same money has as many winners as there is money for', async () => {
+      const { by, user: ann } = await people();
+      const second = byAdmin((await makeAdmin()).id);
+      const given = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
+      const ended = await Promise.all([by, second, by].map((who) => write((tx) => debitUser(tx, who, given))));
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      expect((await balancesOf(read(), ann.id)).available).toBe(400_00n);
+      await clean();
+    });
 
-  test('posted fifty times at once with one key is one; with the key of another administrator, none', async () => {
-    const { admin, by, user: ann } = await people();
-    const operation = `user-credit:${ann.id}`;
-    const given = { userId: ann.id, amount: 50_00n, reason: 'Thanks' };
-    const request = { operation, fields: { amount: '5000', reason: 'Thanks' } };
-    const mine = { ...request, scope: admin.id, key: newKey(admin.id, operation) };
-    const ended = await Promise.all(
-      Array.from({ length: 50 }, () => exactlyOnce(mine, (tx) => creditGoodwill(tx, by, given))),
-    );
-    expect(ended.filter((end) => end.kind === 'done')).toHaveLength(50);
-    expect(ended.filter((end) => end.kind === 'done' && !end.replayed)).toHaveLength(1);
-    const other = await makeAdmin();
-    const stolen = await exactlyOnce({ ...mine, scope: other.id }, (tx) =>
-      creditGoodwill(tx, byAdmin(other.id), given),
-    );
-    expect(stolen).toEqual({ kind: 'bad-key' });
-    expect((await balancesOf(read(), ann.id)).available).toBe(1_050_00n);
-    await clean();
+    test('posted fifty times at once with one key is one; with the key of another administrator, none', async () => {
+      const { admin, by, user: ann } = await people();
+      const operation = `user-credit:${ann.id}`;
+      const given = { userId: ann.id, amount: 50_00n, reason: 'Thanks' };
+      const request = { operation, fields: { amount: '5000', reason: 'Thanks' } };
+      const mine = { ...request, scope: admin.id, key: newKey(admin.id, operation) };
+      const ended = await Promise.all(
+        Array.from({ length: 50 }, () => exactlyOnce(mine, (tx) => creditGoodwill(tx, by, given))),
+      );
+      expect(ended.filter((end) => end.kind === 'done')).toHaveLength(50);
+      expect(ended.filter((end) => end.kind === 'done' && !end.replayed)).toHaveLength(1);
+      const other = await makeAdmin();
+      const stolen = await exactlyOnce({ ...mine, scope: other.id }, (tx) =>
+        creditGoodwill(tx, byAdmin(other.id), given),
+      );
+      expect(stolen).toEqual({ kind: 'bad-key' });
+      expect((await balancesOf(read(), ann.id)).available).toBe(1_050_00n);
+      await clean();
+    });
   });
 
   test('of an unknown user is refused', async () => {
@@ -163,18 +165,20 @@ describe('the reserves', () => {
     await clean();
   });
 
-  test('give no more than they hold', async () => {
-    const { by } = await people();
-    const all = await balance(read(), 'reserve:market');
-    const act = { reserve: 'market', amount: all + 1n, reason: 'Home' } as const;
-    for (const useCase of [takeBackReserve, shiftReserve]) {
-      const refused = await write((tx) => useCase(tx, by, act));
-      expect(refused).toMatchObject({ ok: false, error: { code: 'short', field: 'amount' } });
-    }
-    const half = { ...act, amount: all / 2n + 1n };
-    const ended = await Promise.all([half, half].map((each) => write((tx) => takeBackReserve(tx, by, each))));
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-    await clean();
+  onBothEngines('idempotency and races for money', () => {
+    test('give no more than they hold', async () => {
+      const { by } = await people();
+      const all = await balance(read(), 'reserve:market');
+      const act = { reserve: 'market', amount: all + 1n, reason: 'Home' } as const;
+      for (const useCase of [takeBackReserve, shiftReserve]) {
+        const refused = await write((tx) => useCase(tx, by, act));
+        expect(refused).toMatchObject({ ok: false, error: { code: 'short', field: 'amount' } });
+      }
+      const half = { ...act, amount: all / 2n + 1n };
+      const ended = await Promise.all([half, half].map((each) => write((tx) => takeBackReserve(tx, by, each))));
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      await clean();
+    });
   });
 });
 
@@ -209,20 +213,22 @@ describe('the forms of a user', () => {
     expect((await balancesOf(read(), made.user.id)).funded).toBe(1_000_00n);
   });
 
-  test('credit what was received against the deposit that waits for it, once', async () => {
-    const made = await people(0);
-    const waiting = { id: newId(), userId: made.user.id, method: 'BTC', amount: 2_000_00n };
-    await write(async (tx) => {
-      await tx.insert(deposit).values({ ...waiting, status: 'pending', createdAt: now() });
+  onBothEngines('idempotency and races for money', () => {
+    test('credit what was received against the deposit that waits for it, once', async () => {
+      const made = await people(0);
+      const waiting = { id: newId(), userId: made.user.id, method: 'BTC', amount: 2_000_00n };
+      await write(async (tx) => {
+        await tx.insert(deposit).values({ ...waiting, status: 'pending', createdAt: now() });
+      });
+      const fields = { kind: 'deposit', amount: '2,000', reason: 'Seen on the chain' };
+      const key = USER_FORMS.credit.key(made.admin.id, made.user.id);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => post(made, 'credit', fields, key)));
+      for (const answer of answers) expect(answer).toMatchObject({ status: 303, to: `/admin/users/${made.user.id}` });
+      expect(await read().select().from(deposit)).toMatchObject([{ id: waiting.id, status: 'approved' }]);
+      expect(await balancesOf(read(), made.user.id)).toMatchObject({ available: 2_000_00n, funded: 2_000_00n });
+      expect((await balancesAndTotalsOf(made.user.id)).totals.totalDeposit).toBe(2_000_00n);
+      await clean();
     });
-    const fields = { kind: 'deposit', amount: '2,000', reason: 'Seen on the chain' };
-    const key = USER_FORMS.credit.key(made.admin.id, made.user.id);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(made, 'credit', fields, key)));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 303, to: `/admin/users/${made.user.id}` });
-    expect(await read().select().from(deposit)).toMatchObject([{ id: waiting.id, status: 'approved' }]);
-    expect(await balancesOf(read(), made.user.id)).toMatchObject({ available: 2_000_00n, funded: 2_000_00n });
-    expect((await balancesAndTotalsOf(made.user.id)).totals.totalDeposit).toBe(2_000_00n);
-    await clean();
   });
 
   test('record a deposit that was not announced, under its true name', async () => {
@@ -234,15 +240,17 @@ describe('the forms of a user', () => {
     await clean();
   });
 
-  test('ask again before doing the same twice, and refuse a key for something else', async () => {
-    const made = await people();
-    const fields = { amount: '10', reason: 'Sent twice' };
-    expect((await post(made, 'debit', fields)).status).toBe(303);
-    expect((await post(made, 'debit', fields)).status).toBe(409);
-    expect((await post(made, 'debit', { ...fields, _again: '1' })).status).toBe(303);
-    expect((await post(made, 'profit', fields, newKey(made.admin.id, 'user-debit:another'))).status).toBe(422);
-    expect((await balancesOf(read(), made.user.id)).available).toBe(980_00n);
-    await clean();
+  onBothEngines('idempotency and races for money', () => {
+    test('ask again before doing the same twice, and refuse a key for something else', async () => {
+      const made = await people();
+      const fields = { amount: '10', reason: 'Sent twice' };
+      expect((await post(made, 'debit', fields)).status).toBe(303);
+      expect((await post(made, 'debit', fields)).status).toBe(409);
+      expect((await post(made, 'debit', { ...fields, _again: '1' })).status).toBe(303);
+      expect((await post(made, 'profit', fields, newKey(made.admin.id, 'user-debit:another'))).status).toBe(422);
+      expect((await balancesOf(read(), made.user.id)).available).toBe(980_00n);
+      await clean();
+    });
   });
 
   test('close only the account whose address was typed', async () => {

@@ -1,4 +1,3 @@
-// On both engines: paging of users, mails and the log.
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -30,6 +29,7 @@ import { byAdmin } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { csvFile } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -67,32 +67,36 @@ describe('the outbox', () => {
     }
   });
 
-  test('keeps what has no address failed, and shows each state by itself', async () => {
-    const { by } = await people();
-    const id = await mailIn('failed', 'stranger');
-    expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
-    await mailIn('sent');
-    const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
-    expect(failed).toMatchObject({ counts: { failed: '1', sent: '1', waiting: '0' }, rows: [{ id }], next: null });
-    expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
-    expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
-    expect(failed.rows[0]).not.toHaveProperty('html');
+  onBothEngines('paging of users, mails and the log', () => {
+    test('keeps what has no address failed, and shows each state by itself', async () => {
+      const { by } = await people();
+      const id = await mailIn('failed', 'stranger');
+      expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
+      await mailIn('sent');
+      const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
+      expect(failed).toMatchObject({ counts: { failed: '1', sent: '1', waiting: '0' }, rows: [{ id }], next: null });
+      expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
+      expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
+      expect(failed.rows[0]).not.toHaveProperty('html');
+    });
   });
 });
 
 describe('the pages', () => {
-  test('find users by part of a name, an address or a user name, and nothing by a bare wildcard', async () => {
-    await makeUser({ firstName: 'Zoë', lastName: 'Ärlig', username: 'zoe' });
-    await makeUser({ firstName: 'Bob', lastName: 'May_er', username: 'bob' }, { dollars: 70 });
-    const found = async (query: Record<string, string>) =>
-      (await usersPage(new URLSearchParams(query))).rows.map(({ username }) => username);
-    expect(await found({ q: 'OB' })).toEqual(['bob']);
-    expect(await found({ q: 'ob may' })).toEqual(['bob']);
-    expect(await found({ q: 'Ärl' })).toEqual(['zoe']);
-    expect(await found({ q: 'zoe@example' })).toEqual(['zoe']);
-    expect(await found({ q: '_' })).toEqual(['bob']);
-    expect(await found({ q: '%' })).toEqual([]);
-    expect(await found({ q: "'; drop table user; --" })).toEqual([]);
+  onBothEngines('paging of users, mails and the log', () => {
+    test('find users by part of a name, an address or a user name, and nothing by a bare wildcard', async () => {
+      await makeUser({ firstName: 'Zoë', lastName: 'Ärlig', username: 'zoe' });
+      await makeUser({ firstName: 'Bob', lastName: 'May_er', username: 'bob' }, { dollars: 70 });
+      const found = async (query: Record<string, string>) =>
+        (await usersPage(new URLSearchParams(query))).rows.map(({ username }) => username);
+      expect(await found({ q: 'OB' })).toEqual(['bob']);
+      expect(await found({ q: 'ob may' })).toEqual(['bob']);
+      expect(await found({ q: 'Ärl' })).toEqual(['zoe']);
+      expect(await found({ q: 'zoe@example' })).toEqual(['zoe']);
+      expect(await found({ q: '_' })).toEqual(['bob']);
+      expect(await found({ q: '%' })).toEqual([]);
+      expect(await found({ q: "'; drop table user; --" })).toEqual([]);
+    });
   });
 
   async function manyUsers() {
@@ -109,44 +113,46 @@ describe('the pages', () => {
   }
   const page = async (query: Record<string, string>) => await usersPage(new URLSearchParams(query));
 
-  test('order and filter the users, and show no password', async () => {
-    const ann = await manyUsers();
-    const first = await page({});
-    expect([first.rows.length, first.total, first.previous]).toEqual([25, 61, null]);
-    expect((await page({ status: 'closed' })).rows).toMatchObject([{ id: ann.id, funded: 10_00n }]);
-    expect((await page({ email: 'unverified' })).rows).toMatchObject([{ username: 'user-3' }]);
-    expect((await page({ pdt: 'unlocked' })).rows).toEqual([]);
-    expect((await page({ waits: 'withdrawal' })).total).toBe(0);
-    expect((await page({ sort: '-funded' })).rows[0]).toMatchObject({ id: ann.id, funded: 10_00n });
-    expect((await page({ sort: 'funded' })).rows[0]).toMatchObject({ funded: 0n });
-    expect((await page({ sort: '-name', q: 'user-' })).rows[0]?.lastName).toBe('L6');
-    expect((await page({ sort: 'passwordHash' })).order).toEqual({ by: 'created', down: true });
-    expect((await page({ after: newId() })).rows).toHaveLength(25);
-    const seen = [...first.rows, (await userFile(ann.id))?.person];
-    for (const row of seen) expect(row).not.toHaveProperty('passwordHash');
-  });
+  onBothEngines('paging of users, mails and the log', () => {
+    test('order and filter the users, and show no password', async () => {
+      const ann = await manyUsers();
+      const first = await page({});
+      expect([first.rows.length, first.total, first.previous]).toEqual([25, 61, null]);
+      expect((await page({ status: 'closed' })).rows).toMatchObject([{ id: ann.id, funded: 10_00n }]);
+      expect((await page({ email: 'unverified' })).rows).toMatchObject([{ username: 'user-3' }]);
+      expect((await page({ pdt: 'unlocked' })).rows).toEqual([]);
+      expect((await page({ waits: 'withdrawal' })).total).toBe(0);
+      expect((await page({ sort: '-funded' })).rows[0]).toMatchObject({ id: ann.id, funded: 10_00n });
+      expect((await page({ sort: 'funded' })).rows[0]).toMatchObject({ funded: 0n });
+      expect((await page({ sort: '-name', q: 'user-' })).rows[0]?.lastName).toBe('L6');
+      expect((await page({ sort: 'passwordHash' })).order).toEqual({ by: 'created', down: true });
+      expect((await page({ after: newId() })).rows).toHaveLength(25);
+      const seen = [...first.rows, (await userFile(ann.id))?.person];
+      for (const row of seen) expect(row).not.toHaveProperty('passwordHash');
+    });
 
-  test.each(['created', '-created', 'name', '-name', 'email', '-email', 'funded', '-funded'])(
-    'lead forth and back through every user once, by %s',
-    async (sort) => {
-      await manyUsers();
-      const pages: string[][] = [];
-      let at = await page({ sort });
-      for (; ; at = await page({ sort, after: at.next ?? '' })) {
-        pages.push(at.rows.map(({ id }) => id));
-        if (!at.next) break;
-        // A user who signs up meanwhile puts no other on a page twice.
-        if (sort === '-created') await makeUser({ createdAt: new Date(now().getTime() + 60_000) });
-      }
-      expect(pages.map((ids) => ids.length)).toEqual([25, 25, 11]);
-      expect(new Set(pages.flat()).size).toBe(61);
-      const back = await page({ sort, before: at.previous ?? '' });
-      expect(back.rows.map(({ id }) => id)).toEqual(pages[1]);
-      const start = await page({ sort, before: back.previous ?? '' });
-      expect(start.rows.map(({ id }) => id)).toEqual(pages[0]);
-      expect(start.next).toBe(pages[0]?.at(-1));
-    },
-  );
+    test.each(['created', '-created', 'name', '-name', 'email', '-email', 'funded', '-funded'])(
+      'lead forth and back through every user once, by %s',
+      async (sort) => {
+        await manyUsers();
+        const pages: string[][] = [];
+        let at = await page({ sort });
+        for (; ; at = await page({ sort, after: at.next ?? '' })) {
+          pages.push(at.rows.map(({ id }) => id));
+          if (!at.next) break;
+          // A user who signs up meanwhile puts no other on a page twice.
+          if (sort === '-created') await makeUser({ createdAt: new Date(now().getTime() + 60_000) });
+        }
+        expect(pages.map((ids) => ids.length)).toEqual([25, 25, 11]);
+        expect(new Set(pages.flat()).size).toBe(61);
+        const back = await page({ sort, before: at.previous ?? '' });
+        expect(back.rows.map(({ id }) => id)).toEqual(pages[1]);
+        const start = await page({ sort, before: back.previous ?? '' });
+        expect(start.rows.map(({ id }) => id)).toEqual(pages[0]);
+        expect(start.next).toBe(pages[0]?.at(-1));
+      },
+    );
+  });
 
   test('have everything of one user, part by part, and of no other', async () => {
     const { by, user: ann } = await people(10);
@@ -228,22 +234,24 @@ describe('the pages', () => {
     expect(await events({ from: 'yesterday' })).toHaveLength(1);
   });
 
-  test('lead through the whole audit log, on pages and in a file', async () => {
-    const { by, user: ann } = await people();
-    for (let time = 0; time < 30; time += 1) {
-      await runForRequest({ address: '192.0.2.7', requestId: '' }, () =>
-        write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
-      );
-    }
-    const first = await auditPage(new URLSearchParams());
-    const second = await auditPage(new URLSearchParams({ after: first.next ?? '' }));
-    expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 5, null]);
-    const back = await auditPage(new URLSearchParams({ before: second.previous ?? '' }));
-    expect(back.rows).toEqual(first.rows);
-    const lines: Record<string, string>[] = [];
-    for await (const line of auditLines(new URLSearchParams())) lines.push(line);
-    expect(lines).toHaveLength(30);
-    expect(lines[0]).toMatchObject({ actor: 'Ada', address: '192.0.2.7', user: ann.email, event: 'lock-pdt' });
+  onBothEngines('paging of users, mails and the log', () => {
+    test('lead through the whole audit log, on pages and in a file', async () => {
+      const { by, user: ann } = await people();
+      for (let time = 0; time < 30; time += 1) {
+        await runForRequest({ address: '192.0.2.7', requestId: '' }, () =>
+          write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
+        );
+      }
+      const first = await auditPage(new URLSearchParams());
+      const second = await auditPage(new URLSearchParams({ after: first.next ?? '' }));
+      expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 5, null]);
+      const back = await auditPage(new URLSearchParams({ before: second.previous ?? '' }));
+      expect(back.rows).toEqual(first.rows);
+      const lines: Record<string, string>[] = [];
+      for await (const line of auditLines(new URLSearchParams())) lines.push(line);
+      expect(lines).toHaveLength(30);
+      expect(lines[0]).toMatchObject({ actor: 'Ada', address: '192.0.2.7', user: ann.email, event: 'lock-pdt' });
+    });
   });
 
   test('write a file that no spreadsheet runs, with the mark of paper mode', async () => {

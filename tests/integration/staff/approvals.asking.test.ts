@@ -1,4 +1,3 @@
-// On both engines: savepoints.
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { administrator, approval, deposit, event, file, journal, setting, user as userTable } from '#drizzle/schema';
@@ -22,6 +21,7 @@ import type { Administrator, User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { onBothEngines } from '../../support/onBothEngines';
 import { type ActName, type Input, performAct, performActShown } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
 import { mailsPut } from '../../support/people/outbox';
@@ -254,25 +254,27 @@ describe('on a page, an act', () => {
     expect(twice.map(codeOf)).toEqual(['done', 'done']);
   });
 
-  test('runs its use-case once to be shown, once to be done, and once more for each administrator where it takes two', async () => {
-    let runs = 0;
-    const counted: typeof ACTS.debit = {
-      ...ACTS.debit,
-      run: (...given) => {
-        runs += 1;
-        return ACTS.debit.run(...given);
-      },
-    };
-    const press = (shown: string | null) => write((tx) => performShown(tx, one, counted, debit(), shown));
-    testEnv();
-    const digest = previewIn(await press(null))?.digest ?? '';
-    expect([runs, codeOf(await press(digest)), runs, await availableNow()]).toEqual([1, 'done', 2, 950_00n]);
-    testEnv(LIVE);
-    const asked = await press(previewIn(await press(null))?.digest ?? '');
-    expect([runs, await availableNow()]).toEqual([4, 950_00n]);
-    const shown = await shownDigest(pendingOf(asked));
-    const approved = await write((tx) => approveRequest(tx, two, { debit: counted }, pendingOf(asked), shown));
-    expect([codeOf(approved), runs, await availableNow()]).toEqual(['done', 5, 900_00n]);
+  onBothEngines('savepoints', () => {
+    test('runs its use-case once to be shown, once to be done, and once more for each administrator where it takes two', async () => {
+      let runs = 0;
+      const counted: typeof ACTS.debit = {
+        ...ACTS.debit,
+        run: (...given) => {
+          runs += 1;
+          return ACTS.debit.run(...given);
+        },
+      };
+      const press = (shown: string | null) => write((tx) => performShown(tx, one, counted, debit(), shown));
+      testEnv();
+      const digest = previewIn(await press(null))?.digest ?? '';
+      expect([runs, codeOf(await press(digest)), runs, await availableNow()]).toEqual([1, 'done', 2, 950_00n]);
+      testEnv(LIVE);
+      const asked = await press(previewIn(await press(null))?.digest ?? '');
+      expect([runs, await availableNow()]).toEqual([4, 950_00n]);
+      const shown = await shownDigest(pendingOf(asked));
+      const approved = await write((tx) => approveRequest(tx, two, { debit: counted }, pendingOf(asked), shown));
+      expect([codeOf(approved), runs, await availableNow()]).toEqual(['done', 5, 900_00n]);
+    });
   });
 
   test('that changes a number by much wants a reason, and is shown all the same', async () => {
@@ -419,99 +421,101 @@ describe('a request', () => {
   });
 });
 
-describe('an effect', () => {
-  const moving = (work: (tx: Parameters<typeof postAct>[0]) => Promise<unknown>, more: Partial<Act> = {}) =>
-    ({
-      schema: undefined,
-      title: async () => 'Moves',
-      said: () => 'Moved',
-      run: async (tx: Parameters<typeof postAct>[0]) => {
-        await work(tx);
-        return done({ id: 'made' });
-      },
-      ...more,
-    }) as unknown as Act;
-  const shown = (act: Act) =>
-    write(async (tx) => {
-      const tried = await rehearse(tx, () => runWithEffect(tx, one, act, {}));
-      return tried.ok ? done(tried.value.effect) : tried;
-    });
-  const gift = (tx: Parameters<typeof postAct>[0], to: string, amount: bigint) =>
-    postAct(tx, {
-      kind: 'deposit',
-      ref: newId(),
-      actor: 'system',
-      effectiveAt: now(),
-      legs: [{ debit: custody('BTC'), credit: available(to), amount }],
+onBothEngines('savepoints', () => {
+  describe('an effect', () => {
+    const moving = (work: (tx: Parameters<typeof postAct>[0]) => Promise<unknown>, more: Partial<Act> = {}) =>
+      ({
+        schema: undefined,
+        title: async () => 'Moves',
+        said: () => 'Moved',
+        run: async (tx: Parameters<typeof postAct>[0]) => {
+          await work(tx);
+          return done({ id: 'made' });
+        },
+        ...more,
+      }) as unknown as Act;
+    const shown = (act: Act) =>
+      write(async (tx) => {
+        const tried = await rehearse(tx, () => runWithEffect(tx, one, act, {}));
+        return tried.ok ? done(tried.value.effect) : tried;
+      });
+    const gift = (tx: Parameters<typeof postAct>[0], to: string, amount: bigint) =>
+      postAct(tx, {
+        kind: 'deposit',
+        ref: newId(),
+        actor: 'system',
+        effectiveAt: now(),
+        legs: [{ debit: custody('BTC'), credit: available(to), amount }],
+      });
+
+    test('is what the act tells before it, what it reaches after it, and what it moved, and none of it has happened', async () => {
+      const act = moving((tx) => gift(tx, user.id, 5_00n), {
+        details: async () => [{ name: 'before', to: 'a' }],
+        reach: async (_tx, _input, { id }) => [{ name: 'after', to: id ?? '' }],
+      });
+      expect(await shown(act)).toEqual({
+        ok: true,
+        value: {
+          title: 'Moves',
+          lines: [
+            { name: 'before', to: 'a' },
+            { name: 'after', to: 'made' },
+            { name: `Ann Lee (${user.email})`, to: '+$5.00 (available +$5.00)' },
+            { name: expect.any(String), to: '+$5.00' },
+          ],
+        },
+      });
+      expect(await availableNow()).toBe(1_000_00n);
+      expect(await shown(moving(async () => {}))).toEqual({ ok: true, value: { title: 'Moves', lines: [] } });
+      const refused = moving(async () => {}, { run: async () => refuse('no', 'No') });
+      expect(await shown(refused)).toMatchObject({ ok: false, error: { code: 'no' } });
     });
 
-  test('is what the act tells before it, what it reaches after it, and what it moved, and none of it has happened', async () => {
-    const act = moving((tx) => gift(tx, user.id, 5_00n), {
-      details: async () => [{ name: 'before', to: 'a' }],
-      reach: async (_tx, _input, { id }) => [{ name: 'after', to: id ?? '' }],
+    test('names ten users by how much they gain or lose, and adds the rest up', async () => {
+      const people = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => makeUser({ lastName: `No${n}` }, { dollars: 100 })),
+      );
+      const act = moving(async (tx) => {
+        for (const [n, { id }] of people.entries()) {
+          const legs = [{ debit: available(id), credit: reserve.free, amount: BigInt(n + 1) * 100n }];
+          const losing = { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs } as const;
+          if (n % 2) await postAct(tx, losing);
+          else await gift(tx, id, BigInt(n + 1) * 100n);
+        }
+      });
+      const effect = await shown(act);
+      const lines = effect.ok ? effect.value.lines : [];
+      expect(lines.map(({ name, to }) => [name.split(' (')[0], to.split(' (')[0]])).toEqual([
+        ...[12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => [`Ann No${n - 1}`, `${n % 2 ? '+' : '−'}$${n}.00`]),
+        ['2 other users', '−$1.00'],
+        ['All 12 users together', '−$6.00'],
+        [expect.any(String), expect.any(String)],
+        [expect.any(String), expect.any(String)],
+      ]);
+      const even = moving(async (tx) => {
+        for (const { id } of [...people].reverse().slice(0, 3)) await gift(tx, id, 5_00n);
+      });
+      const alike = await shown(even);
+      const names = alike.ok ? alike.value.lines.slice(0, 4).map(({ name }) => name.split(' (')[0]) : [];
+      const inOrder = people.slice(-3).sort((a, b) => (a.id < b.id ? -1 : 1));
+      expect(names).toEqual([...inOrder.map(({ lastName }) => `Ann ${lastName}`), 'All 3 users together']);
     });
-    expect(await shown(act)).toEqual({
-      ok: true,
-      value: {
-        title: 'Moves',
-        lines: [
-          { name: 'before', to: 'a' },
-          { name: 'after', to: 'made' },
-          { name: `Ann Lee (${user.email})`, to: '+$5.00 (available +$5.00)' },
-          { name: expect.any(String), to: '+$5.00' },
-        ],
-      },
-    });
-    expect(await availableNow()).toBe(1_000_00n);
-    expect(await shown(moving(async () => {}))).toEqual({ ok: true, value: { title: 'Moves', lines: [] } });
-    const refused = moving(async () => {}, { run: async () => refuse('no', 'No') });
-    expect(await shown(refused)).toMatchObject({ ok: false, error: { code: 'no' } });
-  });
 
-  test('names ten users by how much they gain or lose, and adds the rest up', async () => {
-    const people = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => makeUser({ lastName: `No${n}` }, { dollars: 100 })),
-    );
-    const act = moving(async (tx) => {
-      for (const [n, { id }] of people.entries()) {
-        const legs = [{ debit: available(id), credit: reserve.free, amount: BigInt(n + 1) * 100n }];
-        const losing = { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs } as const;
-        if (n % 2) await postAct(tx, losing);
-        else await gift(tx, id, BigInt(n + 1) * 100n);
-      }
+    test('shows the accounts of a user apart, and no account that ends as it was', async () => {
+      const act = moving(async (tx) => {
+        await gift(tx, user.id, 5_00n);
+        const legs = [{ debit: available(user.id), credit: reserve.free, amount: 5_00n }];
+        await postAct(tx, { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs });
+      });
+      const effect = await shown(act);
+      expect(effect.ok && effect.value.lines.map(({ name }) => name)).not.toContain(`Ann Lee (${user.email})`);
+      expect(effect.ok && effect.value.lines).toHaveLength(2);
     });
-    const effect = await shown(act);
-    const lines = effect.ok ? effect.value.lines : [];
-    expect(lines.map(({ name, to }) => [name.split(' (')[0], to.split(' (')[0]])).toEqual([
-      ...[12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => [`Ann No${n - 1}`, `${n % 2 ? '+' : '−'}$${n}.00`]),
-      ['2 other users', '−$1.00'],
-      ['All 12 users together', '−$6.00'],
-      [expect.any(String), expect.any(String)],
-      [expect.any(String), expect.any(String)],
-    ]);
-    const even = moving(async (tx) => {
-      for (const { id } of [...people].reverse().slice(0, 3)) await gift(tx, id, 5_00n);
-    });
-    const alike = await shown(even);
-    const names = alike.ok ? alike.value.lines.slice(0, 4).map(({ name }) => name.split(' (')[0]) : [];
-    const inOrder = people.slice(-3).sort((a, b) => (a.id < b.id ? -1 : 1));
-    expect(names).toEqual([...inOrder.map(({ lastName }) => `Ann ${lastName}`), 'All 3 users together']);
-  });
 
-  test('shows the accounts of a user apart, and no account that ends as it was', async () => {
-    const act = moving(async (tx) => {
-      await gift(tx, user.id, 5_00n);
-      const legs = [{ debit: available(user.id), credit: reserve.free, amount: 5_00n }];
-      await postAct(tx, { kind: 'operator-debit', ref: newId(), actor: 'system', effectiveAt: now(), legs });
+    test('is named by its bytes', () => {
+      const [a, b] = ['one', 'two'].map((title) => effectDigest(canonicalEffect({ title, lines: [] })));
+      expect([a === b, a]).toEqual([false, effectDigest(canonicalEffect({ title: 'one', lines: [] }))]);
     });
-    const effect = await shown(act);
-    expect(effect.ok && effect.value.lines.map(({ name }) => name)).not.toContain(`Ann Lee (${user.email})`);
-    expect(effect.ok && effect.value.lines).toHaveLength(2);
-  });
-
-  test('is named by its bytes', () => {
-    const [a, b] = ['one', 'two'].map((title) => effectDigest(canonicalEffect({ title, lines: [] })));
-    expect([a === b, a]).toEqual([false, effectDigest(canonicalEffect({ title: 'one', lines: [] }))]);
   });
 });
 

@@ -1,4 +1,3 @@
-// On both engines: races of decisions.
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { approval, deposit, event, journal, mail, setting, trade } from '#drizzle/schema';
@@ -30,6 +29,7 @@ import type { Confirm } from '~/web/form/submission.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { onBothEngines } from '../../support/onBothEngines';
 import { agreed } from '../../support/pages/previews';
 import { type ActName, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
@@ -331,48 +331,50 @@ describe('in live mode', () => {
     await clean();
   });
 
-  test('the same, asked by the same person, waits once, however often and for whatever reason', async () => {
-    const made = await people();
-    const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
-    const ask = (by: AdminActor, changed: Partial<typeof act> = {}) =>
-      write((tx) => performAct(tx, by, 'debit', { ...act, ...changed }));
-    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
-    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
-    const alike = asked.filter(({ ok }) => !ok);
-    for (const refused of alike) {
-      expect(refused).toMatchObject({
-        error: { code: 'waits-already', message: expect.stringContaining('Debit $50.00 from Ann Lee') },
-      });
-    }
-    expect((await ask(made.one, { amount: 51_00n })).ok).toBe(true);
-    expect((await ask(made.two)).ok).toBe(true);
-    const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
-    const takenBack = await write((tx) => takeBackApproval(tx, made.one, first?.id ?? ''));
-    expect(takenBack).toEqual({ ok: true, value: { id: first?.id } });
-    const [kept] = await read()
-      .select()
-      .from(approval)
-      .where(eq(approval.id, first?.id ?? ''));
-    expect(kept).toMatchObject({ status: 'withdrawn', decidedBy: made.first.id, decidedAt: now() });
-    expect((await ask(made.one)).ok).toBe(true);
-  });
-
-  test('decided by three at once has one winner, and happens at most once', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  onBothEngines('races of decisions', () => {
+    test('the same, asked by the same person, waits once, however often and for whatever reason', async () => {
       const made = await people();
-      const third = byAdmin((await makeAdmin()).id);
-      const id = await waiting(made);
-      const ended = await Promise.all([
-        write((tx) => approveShown(tx, made.two, id)),
-        write((tx) => approveShown(tx, third, id)),
-        write((tx) => rejectRequest(tx, third, ACTS, id, 'no')),
-        write((tx) => takeBackApproval(tx, made.one, id)),
-      ]);
-      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-      const approved = (await stateOf(id)) === 'approved';
-      expect(await availableTo(made)).toBe(approved ? 1_050_00n : 1_000_00n);
-    }
-    await clean();
+      const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
+      const ask = (by: AdminActor, changed: Partial<typeof act> = {}) =>
+        write((tx) => performAct(tx, by, 'debit', { ...act, ...changed }));
+      const asked = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
+      expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+      const alike = asked.filter(({ ok }) => !ok);
+      for (const refused of alike) {
+        expect(refused).toMatchObject({
+          error: { code: 'waits-already', message: expect.stringContaining('Debit $50.00 from Ann Lee') },
+        });
+      }
+      expect((await ask(made.one, { amount: 51_00n })).ok).toBe(true);
+      expect((await ask(made.two)).ok).toBe(true);
+      const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
+      const takenBack = await write((tx) => takeBackApproval(tx, made.one, first?.id ?? ''));
+      expect(takenBack).toEqual({ ok: true, value: { id: first?.id } });
+      const [kept] = await read()
+        .select()
+        .from(approval)
+        .where(eq(approval.id, first?.id ?? ''));
+      expect(kept).toMatchObject({ status: 'withdrawn', decidedBy: made.first.id, decidedAt: now() });
+      expect((await ask(made.one)).ok).toBe(true);
+    });
+
+    test('decided by three at once has one winner, and happens at most once', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const made = await people();
+        const third = byAdmin((await makeAdmin()).id);
+        const id = await waiting(made);
+        const ended = await Promise.all([
+          write((tx) => approveShown(tx, made.two, id)),
+          write((tx) => approveShown(tx, third, id)),
+          write((tx) => rejectRequest(tx, third, ACTS, id, 'no')),
+          write((tx) => takeBackApproval(tx, made.one, id)),
+        ]);
+        expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+        const approved = (await stateOf(id)) === 'approved';
+        expect(await availableTo(made)).toBe(approved ? 1_050_00n : 1_000_00n);
+      }
+      await clean();
+    });
   });
 
   test('moves only as its state table says', async () => {
@@ -406,21 +408,23 @@ describe('the forms', () => {
     return form;
   };
 
-  test('ask once, however often they are sent, and say that it waits', async () => {
-    const made = await people();
-    const key = USER_FORMS.debit.key(made.first.id, made.user.id);
-    const post = () =>
-      agreed((more) => {
-        const form = formOf({ _key: key, amount: '25', reason: 'A fee', ...more });
-        return USER_FORMS.debit.post({ administrator: made.first, confirm, form }, made.user.id);
-      });
-    const answers = await Promise.all(Array.from({ length: 10 }, post));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
-    expect(await read().select().from(approval)).toMatchObject([{ operation: 'debit', status: 'waiting' }]);
-    const toast = (answers[0] as Response).headers.get('Set-Cookie') ?? '';
-    const said = Buffer.from(decodeURIComponent(/toast=([^.;]+)/.exec(toast)?.[1] ?? ''), 'base64').toString();
-    expect(said).toContain('waits for a second administrator');
-    expect(await availableTo(made)).toBe(1_000_00n);
+  onBothEngines('races of decisions', () => {
+    test('ask once, however often they are sent, and say that it waits', async () => {
+      const made = await people();
+      const key = USER_FORMS.debit.key(made.first.id, made.user.id);
+      const post = () =>
+        agreed((more) => {
+          const form = formOf({ _key: key, amount: '25', reason: 'A fee', ...more });
+          return USER_FORMS.debit.post({ administrator: made.first, confirm, form }, made.user.id);
+        });
+      const answers = await Promise.all(Array.from({ length: 10 }, post));
+      for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
+      expect(await read().select().from(approval)).toMatchObject([{ operation: 'debit', status: 'waiting' }]);
+      const toast = (answers[0] as Response).headers.get('Set-Cookie') ?? '';
+      const said = Buffer.from(decodeURIComponent(/toast=([^.;]+)/.exec(toast)?.[1] ?? ''), 'base64').toString();
+      expect(said).toContain('waits for a second administrator');
+      expect(await availableTo(made)).toBe(1_000_00n);
+    });
   });
 
   test('of the reserves ask too, and in paper mode nothing waits', async () => {

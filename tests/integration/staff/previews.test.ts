@@ -1,4 +1,3 @@
-// On both engines: savepoints.
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
@@ -43,6 +42,7 @@ import { clock, onPostgres, useDatabase } from '../../support/database';
 import { someOf } from '../../support/depth';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
 import { agreed, previewIn } from '../../support/pages/previews';
 import type { ActName } from '../../support/people/acts';
@@ -292,69 +292,71 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   maintenance: async () => ofAnnouncements(maintenanceForm, {}),
 };
 
-/** How many rows each table has, in one statement. */
-async function contents(): Promise<Record<string, number>> {
-  const counts = protectedTables().map(
-    ({ name, table }) => sql`select ${sql.raw(`'${name}'`)} as name, count(*) as n from ${table}`,
-  );
-  const counted = await rows<{ name: string; n: number }>(read(), sql.join(counts, sql` union all `));
-  return Object.fromEntries(counted.map(({ name, n }) => [name, Number(n)]));
-}
+onBothEngines('savepoints', () => {
+  /** How many rows each table has, in one statement. */
+  async function contents(): Promise<Record<string, number>> {
+    const counts = protectedTables().map(
+      ({ name, table }) => sql`select ${sql.raw(`'${name}'`)} as name, count(*) as n from ${table}`,
+    );
+    const counted = await rows<{ name: string; n: number }>(read(), sql.join(counts, sql` union all `));
+    return Object.fromEntries(counted.map(({ name, n }) => [name, Number(n)]));
+  }
 
-describe('the page of each act', () => {
-  // All of them on one engine; what is rehearsed and taken back is the engine's.
-  const pages = onPostgres ? someOf(Object.entries(PAGES)) : Object.entries(PAGES);
+  describe('the page of each act', () => {
+    // All of them on one engine; what is rehearsed and taken back is the engine's.
+    const pages = onPostgres ? someOf(Object.entries(PAGES)) : Object.entries(PAGES);
 
-  test('is listed here', () => {
-    expect(Object.keys(PAGES).sort()).toEqual(Object.keys(ACTS).sort());
-  });
-
-  test.each(pages)('%s shows its effect, does it when it is sent back, and nothing before', async (_, page) => {
-    const send = await page();
-    const before = await contents();
-    const preview = previewIn(await send({}));
-    expect(preview).toMatchObject({ changed: false, why: [] });
-    expect(preview?.title).not.toBe('');
-    expect(preview?.lines).not.toEqual([]);
-    // Another effect than the one that was shown is shown instead of done.
-    expect(previewIn(await send({ _preview: 'another' }))).toEqual({ ...preview, changed: true });
-    expect(await contents()).toEqual(before);
-
-    const back = { _preview: preview?.digest ?? '' };
-    if (preview?.needsReason) {
-      for (const reason of ['', '  ']) {
-        expect(await send({ ...back, reason })).toMatchObject({
-          data: {
-            preview: { digest: preview.digest },
-            result: { error: { reason: [expect.stringContaining('Say why')] } },
-          },
-          init: { status: 400 },
-        });
-      }
-      expect(await contents()).toEqual(before);
-    }
-    const sent = await send({ ...back, ...(preview?.needsReason && { reason: 'A true reason' }) });
-    expect(sent).toMatchObject({ status: 303 });
-    expect(await contents()).not.toEqual(before);
-    if (preview?.needsReason) {
-      const reasons = (await read().select().from(event)).map(({ reason }) => reason);
-      expect(reasons).toContain('A true reason');
-    }
-  });
-
-  test.each(pages)('%s asks for the code together with the effect, and does nothing without', async (_, page) => {
-    const send = await page();
-    const before = await contents();
-    const answer = await send({}, notHere);
-    const preview = previewIn(answer);
-    expect(answer).toMatchObject({ data: { confirm: true, formKey: expect.any(String) } });
-    const back = { _preview: preview?.digest ?? '', reason: 'A true reason' };
-    expect(await send(back, notHere)).toMatchObject({
-      data: { confirm: true, preview: { digest: preview?.digest } },
-      init: { status: 403 },
+    test('is listed here', () => {
+      expect(Object.keys(PAGES).sort()).toEqual(Object.keys(ACTS).sort());
     });
-    expect(await contents()).toEqual(before);
-    expect(await send({ ...back, otp: '123456' }, notHere)).toMatchObject({ status: 303 });
+
+    test.each(pages)('%s shows its effect, does it when it is sent back, and nothing before', async (_, page) => {
+      const send = await page();
+      const before = await contents();
+      const preview = previewIn(await send({}));
+      expect(preview).toMatchObject({ changed: false, why: [] });
+      expect(preview?.title).not.toBe('');
+      expect(preview?.lines).not.toEqual([]);
+      // Another effect than the one that was shown is shown instead of done.
+      expect(previewIn(await send({ _preview: 'another' }))).toEqual({ ...preview, changed: true });
+      expect(await contents()).toEqual(before);
+
+      const back = { _preview: preview?.digest ?? '' };
+      if (preview?.needsReason) {
+        for (const reason of ['', '  ']) {
+          expect(await send({ ...back, reason })).toMatchObject({
+            data: {
+              preview: { digest: preview.digest },
+              result: { error: { reason: [expect.stringContaining('Say why')] } },
+            },
+            init: { status: 400 },
+          });
+        }
+        expect(await contents()).toEqual(before);
+      }
+      const sent = await send({ ...back, ...(preview?.needsReason && { reason: 'A true reason' }) });
+      expect(sent).toMatchObject({ status: 303 });
+      expect(await contents()).not.toEqual(before);
+      if (preview?.needsReason) {
+        const reasons = (await read().select().from(event)).map(({ reason }) => reason);
+        expect(reasons).toContain('A true reason');
+      }
+    });
+
+    test.each(pages)('%s asks for the code together with the effect, and does nothing without', async (_, page) => {
+      const send = await page();
+      const before = await contents();
+      const answer = await send({}, notHere);
+      const preview = previewIn(answer);
+      expect(answer).toMatchObject({ data: { confirm: true, formKey: expect.any(String) } });
+      const back = { _preview: preview?.digest ?? '', reason: 'A true reason' };
+      expect(await send(back, notHere)).toMatchObject({
+        data: { confirm: true, preview: { digest: preview?.digest } },
+        init: { status: 403 },
+      });
+      expect(await contents()).toEqual(before);
+      expect(await send({ ...back, otp: '123456' }, notHere)).toMatchObject({ status: 303 });
+    });
   });
 });
 
@@ -366,18 +368,20 @@ test('"approve and pay" shows its effect too, payment and all', async () => {
   expect(await send({ _preview: preview?.digest ?? '' })).toMatchObject({ status: 303 });
 });
 
-test('an effect that changed between the two posts is shown again', async () => {
-  const send = await PAGES['record-trade']();
-  const first = previewIn(await send({}));
-  expect(first?.lines).toContainEqual({ name: 'Copies it reaches', to: '1' });
-  const [leader] = await read().select().from(trader);
-  await makeCopy(leader?.id ?? '');
-  clock.advance(HOUR);
-  const second = previewIn(await send({ _preview: first?.digest ?? '' }));
-  expect(second?.changed).toBe(true);
-  expect(second?.lines).toContainEqual({ name: 'Copies it reaches', to: '2' });
-  expect(await read().select().from(trade)).toEqual([]);
-  expect(await send({ _preview: second?.digest ?? '' })).toMatchObject({ status: 303 });
+onBothEngines('savepoints', () => {
+  test('an effect that changed between the two posts is shown again', async () => {
+    const send = await PAGES['record-trade']();
+    const first = previewIn(await send({}));
+    expect(first?.lines).toContainEqual({ name: 'Copies it reaches', to: '1' });
+    const [leader] = await read().select().from(trader);
+    await makeCopy(leader?.id ?? '');
+    clock.advance(HOUR);
+    const second = previewIn(await send({ _preview: first?.digest ?? '' }));
+    expect(second?.changed).toBe(true);
+    expect(second?.lines).toContainEqual({ name: 'Copies it reaches', to: '2' });
+    expect(await read().select().from(trade)).toEqual([]);
+    expect(await send({ _preview: second?.digest ?? '' })).toMatchObject({ status: 303 });
+  });
 });
 
 test('an effect can not be carried to another form: its digest is of that effect alone', async () => {
@@ -436,85 +440,87 @@ test('in live mode the page says why it waits before it asks, and the second adm
   });
 });
 
-describe('what a change of a trader’s log does to copies', () => {
-  const log = (amount: string, tradeType: string, id: string): Send =>
-    ofLog('record-trade', { id, pair: 'EUR/USD', amount, tradeType });
-  const lines = async (send: Send) =>
-    (previewIn(await send({}))?.lines ?? [])
-      .filter(({ name }) => /^(Cop|All)/.test(name))
-      .map(({ name, to }) => `${name}: ${to}`);
+onBothEngines('savepoints', () => {
+  describe('what a change of a trader’s log does to copies', () => {
+    const log = (amount: string, tradeType: string, id: string): Send =>
+      ofLog('record-trade', { id, pair: 'EUR/USD', amount, tradeType });
+    const lines = async (send: Send) =>
+      (previewIn(await send({}))?.lines ?? [])
+        .filter(({ name }) => /^(Cop|All)/.test(name))
+        .map(({ name, to }) => `${name}: ${to}`);
 
-  test('is what it then does: copies that end and return, and the sum', async () => {
-    const id = await makeTrader();
-    const [one, two] = [await makeCopy(id), await makeCopy(id, 2_000_00n, 1_900_00n)];
-    clock.advance(HOUR);
-    expect(await lines(log('500', 'loss', id))).toEqual([
-      'Copies it reaches: 2',
-      'Copies it ends: 1',
-      'All 2 users together: −$150.00',
-    ]);
-    const send = log('20000', 'loss', id);
-    expect(await lines(send)).toEqual([
-      'Copies it reaches: 2',
-      'Copies it ends: 2',
-      'All 2 users together: −$3,000.00',
-    ]);
-    expect([await equity(one.id), await equity(two.id)]).toEqual([1_000_00n, 2_000_00n]);
-    await agreed(send);
-    await mirrorAll();
-    expect([await equity(one.id), await equity(two.id)]).toEqual([0n, 0n]);
-    clock.advance(HOUR);
-    const [entered] = await read().select().from(trade);
-    const undo = ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped', amount: '200' });
-    expect(await lines(undo)).toEqual([
-      'Copies that can’t give it back: 0',
-      'Copies it reaches: 2',
-      'Copies that return, paused: 2',
-      'All 2 users together: +$2,940.00',
-    ]);
-    expect((await copyOf(one.id)).status).toBe('stopped');
-    await agreed(undo);
-    await mirrorAll();
-    expect([await equity(one.id), await equity(two.id)]).toEqual([980_00n, 1_960_00n]);
-  });
-
-  test('is a refusal where it would be refused', async () => {
-    expect(await log('1', 'loss', newId())({})).toMatchObject({
-      data: { result: { error: { id: ['Choose a trader'] } } },
-      init: { status: 400 },
+    test('is what it then does: copies that end and return, and the sum', async () => {
+      const id = await makeTrader();
+      const [one, two] = [await makeCopy(id), await makeCopy(id, 2_000_00n, 1_900_00n)];
+      clock.advance(HOUR);
+      expect(await lines(log('500', 'loss', id))).toEqual([
+        'Copies it reaches: 2',
+        'Copies it ends: 1',
+        'All 2 users together: −$150.00',
+      ]);
+      const send = log('20000', 'loss', id);
+      expect(await lines(send)).toEqual([
+        'Copies it reaches: 2',
+        'Copies it ends: 2',
+        'All 2 users together: −$3,000.00',
+      ]);
+      expect([await equity(one.id), await equity(two.id)]).toEqual([1_000_00n, 2_000_00n]);
+      await agreed(send);
+      await mirrorAll();
+      expect([await equity(one.id), await equity(two.id)]).toEqual([0n, 0n]);
+      clock.advance(HOUR);
+      const [entered] = await read().select().from(trade);
+      const undo = ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped', amount: '200' });
+      expect(await lines(undo)).toEqual([
+        'Copies that can’t give it back: 0',
+        'Copies it reaches: 2',
+        'Copies that return, paused: 2',
+        'All 2 users together: +$2,940.00',
+      ]);
+      expect((await copyOf(one.id)).status).toBe('stopped');
+      await agreed(undo);
+      await mirrorAll();
+      expect([await equity(one.id), await equity(two.id)]).toEqual([980_00n, 1_960_00n]);
     });
-  });
 
-  test('is estimated by queries alone above so many copies, and says so', async () => {
-    const id = await makeTrader();
-    for (let made = 0; made <= MOST_REHEARSED; made += 1) await makeCopy(id);
-    clock.advance(HOUR);
-    const send = log('500', 'profit', id);
-    expect(await lines(send)).toEqual([
-      'Copies it reaches: 201',
-      'All copies together, estimated from what they hold now: +$10,050.00',
-    ]);
-    await agreed(send);
-    await mirrorAll();
-    const [entered] = await read().select().from(trade);
-    expect(await lines(ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped' }))).toEqual([
-      'Copies it has reached: 201',
-    ]);
-    const told = await write((tx) =>
-      rehearse(tx, async () => {
-        const at = { id, pair: 'EUR/USD', amount: 99_000_00n, tradeType: 'loss', date: '' } as const;
-        const made = await recordTrade(tx, SYSTEM, at);
-        return await effectOnCopies(tx, { entered: made.ok ? made.value.id : '', voided: entered?.id });
-      }),
-    );
-    expect(told.map(({ name, to }) => `${name}: ${to}`)).toEqual([
-      'Copies it has reached: 201',
-      'What it brought them in all, taken back where it is still there: −$10,050.00',
-      'Copies it reaches: 201',
-      // Never more than is there: what they held and were brought.
-      'All copies together, estimated from what they hold now: −$211,050.00',
-    ]);
-  }, 120_000);
+    test('is a refusal where it would be refused', async () => {
+      expect(await log('1', 'loss', newId())({})).toMatchObject({
+        data: { result: { error: { id: ['Choose a trader'] } } },
+        init: { status: 400 },
+      });
+    });
+
+    test('is estimated by queries alone above so many copies, and says so', async () => {
+      const id = await makeTrader();
+      for (let made = 0; made <= MOST_REHEARSED; made += 1) await makeCopy(id);
+      clock.advance(HOUR);
+      const send = log('500', 'profit', id);
+      expect(await lines(send)).toEqual([
+        'Copies it reaches: 201',
+        'All copies together, estimated from what they hold now: +$10,050.00',
+      ]);
+      await agreed(send);
+      await mirrorAll();
+      const [entered] = await read().select().from(trade);
+      expect(await lines(ofLog('void-trade', { trade: entered?.id ?? '', reason: 'Mistyped' }))).toEqual([
+        'Copies it has reached: 201',
+      ]);
+      const told = await write((tx) =>
+        rehearse(tx, async () => {
+          const at = { id, pair: 'EUR/USD', amount: 99_000_00n, tradeType: 'loss', date: '' } as const;
+          const made = await recordTrade(tx, SYSTEM, at);
+          return await effectOnCopies(tx, { entered: made.ok ? made.value.id : '', voided: entered?.id });
+        }),
+      );
+      expect(told.map(({ name, to }) => `${name}: ${to}`)).toEqual([
+        'Copies it has reached: 201',
+        'What it brought them in all, taken back where it is still there: −$10,050.00',
+        'Copies it reaches: 201',
+        // Never more than is there: what they held and were brought.
+        'All copies together, estimated from what they hold now: −$211,050.00',
+      ]);
+    }, 120_000);
+  });
 });
 
 test('each rate can be changed by two, whatever it counts', async () => {

@@ -1,4 +1,3 @@
-// On both engines: races of decisions.
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, approval, event, mail, session, staffInvitation } from '#drizzle/schema';
@@ -36,6 +35,7 @@ import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { onBothEngines } from '../../support/onBothEngines';
 import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { mailsPut } from '../../support/people/outbox';
@@ -76,27 +76,29 @@ const staffEvents = async (id: string) =>
 const codeOfError = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
 
 describe('an invitation', () => {
-  test('lets a person choose a password, once, and be what they were invited as', async () => {
-    const ada = await makeAdmin();
-    const { id, secret } = await invited(byAdmin(ada.id));
-    expect(await openInvitation(secret)).toMatchObject({ email: 'bea@example.com', role: 'support' });
-    expect(await openInvitation(`${secret.slice(0, -1)}_`)).toBeNull();
-    expect(await acceptInvitation(`${secret.slice(0, -1)}_`, NEW)).toMatchObject({ error: { code: 'bad-token' } });
-    expect(codeOfError(await acceptInvitation(secret, { newPassword: 'password1' }))).toBe('weak-password');
-    const both = await Promise.all([acceptInvitation(secret, NEW), acceptInvitation(secret, NEW)]);
-    expect(both.map(codeOfError).sort()).toEqual(['bad-token', 'done']);
-    expect(codeOfError(await acceptInvitation(secret, NEW))).toBe('bad-token');
-    expect(await stateOf(id)).toBe('accepted');
-    const signedIn = await signInAdministrator({ email: 'bea@example.com', password: NEW.newPassword }, client);
-    expect(signedIn).toMatchObject({ ok: true, value: { administrator: { role: 'support', name: 'Bea Stone' } } });
-    const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'administrator-added'));
-    expect(told).toEqual([{ to: ada.email }]);
-    // An address is of one administrator, and is invited once at a time.
-    const again = { name: 'Bea Stone', email: 'bea@example.com', role: 'auditor' } as const;
-    expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), again)))).toBe('known-email');
-    const other = { ...again, email: 'cid@example.com' };
-    expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('done');
-    expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('invited');
+  onBothEngines('races of decisions', () => {
+    test('lets a person choose a password, once, and be what they were invited as', async () => {
+      const ada = await makeAdmin();
+      const { id, secret } = await invited(byAdmin(ada.id));
+      expect(await openInvitation(secret)).toMatchObject({ email: 'bea@example.com', role: 'support' });
+      expect(await openInvitation(`${secret.slice(0, -1)}_`)).toBeNull();
+      expect(await acceptInvitation(`${secret.slice(0, -1)}_`, NEW)).toMatchObject({ error: { code: 'bad-token' } });
+      expect(codeOfError(await acceptInvitation(secret, { newPassword: 'password1' }))).toBe('weak-password');
+      const both = await Promise.all([acceptInvitation(secret, NEW), acceptInvitation(secret, NEW)]);
+      expect(both.map(codeOfError).sort()).toEqual(['bad-token', 'done']);
+      expect(codeOfError(await acceptInvitation(secret, NEW))).toBe('bad-token');
+      expect(await stateOf(id)).toBe('accepted');
+      const signedIn = await signInAdministrator({ email: 'bea@example.com', password: NEW.newPassword }, client);
+      expect(signedIn).toMatchObject({ ok: true, value: { administrator: { role: 'support', name: 'Bea Stone' } } });
+      const told = await read().select({ to: mail.recipient }).from(mail).where(eq(mail.kind, 'administrator-added'));
+      expect(told).toEqual([{ to: ada.email }]);
+      // An address is of one administrator, and is invited once at a time.
+      const again = { name: 'Bea Stone', email: 'bea@example.com', role: 'auditor' } as const;
+      expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), again)))).toBe('known-email');
+      const other = { ...again, email: 'cid@example.com' };
+      expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('done');
+      expect(codeOfError(await write((tx) => inviteAdministrator(tx, byAdmin(ada.id), other)))).toBe('invited');
+    });
   });
 
   test('that was tried too late expires for good, and another can follow it', async () => {
@@ -206,18 +208,20 @@ describe('the last superadmin', () => {
     expect(codeOfError(await write((tx) => disableAdministrator(tx, by, about)))).toBe('done');
   });
 
-  test.each([
-    ['each the other', (a: string, b: string) => [b, a]],
-    ['each themself', (a: string, b: string) => [a, b]],
-  ] as const)('two at once, %s: one of them stays', async (_, targets) => {
-    const [ada, bea] = [await makeAdmin(), await makeAdmin()];
-    const [first = '', second = ''] = targets(ada.id, bea.id);
-    const results = await Promise.all([
-      write((tx) => disableAdministrator(tx, byAdmin(ada.id), { id: first, reason: why })),
-      write((tx) => performAct(tx, byAdmin(bea.id), 'staff-role', { id: second, role: 'support', reason: why })),
-    ]);
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await superadmins()).toBe(1);
+  onBothEngines('races of decisions', () => {
+    test.each([
+      ['each the other', (a: string, b: string) => [b, a]],
+      ['each themself', (a: string, b: string) => [a, b]],
+    ] as const)('two at once, %s: one of them stays', async (_, targets) => {
+      const [ada, bea] = [await makeAdmin(), await makeAdmin()];
+      const [first = '', second = ''] = targets(ada.id, bea.id);
+      const results = await Promise.all([
+        write((tx) => disableAdministrator(tx, byAdmin(ada.id), { id: first, reason: why })),
+        write((tx) => performAct(tx, byAdmin(bea.id), 'staff-role', { id: second, role: 'support', reason: why })),
+      ]);
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await superadmins()).toBe(1);
+    });
   });
 });
 

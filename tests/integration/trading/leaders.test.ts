@@ -1,4 +1,3 @@
-// On both engines: bulk writes and races of jobs.
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
@@ -25,6 +24,7 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { onBothEngines } from '../../support/onBothEngines';
 import { clean, makeCopy, makeTrader, runAll, trades } from '../../support/trading/copies';
 
 useDatabase();
@@ -79,24 +79,26 @@ describe('adding a simulated trader', () => {
 });
 
 describe('trading on', () => {
-  test('gives the same rows in many steps as at once, and snapshots that their orders make again', async () => {
-    const ids = { scalper: await addTrader('scalper'), coins: await addTrader('coins') };
-    // Cut anywhere: seconds after the last step, hours, days, in the middle of a day's end.
-    for (const step of [1_000, 5_000, 3 * MINUTE, 11 * MINUTE, 14 * HOUR + 59 * MINUTE, 2 * DAY + 7_000, 9 * HOUR]) {
-      clock.advance(step);
-      await runAll(tradeSome);
-    }
-    for (const [name, id] of Object.entries(ids)) {
-      const strategy = strategyCalled(name);
-      const until = clock.at.getTime();
-      await write((tx) => tradeOn(tx, id, until));
-      const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, until);
-      const orders = await ordersOf(read(), id);
-      expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
-      const kept = await snapshotsOf(read(), id);
-      expect(kept).toEqual(snapshotsFrom(orders, simulatedMarket().prices, until));
-      expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
-    }
+  onBothEngines('bulk writes and races of jobs', () => {
+    test('gives the same rows in many steps as at once, and snapshots that their orders make again', async () => {
+      const ids = { scalper: await addTrader('scalper'), coins: await addTrader('coins') };
+      // Cut anywhere: seconds after the last step, hours, days, in the middle of a day's end.
+      for (const step of [1_000, 5_000, 3 * MINUTE, 11 * MINUTE, 14 * HOUR + 59 * MINUTE, 2 * DAY + 7_000, 9 * HOUR]) {
+        clock.advance(step);
+        await runAll(tradeSome);
+      }
+      for (const [name, id] of Object.entries(ids)) {
+        const strategy = strategyCalled(name);
+        const until = clock.at.getTime();
+        await write((tx) => tradeOn(tx, id, until));
+        const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, until);
+        const orders = await ordersOf(read(), id);
+        expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
+        const kept = await snapshotsOf(read(), id);
+        expect(kept).toEqual(snapshotsFrom(orders, simulatedMarket().prices, until));
+        expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
+      }
+    });
   });
 
   test('writes nothing while nothing happens, but now and then how far it has come', async () => {
@@ -111,16 +113,18 @@ describe('trading on', () => {
     expect(await untilNow()).toBe(START.getTime() + 10 * MINUTE);
   });
 
-  test('by two at once writes each order once', async () => {
-    const id = await addTrader('scalper');
-    clock.advance(3 * DAY);
-    const both = async () =>
-      await Promise.all([tradeSome(), tradeSome(), write((tx) => tradeOn(tx, id, clock.at.getTime()))]);
-    while ((await both()).some(Boolean));
-    const strategy = strategyCalled('scalper');
-    const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, clock.at.getTime());
-    expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
-    expect((await savedAccount(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
+  onBothEngines('bulk writes and races of jobs', () => {
+    test('by two at once writes each order once', async () => {
+      const id = await addTrader('scalper');
+      clock.advance(3 * DAY);
+      const both = async () =>
+        await Promise.all([tradeSome(), tradeSome(), write((tx) => tradeOn(tx, id, clock.at.getTime()))]);
+      while ((await both()).some(Boolean));
+      const strategy = strategyCalled('scalper');
+      const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, clock.at.getTime());
+      expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
+      expect((await savedAccount(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
+    });
   });
 
   test('closes what a retired trader holds as its markets open, and then stands still', async () => {
@@ -158,22 +162,24 @@ describe('the figures kept of a trader', () => {
   const keptOf = async (id: string) =>
     (await read().select().from(traderFigures).where(eq(traderFigures.id, id)))[0] ?? expect.fail('no figures');
 
-  test('are those that the whole record makes, whenever they were last made', async () => {
-    const id = await addTrader('guesser', START.getTime() - 120 * DAY);
-    await runAll(keepSomeFigures);
-    const first = await keptOf(id);
-    expect(first).toMatchObject({ days: 120, typed: 0, yearReturnBps: null });
-    expect(first.rank).not.toBeNull();
-    expect(first.risk).toBeGreaterThanOrEqual(3);
-    expect(first.markets).toContain(' crypto ');
-    expect(first.winners + first.losers).toBeGreaterThan(50);
-    clock.advance(2 * DAY);
-    await runAll(tradeSome);
-    await runAll(keepSomeFigures);
-    const kept = await keptOf(id);
-    expect(kept.days).toBe(122);
-    expect(kept).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
-    expect(await keepSomeFigures()).toBe(false);
+  onBothEngines('bulk writes and races of jobs', () => {
+    test('are those that the whole record makes, whenever they were last made', async () => {
+      const id = await addTrader('guesser', START.getTime() - 120 * DAY);
+      await runAll(keepSomeFigures);
+      const first = await keptOf(id);
+      expect(first).toMatchObject({ days: 120, typed: 0, yearReturnBps: null });
+      expect(first.rank).not.toBeNull();
+      expect(first.risk).toBeGreaterThanOrEqual(3);
+      expect(first.markets).toContain(' crypto ');
+      expect(first.winners + first.losers).toBeGreaterThan(50);
+      clock.advance(2 * DAY);
+      await runAll(tradeSome);
+      await runAll(keepSomeFigures);
+      const kept = await keptOf(id);
+      expect(kept.days).toBe(122);
+      expect(kept).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
+      expect(await keepSomeFigures()).toBe(false);
+    });
   });
 
   test('count what is typed as results of no position, from the next look on', async () => {
@@ -241,58 +247,66 @@ describe('the list and the profile', () => {
     expect((await featuredTraders(6)).map(({ id, labels }) => [id, labels])).toEqual([[holder, ['simulated']]]);
   });
 
-  test('order by return over drawdown where the record is long enough, and narrow by market, risk and source', async () => {
-    const typed = await makeTrader();
-    const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
-    const holder = await addTrader('holder', START.getTime() - 120 * DAY);
-    const young = await addTrader('coins', START.getTime() - 20 * DAY);
-    await runAll(keepSomeFigures);
-    const idsOf = async (filter = {}) =>
-      (await listTraders({ search: '', page: 1, ...filter })).traders.map(({ id }) => id);
-    const rankOf = async (id: string) => (await listedTrader(id))?.record?.rank ?? null;
-    const [a, b] = [await rankOf(guesser), await rankOf(holder)];
-    if (a === null || b === null) return expect.fail('not ranked');
-    expect(await rankOf(young)).toBeNull();
-    const ranked = a > b ? [guesser, holder] : [holder, guesser];
-    // Mia Stone comes before Zuri Adeyemi by name, yet her results are typed.
-    expect(await idsOf()).toEqual([...ranked, young, typed]);
-    expect(await idsOf({ source: 'log' })).toEqual([typed]);
-    expect(await idsOf({ market: 'index', search: 'lindqvist' })).toEqual([holder]);
-    expect(await idsOf({ market: 'forex' })).toEqual([guesser]);
-    const risk = (await listedTrader(holder))?.record?.risk ?? 0;
-    expect(await idsOf({ risk: risk - 1 })).not.toContain(holder);
-    expect(await idsOf({ risk })).toContain(holder);
-    // Not rated is not low.
-    expect(await idsOf({ risk: 10 })).not.toContain(young);
-  });
+  onBothEngines('bulk writes and races of jobs', () => {
+    test('order by return over drawdown where the record is long enough, and narrow by market, risk and source', async () => {
+      const typed = await makeTrader();
+      const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
+      const holder = await addTrader('holder', START.getTime() - 120 * DAY);
+      const young = await addTrader('coins', START.getTime() - 20 * DAY);
+      await runAll(keepSomeFigures);
+      const idsOf = async (filter = {}) =>
+        (await listTraders({ search: '', page: 1, ...filter })).traders.map(({ id }) => id);
+      const rankOf = async (id: string) => (await listedTrader(id))?.record?.rank ?? null;
+      const [a, b] = [await rankOf(guesser), await rankOf(holder)];
+      if (a === null || b === null) return expect.fail('not ranked');
+      expect(await rankOf(young)).toBeNull();
+      const ranked = a > b ? [guesser, holder] : [holder, guesser];
+      // Mia Stone comes before Zuri Adeyemi by name, yet her results are typed.
+      expect(await idsOf()).toEqual([...ranked, young, typed]);
+      expect(await idsOf({ source: 'log' })).toEqual([typed]);
+      expect(await idsOf({ market: 'index', search: 'lindqvist' })).toEqual([holder]);
+      expect(await idsOf({ market: 'forex' })).toEqual([guesser]);
+      const risk = (await listedTrader(holder))?.record?.risk ?? 0;
+      expect(await idsOf({ risk: risk - 1 })).not.toContain(holder);
+      expect(await idsOf({ risk })).toContain(holder);
+      // Not rated is not low.
+      expect(await idsOf({ risk: 10 })).not.toContain(young);
+    });
 
-  test('show positions with the result of now, the newest orders, and how much was typed', async () => {
-    const id = await addTrader('holder');
-    await trades(id, 100);
-    await runAll(tradeSome);
-    await runAll(keepSomeFigures);
-    // Labelled at once, and in the figures once its day is over.
-    expect((await listedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
-    expect(labelsOf((await listedTrader(id))!)).toContain('partly entered by operator');
-    clock.advance(DAY);
-    await runAll(tradeSome);
-    await runAll(keepSomeFigures);
-    const profile = await traderProfile(id);
-    expect(profile?.account?.positions.map(({ symbol, side }) => [symbol, side])).toEqual([
-      ['GER40', 'long'],
-      ['JPN225', 'long'],
-      ['SPX500', 'long'],
-      ['US30', 'long'],
-    ]);
-    for (const { result, price } of profile?.account?.positions ?? []) {
-      expect(result).not.toBeNull();
-      expect(price).toMatch(/^[\d,]+(\.\d+)?$/);
-    }
-    expect(profile?.account?.orders.map(({ kind }) => kind)).toEqual(['market', 'market', 'market', 'market', 'flow']);
-    expect(profile?.trader.typed).toBe(1);
-    expect(profile?.trader.figures.closed).toBe(1);
-    expect(profile?.nav[0]?.nav).toBe(1);
-    expect(profile?.drawdownBps).toBe(profile?.trader.record?.maxDrawdownBps);
+    test('show positions with the result of now, the newest orders, and how much was typed', async () => {
+      const id = await addTrader('holder');
+      await trades(id, 100);
+      await runAll(tradeSome);
+      await runAll(keepSomeFigures);
+      // Labelled at once, and in the figures once its day is over.
+      expect((await listedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
+      expect(labelsOf((await listedTrader(id))!)).toContain('partly entered by operator');
+      clock.advance(DAY);
+      await runAll(tradeSome);
+      await runAll(keepSomeFigures);
+      const profile = await traderProfile(id);
+      expect(profile?.account?.positions.map(({ symbol, side }) => [symbol, side])).toEqual([
+        ['GER40', 'long'],
+        ['JPN225', 'long'],
+        ['SPX500', 'long'],
+        ['US30', 'long'],
+      ]);
+      for (const { result, price } of profile?.account?.positions ?? []) {
+        expect(result).not.toBeNull();
+        expect(price).toMatch(/^[\d,]+(\.\d+)?$/);
+      }
+      expect(profile?.account?.orders.map(({ kind }) => kind)).toEqual([
+        'market',
+        'market',
+        'market',
+        'market',
+        'flow',
+      ]);
+      expect(profile?.trader.typed).toBe(1);
+      expect(profile?.trader.figures.closed).toBe(1);
+      expect(profile?.nav[0]?.nav).toBe(1);
+      expect(profile?.drawdownBps).toBe(profile?.trader.record?.maxDrawdownBps);
+    });
   });
 
   test('of a trader with typed results alone have no account', async () => {
@@ -300,21 +314,23 @@ describe('the list and the profile', () => {
   });
 });
 
-test('an installation gets the simulated traders that it does not have, once, and those who lost most are retired', async () => {
-  const strategies = ['holder', 'martingale'].map(strategyCalled);
-  const lines: string[] = [];
-  const add = () => addMissingTraders(SYSTEM, (line) => lines.push(line), { strategies, days: 300 });
-  expect(await add()).toBe(2);
-  expect(lines).toHaveLength(2);
-  expect(await add()).toBe(0);
-  const rows = await read().select().from(trader).orderBy(asc(trader.strategy));
-  expect(rows.map(({ strategy, source }) => [strategy, source])).toEqual([
-    ['holder', 'engine'],
-    ['martingale', 'engine'],
-  ]);
-  const ruined = rows.find(({ strategy }) => strategy === 'martingale')?.id ?? '';
-  const last = (await snapshotsOf(read(), ruined)).at(-1);
-  expect(last && last.equity * 2n < 1_000_000n).toBe(rows[1]?.status === 'retired');
-  expect(rows[0]?.status).toBe('open');
-  expect((await traderProfile(ruined))?.trader.record?.days).toBe(300);
+onBothEngines('bulk writes and races of jobs', () => {
+  test('an installation gets the simulated traders that it does not have, once, and those who lost most are retired', async () => {
+    const strategies = ['holder', 'martingale'].map(strategyCalled);
+    const lines: string[] = [];
+    const add = () => addMissingTraders(SYSTEM, (line) => lines.push(line), { strategies, days: 300 });
+    expect(await add()).toBe(2);
+    expect(lines).toHaveLength(2);
+    expect(await add()).toBe(0);
+    const rows = await read().select().from(trader).orderBy(asc(trader.strategy));
+    expect(rows.map(({ strategy, source }) => [strategy, source])).toEqual([
+      ['holder', 'engine'],
+      ['martingale', 'engine'],
+    ]);
+    const ruined = rows.find(({ strategy }) => strategy === 'martingale')?.id ?? '';
+    const last = (await snapshotsOf(read(), ruined)).at(-1);
+    expect(last && last.equity * 2n < 1_000_000n).toBe(rows[1]?.status === 'retired');
+    expect(rows[0]?.status).toBe('open');
+    expect((await traderProfile(ruined))?.trader.record?.days).toBe(300);
+  });
 });

@@ -1,4 +1,3 @@
-// On both engines: paging of signals.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { approval, signal, signalKey, trader as traderTable, tradingOrder } from '#drizzle/schema';
@@ -22,6 +21,7 @@ import { toldAs } from '~/web/guard/call';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { onBothEngines } from '../../support/onBothEngines';
 import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin } from '../../support/people/people';
@@ -150,58 +150,60 @@ describe('a key', () => {
 });
 
 describe('a signal', () => {
-  test('is filled once, however often and at once it comes, and answered with what became of it', async () => {
-    const { trader, key } = await program();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => receiveSignal(key, BUY)));
-    const told = answers.map((answer) => (answer.ok ? answer.value : answer.error));
-    expect(told.filter((each) => 'again' in each && !each.again)).toHaveLength(1);
-    expect(new Set(told.map(({ message }) => message)).size).toBe(1);
-    clock.advance(DAY);
-    expect(await receiveSignal(key, { ...BUY, size: '7' })).toMatchObject({
-      ok: true,
-      value: { status: 'filled', again: true, message: told[0]?.message },
+  onBothEngines('idempotency and paging of signals', () => {
+    test('is filled once, however often and at once it comes, and answered with what became of it', async () => {
+      const { trader, key } = await program();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => receiveSignal(key, BUY)));
+      const told = answers.map((answer) => (answer.ok ? answer.value : answer.error));
+      expect(told.filter((each) => 'again' in each && !each.again)).toHaveLength(1);
+      expect(new Set(told.map(({ message }) => message)).size).toBe(1);
+      clock.advance(DAY);
+      expect(await receiveSignal(key, { ...BUY, size: '7' })).toMatchObject({
+        ok: true,
+        value: { status: 'filled', again: true, message: told[0]?.message },
+      });
+      expect(await ordersNow(trader)).toHaveLength(1);
+      while (await sealSome());
+      await clean();
     });
-    expect(await ordersNow(trader)).toHaveLength(1);
-    while (await sealSome());
-    await clean();
-  });
 
-  test('buys a part of the equity, sells, and closes a part or all', async () => {
-    const { trader, key } = await program();
-    const send = (asked: Partial<AskedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...asked });
-    expect(await send({ id: '1', percent: '50', symbol: 'BINANCE:BTCUSD' })).toMatchObject({
-      ok: true,
-      value: { status: 'filled' },
+    test('buys a part of the equity, sells, and closes a part or all', async () => {
+      const { trader, key } = await program();
+      const send = (asked: Partial<AskedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...asked });
+      expect(await send({ id: '1', percent: '50', symbol: 'BINANCE:BTCUSD' })).toMatchObject({
+        ok: true,
+        value: { status: 'filled' },
+      });
+      const bought = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
+      expect(bought > 0n).toBe(true);
+      expect(await send({ id: '2', action: 'close', percent: '10' })).toMatchObject({
+        ok: true,
+        value: { status: 'filled' },
+      });
+      const left = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
+      expect(left > 0n && left < bought).toBe(true);
+      expect(await send({ id: '3', action: 'close' })).toMatchObject({ ok: true, value: { status: 'filled' } });
+      expect((await accountNow(trader)).positions).toEqual({});
+      expect(await send({ id: '4', action: 'close' })).toMatchObject({
+        ok: true,
+        value: { status: 'refused', code: 'not-held' },
+      });
+      expect(await send({ id: '5', action: 'sell', size: '1000', symbol: 'EUR/USD' })).toMatchObject({
+        ok: true,
+        value: { status: 'filled' },
+      });
+      expect((await accountNow(trader)).positions.EURUSD?.size).toBe(-1_000n * 10n ** 8n);
+      const { rows } = await signalsPage(new URLSearchParams());
+      expect(rows.map(({ reference, status }) => [reference, status])).toEqual([
+        ['5', 'filled'],
+        ['4', 'refused'],
+        ['3', 'filled'],
+        ['2', 'filled'],
+        ['1', 'filled'],
+      ]);
+      expect(JSON.stringify(rows)).not.toContain(key);
+      await clean();
     });
-    const bought = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
-    expect(bought > 0n).toBe(true);
-    expect(await send({ id: '2', action: 'close', percent: '10' })).toMatchObject({
-      ok: true,
-      value: { status: 'filled' },
-    });
-    const left = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
-    expect(left > 0n && left < bought).toBe(true);
-    expect(await send({ id: '3', action: 'close' })).toMatchObject({ ok: true, value: { status: 'filled' } });
-    expect((await accountNow(trader)).positions).toEqual({});
-    expect(await send({ id: '4', action: 'close' })).toMatchObject({
-      ok: true,
-      value: { status: 'refused', code: 'not-held' },
-    });
-    expect(await send({ id: '5', action: 'sell', size: '1000', symbol: 'EUR/USD' })).toMatchObject({
-      ok: true,
-      value: { status: 'filled' },
-    });
-    expect((await accountNow(trader)).positions.EURUSD?.size).toBe(-1_000n * 10n ** 8n);
-    const { rows } = await signalsPage(new URLSearchParams());
-    expect(rows.map(({ reference, status }) => [reference, status])).toEqual([
-      ['5', 'filled'],
-      ['4', 'refused'],
-      ['3', 'filled'],
-      ['2', 'filled'],
-      ['1', 'filled'],
-    ]);
-    expect(JSON.stringify(rows)).not.toContain(key);
-    await clean();
   });
 
   test.each([

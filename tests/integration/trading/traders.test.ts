@@ -1,4 +1,3 @@
-// On both engines: paging of the trade log.
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, trade, trader } from '#drizzle/schema';
@@ -22,6 +21,7 @@ import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { storeUpload } from '~/uploads/store.server';
 import { clock, START, useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { runAll } from '../../support/trading/copies';
@@ -155,27 +155,29 @@ describe('the trader log', () => {
 });
 
 describe('figures', () => {
-  test('of a list are those of the log up to the last whole day, and of the profile the same', async () => {
-    const id = await makeTrader({}, true);
-    const seed = { seed: 'mia', style: 'crypto', capital: 10_000_00n } as const;
-    const past = { from: new Date(START.getTime() - 365 * DAY), to: START, count: 120 };
-    await write((tx) => importHistory(tx, id, simulateHistory(seed, past)));
-    await runAll(keepSomeFigures);
-    const log = await read().select().from(trade).where(eq(trade.traderId, id)).orderBy(asc(trade.at), asc(trade.id));
-    expect(log.every(({ source }) => source === 'engine')).toBe(true);
-    const whole = log.filter(({ at }) => at.getTime() < Math.floor(START.getTime() / DAY) * DAY);
-    const winners = whole.filter(({ type }) => type === 'profit').length;
-    const profile = await traderProfile(id);
-    expect(profile!.trader.figures).toMatchObject({
-      closed: whole.length,
-      winRateBps: Math.round((winners * 10_000) / whole.length),
-      open: 0,
+  onBothEngines('paging, order and search of traders', () => {
+    test('of a list are those of the log up to the last whole day, and of the profile the same', async () => {
+      const id = await makeTrader({}, true);
+      const seed = { seed: 'mia', style: 'crypto', capital: 10_000_00n } as const;
+      const past = { from: new Date(START.getTime() - 365 * DAY), to: START, count: 120 };
+      await write((tx) => importHistory(tx, id, simulateHistory(seed, past)));
+      await runAll(keepSomeFigures);
+      const log = await read().select().from(trade).where(eq(trade.traderId, id)).orderBy(asc(trade.at), asc(trade.id));
+      expect(log.every(({ source }) => source === 'engine')).toBe(true);
+      const whole = log.filter(({ at }) => at.getTime() < Math.floor(START.getTime() / DAY) * DAY);
+      const winners = whole.filter(({ type }) => type === 'profit').length;
+      const profile = await traderProfile(id);
+      expect(profile!.trader.figures).toMatchObject({
+        closed: whole.length,
+        winRateBps: Math.round((winners * 10_000) / whole.length),
+        open: 0,
+      });
+      expect((await listTraders({ search: '', page: 1 })).traders[0]).toEqual(profile!.trader);
+      expect(profile!.drawdownBps).toBe(profile!.trader.record?.maxDrawdownBps);
+      const first = await typedResultsPage(id, 1);
+      expect([first.trades.length, first.pages]).toEqual([25, 5]);
+      expect((await typedResultsPage(id, 99)).trades).toHaveLength(20);
     });
-    expect((await listTraders({ search: '', page: 1 })).traders[0]).toEqual(profile!.trader);
-    expect(profile!.drawdownBps).toBe(profile!.trader.record?.maxDrawdownBps);
-    const first = await typedResultsPage(id, 1);
-    expect([first.trades.length, first.pages]).toEqual([25, 5]);
-    expect((await typedResultsPage(id, 99)).trades).toHaveLength(20);
   });
 
   test('followers and capital copied are those of real copies', async () => {
@@ -194,36 +196,38 @@ describe('figures', () => {
 });
 
 describe('the list', () => {
-  test.each([
-    ['', 3],
-    ['STO', 1],
-    ['éva', 1],
-    ['ÉV', 1],
-    ['o', 2],
-    ['unknown', 0],
-    ['%', 0],
-  ])('searched for %j finds %i', async (search, total) => {
-    await makeTrader();
-    await makeTrader({ firstname: 'Éva', lastname: 'Kovács' });
-    await makeTrader({ firstname: 'Tim', lastname: 'Ash' });
-    expect((await listTraders({ search, page: 1 })).total).toBe(total);
-  });
+  onBothEngines('paging, order and search of traders', () => {
+    test.each([
+      ['', 3],
+      ['STO', 1],
+      ['éva', 1],
+      ['ÉV', 1],
+      ['o', 2],
+      ['unknown', 0],
+      ['%', 0],
+    ])('searched for %j finds %i', async (search, total) => {
+      await makeTrader();
+      await makeTrader({ firstname: 'Éva', lastname: 'Kovács' });
+      await makeTrader({ firstname: 'Tim', lastname: 'Ash' });
+      expect((await listTraders({ search, page: 1 })).total).toBe(total);
+    });
 
-  test('is ordered by real copies and never by what was declared', async () => {
-    const loud = await makeTrader({ firstname: 'Zed', followers: '999999', winRate: '100%' });
-    const copied = await makeTrader({ firstname: 'Yan', followers: '0', winRate: '1%' });
-    const quiet = await makeTrader({ firstname: 'Abe', followers: '0' });
-    const user = await makeUser({}, { dollars: 500 });
-    await write((tx) => startCopy(tx, user, { trader: copied }));
-    clock.advance(DAY);
-    const { traders } = await listTraders({ search: '', page: 1 });
-    expect(traders.map(({ id }) => id)).toEqual([copied, quiet, loud]);
-  });
+    test('is ordered by real copies and never by what was declared', async () => {
+      const loud = await makeTrader({ firstname: 'Zed', followers: '999999', winRate: '100%' });
+      const copied = await makeTrader({ firstname: 'Yan', followers: '0', winRate: '1%' });
+      const quiet = await makeTrader({ firstname: 'Abe', followers: '0' });
+      const user = await makeUser({}, { dollars: 500 });
+      await write((tx) => startCopy(tx, user, { trader: copied }));
+      clock.advance(DAY);
+      const { traders } = await listTraders({ search: '', page: 1 });
+      expect(traders.map(({ id }) => id)).toEqual([copied, quiet, loud]);
+    });
 
-  test('has pages', async () => {
-    for (let made = 0; made < 26; made++) await makeTrader({ lastname: `Stone${made}` });
-    expect((await listTraders({ search: '', page: 1 })).traders).toHaveLength(25);
-    expect(await listTraders({ search: '', page: 7 })).toMatchObject({ page: 2, pages: 2, total: 26 });
+    test('has pages', async () => {
+      for (let made = 0; made < 26; made++) await makeTrader({ lastname: `Stone${made}` });
+      expect((await listTraders({ search: '', page: 1 })).traders).toHaveLength(25);
+      expect(await listTraders({ search: '', page: 7 })).toMatchObject({ page: 2, pages: 2, total: 26 });
+    });
   });
 });
 

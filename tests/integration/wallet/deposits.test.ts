@@ -1,4 +1,3 @@
-// On both engines: races for money.
 import { readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -31,6 +30,7 @@ import type { User } from '~/signIns/session.server';
 import { type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { agreed } from '../../support/pages/previews';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 
@@ -191,37 +191,41 @@ describe('a deposit', () => {
   });
 });
 
-describe('decided by several at once', () => {
-  test('two administrators credit it once, and the second hears that it is decided', async () => {
-    const { user, admin, id } = await withDeposit();
-    const other = byAdmin((await makeAdmin()).id);
-    const ended = await Promise.all([
-      write((tx) => approveDeposit(tx, admin, id, 1_500_00n)),
-      write((tx) => approveDeposit(tx, other, id, 1_400_00n)),
-    ]);
-    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(ended.find(({ ok }) => !ok)).toMatchObject({
-      error: {
-        message: expect.stringContaining('This deposit is approved already, so nothing was changed. Ada did this on '),
-      },
-    });
-    expect((await balancesOf(read(), user.id)).funded).toBe((await depositOf(id))?.received);
-    await clean();
-  });
-
-  test('approve against cancel against reject has one winner', async () => {
-    for (let round = 0; round < 10; round++) {
-      const { user, admin, me, id } = await withDeposit();
+onBothEngines('races for money', () => {
+  describe('decided by several at once', () => {
+    test('two administrators credit it once, and the second hears that it is decided', async () => {
+      const { user, admin, id } = await withDeposit();
+      const other = byAdmin((await makeAdmin()).id);
       const ended = await Promise.all([
-        write<{ ok: boolean }>((tx) => cancelDeposit(tx, me, id)),
-        write<{ ok: boolean }>((tx) => approveDeposit(tx, admin, id, 1_500_00n)),
-        write<{ ok: boolean }>((tx) => rejectDeposit(tx, admin, id, 'no')),
+        write((tx) => approveDeposit(tx, admin, id, 1_500_00n)),
+        write((tx) => approveDeposit(tx, other, id, 1_400_00n)),
       ]);
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
-      const credited = (await stateOf(id)) === 'approved' ? 1_500_00n : 0n;
-      expect((await balancesOf(read(), user.id)).funded).toBe(credited);
-    }
-    await clean();
+      expect(ended.find(({ ok }) => !ok)).toMatchObject({
+        error: {
+          message: expect.stringContaining(
+            'This deposit is approved already, so nothing was changed. Ada did this on ',
+          ),
+        },
+      });
+      expect((await balancesOf(read(), user.id)).funded).toBe((await depositOf(id))?.received);
+      await clean();
+    });
+
+    test('approve against cancel against reject has one winner', async () => {
+      for (let round = 0; round < 10; round++) {
+        const { user, admin, me, id } = await withDeposit();
+        const ended = await Promise.all([
+          write<{ ok: boolean }>((tx) => cancelDeposit(tx, me, id)),
+          write<{ ok: boolean }>((tx) => approveDeposit(tx, admin, id, 1_500_00n)),
+          write<{ ok: boolean }>((tx) => rejectDeposit(tx, admin, id, 'no')),
+        ]);
+        expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+        const credited = (await stateOf(id)) === 'approved' ? 1_500_00n : 0n;
+        expect((await balancesOf(read(), user.id)).funded).toBe(credited);
+      }
+      await clean();
+    });
   });
 });
 
@@ -258,17 +262,19 @@ describe('credit: deposit received', () => {
     await clean();
   });
 
-  test('at the same time as the approval is one credit for each deposit', async () => {
-    const made = await withDeposit();
-    const [approved, credited] = await Promise.all([
-      write((tx) => approveDeposit(tx, made.admin, made.id, 1_500_00n)),
-      credit(made, 1_500_00n),
-    ]);
-    const approvals = (await deposits()).filter(({ status }) => status === 'approved').length;
-    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n * BigInt(approvals));
-    // Either the credit found it waiting, or it was approved before and the credit is another deposit.
-    expect(approvals).toBe(approved.ok && credited.ok ? 2 : 1);
-    await clean();
+  onBothEngines('races for money', () => {
+    test('at the same time as the approval is one credit for each deposit', async () => {
+      const made = await withDeposit();
+      const [approved, credited] = await Promise.all([
+        write((tx) => approveDeposit(tx, made.admin, made.id, 1_500_00n)),
+        credit(made, 1_500_00n),
+      ]);
+      const approvals = (await deposits()).filter(({ status }) => status === 'approved').length;
+      expect((await balancesOf(read(), made.user.id)).funded).toBe(1_500_00n * BigInt(approvals));
+      // Either the credit found it waiting, or it was approved before and the credit is another deposit.
+      expect(approvals).toBe(approved.ok && credited.ok ? 2 : 1);
+      await clean();
+    });
   });
 
   test('of an unknown user is refused', async () => {
@@ -296,19 +302,21 @@ describe('the form of a payment', () => {
   const proofError = async (user: User, fields: Record<string, string | File>) =>
     answerOf(await send(user, { _key: newKey(user.id, 'deposit'), ...fields })).result.error?.proof;
 
-  test('sent fifty times at once is one deposit, one file, and the same answer for all', async () => {
-    const user = await makeUser();
-    const proof = await picture();
-    const _key = newKey(user.id, 'deposit');
-    const sent = await Promise.all(Array.from({ length: 50 }, () => send(user, { _key, proof })));
-    const answers = sent.map((one) => one instanceof Response && [one.status, one.headers.get('Location')]);
-    expect(answers).toEqual(Array.from({ length: 50 }, () => [303, '/deposit']));
-    expect(await deposits()).toHaveLength(1);
-    expect(await read().select().from(file)).toHaveLength(1);
-    expect(readdirSync(env().STORAGE_URL.slice('file:'.length))).toHaveLength(1);
-    const again = await send(user, { _key, proof });
-    expect(again).toBeInstanceOf(Response);
-    expect(await mailKinds()).toEqual(['deposit-submitted', 'deposit-submitted']);
+  onBothEngines('races for money', () => {
+    test('sent fifty times at once is one deposit, one file, and the same answer for all', async () => {
+      const user = await makeUser();
+      const proof = await picture();
+      const _key = newKey(user.id, 'deposit');
+      const sent = await Promise.all(Array.from({ length: 50 }, () => send(user, { _key, proof })));
+      const answers = sent.map((one) => one instanceof Response && [one.status, one.headers.get('Location')]);
+      expect(answers).toEqual(Array.from({ length: 50 }, () => [303, '/deposit']));
+      expect(await deposits()).toHaveLength(1);
+      expect(await read().select().from(file)).toHaveLength(1);
+      expect(readdirSync(env().STORAGE_URL.slice('file:'.length))).toHaveLength(1);
+      const again = await send(user, { _key, proof });
+      expect(again).toBeInstanceOf(Response);
+      expect(await mailKinds()).toEqual(['deposit-submitted', 'deposit-submitted']);
+    });
   });
 
   test('from a second tab asks "again?", and another picture under the same key is refused', async () => {

@@ -1,4 +1,3 @@
-// On both engines: races for money.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
@@ -22,6 +21,7 @@ import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { useDatabase } from '../../support/database';
+import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
@@ -97,35 +97,37 @@ describe('a withdrawal', () => {
     expect(await write((tx) => cancelWithdrawal(tx, me, id))).toMatchObject({ error: { message: plain } });
   });
 
-  test('decided by three at once has one winner', async () => {
-    const { admin, me, id } = await withRequest();
-    const ended = await Promise.all([
-      write((tx) => approveWithdrawal(tx, admin, id)),
-      write((tx) => rejectWithdrawal(tx, admin, id, 'no')),
-      write((tx) => cancelWithdrawal(tx, me, id)),
-    ]);
-    expect(ended.filter((end) => end.ok)).toHaveLength(1);
-    expect((await audit()).findings).toEqual([]);
-  });
+  onBothEngines('races for money', () => {
+    test('decided by three at once has one winner', async () => {
+      const { admin, me, id } = await withRequest();
+      const ended = await Promise.all([
+        write((tx) => approveWithdrawal(tx, admin, id)),
+        write((tx) => rejectWithdrawal(tx, admin, id, 'no')),
+        write((tx) => cancelWithdrawal(tx, me, id)),
+      ]);
+      expect(ended.filter((end) => end.ok)).toHaveLength(1);
+      expect((await audit()).findings).toEqual([]);
+    });
 
-  test('is approved and paid in one, or not at all', async () => {
-    const { user, admin, id } = await withRequest();
-    expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
-    expect(await stateOf(id)).toBe('paid');
-    expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
-    // One mail to each, that is true: none says that it waits to be paid.
-    const told = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
-    expect(told.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
-      ['withdrawal-paid', false],
-      ['withdrawal-paid', true],
-    ]);
-    for (const { subject, text } of told) {
-      expect(subject).toContain('Withdrawal approved and paid');
-      expect(text).toMatch(/withdrawal of \$\S+ (by \S+ )?was approved and paid\./);
-    }
-    const again = await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-2'));
-    expect(again).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
-    expect((await audit()).findings).toEqual([]);
+    test('is approved and paid in one, or not at all', async () => {
+      const { user, admin, id } = await withRequest();
+      expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+      expect(await stateOf(id)).toBe('paid');
+      expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
+      // One mail to each, that is true: none says that it waits to be paid.
+      const told = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
+      expect(told.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
+        ['withdrawal-paid', false],
+        ['withdrawal-paid', true],
+      ]);
+      for (const { subject, text } of told) {
+        expect(subject).toContain('Withdrawal approved and paid');
+        expect(text).toMatch(/withdrawal of \$\S+ (by \S+ )?was approved and paid\./);
+      }
+      const again = await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-2'));
+      expect(again).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+      expect((await audit()).findings).toEqual([]);
+    });
   });
 
   test('waits in the queue until it is paid, with the decisions that its state allows', async () => {

@@ -1,0 +1,25 @@
+import { describe, type RunnerTask } from 'vitest';
+
+const NAME = 'on both engines: ';
+
+/**
+ * The tests of a file that depend on the engine, where others do not: in the short run PostgreSQL gets these alone.
+ * @param why what in them depends on it, such as "races for money"
+ */
+export const onBothEngines = (why: string, tests: () => void): void => {
+  describe(NAME + why, () => tests());
+};
+
+/** A test, or a group of them, as the runner of the tests keeps it. */
+type Task = Pick<RunnerTask, 'name' | 'mode'> & { tasks?: Task[] };
+
+const isMarked = ({ name, tasks = [] }: Task): boolean => name.startsWith(NAME) || tasks.some(isMarked);
+
+/** Leaves out what stands beside the marked groups of a file. A file without such a group keeps all of its tests. */
+export function leaveOthersOut({ tasks = [] }: Pick<Task, 'tasks'>): void {
+  if (!tasks.some(isMarked)) return;
+  for (const task of tasks) {
+    if (!isMarked(task)) task.mode = 'skip';
+    else if (!task.name.startsWith(NAME)) leaveOthersOut(task);
+  }
+}
