@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { env } from './env';
 import { singleton } from './singleton';
 
-/* Text that a copy of the database must not reveal, encrypted under a key derived from SESSION_SECRET. */
+/* Text that a copy of the database, or of a browser’s cookies, must not reveal, encrypted under a key derived from SESSION_SECRET. */
 
 /** What the text is for, so that no key serves two purposes. The words are part of the key: another text opens nothing of before. */
-type Purpose = 'two-factor secrets' | 'mails';
+type Purpose = 'two-factor secrets' | 'mails' | 'typed forms';
 
 /** @property holder what alone it opens for, such as the id of its row */
 type Sealing = { purpose: Purpose; holder: string };

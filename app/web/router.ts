@@ -1,4 +1,7 @@
-/** What routes and components take from the router; a move to another one changes this module. */
+/* What routes and components take from the router; a move to another one changes this module. */
+import { useActionData as useAnswer, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+
 export type {
   ClientLoaderFunctionArgs,
   FormProps,
@@ -12,7 +15,6 @@ export {
   Link,
   Outlet,
   RemixServer,
-  useActionData,
   useLoaderData,
   useLocation,
   useNavigate,
@@ -22,3 +24,16 @@ export {
   useRouteLoaderData,
   useSearchParams,
 } from '@remix-run/react';
+
+/**
+ * What the page's action answered last. Before that, on the page of a form that was sent without scripts when its session had ended: the
+ * form as it was typed (`web/guard/typedBefore.server.ts`).
+ */
+export function useActionData(): unknown {
+  const answer = useAnswer();
+  const { pathname, search } = useLocation();
+  const { typed: told } = useRouteLoaderData<{ typed?: { page: string } | null }>('routes/investor/layout') ?? {};
+  // Told once, and not with what the page loads later.
+  const [typed] = useState(told);
+  return answer ?? (typed?.page === pathname + search ? typed : undefined);
+}

@@ -127,6 +127,40 @@ test.each(ROLES)('every form of %s keeps what was typed when it is refused, in n
   expect(tried.size).toBeGreaterThanOrEqual(FEWEST[role]);
 });
 
+test('every form of an investor is shown as it was typed after a session that ended, and a sign-in', async () => {
+  const { investor } = installation.demonstration;
+  const eve = await new Client(installation).signIn(investor);
+  const ended = new Client(installation);
+  const lost: string[] = [];
+  const tried = new Set<string>();
+  for (const [path, html] of pages['an investor']) {
+    for (const form of drawnForms(html, path).forms) {
+      if (!form.hidden._form || tried.has(nameOf(form))) continue;
+      const own = drawnForms(await eve.page(path), path).forms.find((each) => isSame(each, form));
+      if (!own || own.controls.length === 0) continue;
+      // The session ends, and this browser keeps its cookie.
+      for (const [name, value] of eve.cookies) ended.cookies.set(name, value);
+      const out = formsOf(await ended.page('/more'), '/more').find(({ action }) => action === '/logout');
+      if (!out || (await ended.post(out)).status !== 303) throw new Error('The session did not end');
+      const typed = filledIn(own);
+      const refused = await eve.post({ ...own, fields: own.hidden }, typed);
+      const { email, password } = investor;
+      const back = (await eve.submit('/login', { email, password })).headers.get('Location') ?? '';
+      // A page that needs no sign-in.
+      if (refused.status === 400) continue;
+      expect([path, refused.status, refused.headers.get('Location')]).toEqual([path, 303, '/login']);
+      tried.add(nameOf(form));
+      const again = drawnForms(await eve.page(back), back).forms.find((each) => isSame(each, own));
+      for (const [name, value] of Object.entries(typed)) {
+        const isShown = again?.controls.some((control) => control.name === name && control.value === value);
+        if (!isShown && !NOT_KEPT.includes(name)) lost.push(`${path}: ${nameOf(form)} lost ${name}`);
+      }
+    }
+  }
+  expect(lost).toEqual([]);
+  expect(tried.size).toBeGreaterThanOrEqual(FEWEST['an investor']);
+});
+
 test.each(ROLES)('a number below zero has a real minus sign on every page of %s', (role) => {
   const hyphens = [...pages[role]].flatMap(([path, html]) =>
     (textOf(html).match(/(?:^|[\s(:,])-\$?\d[\d.,%]*/g) ?? []).map((found) => `${path}: ${found.trim()}`),

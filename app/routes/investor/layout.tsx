@@ -7,6 +7,7 @@ import { toldSince } from '~/features/updates';
 import { readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { takeToast } from '~/web/cookies/toast.server';
 import { investor } from '~/web/guard/index.server';
+import { takeTyped } from '~/web/guard/typedBefore.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
 
@@ -21,8 +22,10 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   // Between pages that are loaded whole: a script asks for what is new by itself.
   const since = isWholePage ? await lookedLast(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
+  const before = isWholePage ? await takeTyped(request, user.id) : null;
+  for (const header of before?.headers ?? []) headers.append(...header);
   const fresh = { toast: taken.toast, since: since && (await toldSince(user.id, since)) };
-  return data({ csrf, isRemembered, ...fresh, ...shell }, { headers });
+  return data({ csrf, isRemembered, typed: before?.typed, ...fresh, ...shell }, { headers });
 });
 
 /** When this browser was last shown a page of this user; null when it was none. */

@@ -16,6 +16,7 @@ type Name =
   | 'referrer'
   | 'signup'
   | 'return'
+  | 'typed'
   | 'known'
   | 'banner'
   | 'looked'
@@ -33,6 +34,8 @@ const MAX_AGE: Record<Name, number | undefined> = {
   toast: 60,
   /** The page a person was on when their session had ended. */
   return: 900,
+  /** What they had typed there; as long. */
+  typed: 900,
   referrer: REFERRER_DAYS * DAY_SECONDS,
   /** Who just signed up in this browser, which their verification link signs in: as long as that works. */
   signup: LINK_LIFETIME.verify / SECOND,

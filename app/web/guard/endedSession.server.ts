@@ -26,8 +26,14 @@ const isInBackground = ({ headers }: globalThis.Request) =>
  * Leads to the sign-in. A person who was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
  * tab) is told that it has ended, and led back afterwards to where they were: forms of several steps have what was chosen in
  * their address.
+ * @param typed the headers that keep what was typed into a form that they sent
  */
-export async function toSignIn(request: globalThis.Request, kind: Kind, secret: string | null): Promise<Response> {
+export async function toSignIn(
+  request: globalThis.Request,
+  kind: Kind,
+  secret: string | null,
+  typed: [string, string][] = [],
+): Promise<Response> {
   const wasSignedIn = secret !== null || request.method === 'POST';
   if (!wasSignedIn || isInBackground(request))
     return redirect(SIGN_IN[kind], { status: 303, headers: unmark(request, kind) });
@@ -36,7 +42,7 @@ export async function toSignIn(request: globalThis.Request, kind: Kind, secret: 
   const toast = { tone: 'warning', text: `Your session has ended${nothing}. Log in to continue.` } as const;
   const address = pathname + search;
   const back = isPage(address) ? await setCookie('return', address) : await clearCookie('return');
-  return await redirectWithToast(SIGN_IN[kind], toast, [['Set-Cookie', back], ...unmark(request, kind)]);
+  return await redirectWithToast(SIGN_IN[kind], toast, [['Set-Cookie', back], ...typed, ...unmark(request, kind)]);
 }
 
 /** Ends the sign-in that this browser has, and leads to where another begins. */
@@ -44,8 +50,10 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   const secret = await readCookie(request, kind);
   if (secret) await endSession(secret);
   const toast = { tone: 'success', text: 'Signed out' } as const;
+  const hasTyped = kind === 'session' && (await readCookie(request, 'typed')) !== null;
   return await redirectWithToast(SIGN_IN[kind], toast, [
     ['Set-Cookie', await clearCookie(kind)],
+    ...(hasTyped ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
     ...unmark(request, kind),
   ]);
 }

@@ -14,6 +14,7 @@ import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.
 import { ownForm, type PostedForm, postedForm } from './postedForm.server';
 import { loadLate } from './readLate.server';
 import { findAdmin, findInvestor } from './signedIn.server';
+import { keepTyped } from './typedBefore.server';
 
 /*
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
@@ -210,7 +211,11 @@ export const visitor = {
 
 async function signedInInvestor(args: Args): Promise<InvestorContext> {
   const { secret, found } = await findInvestor(args);
-  if (!found || !secret) throw await toSignIn(args.request, 'session', secret);
+  if (!found || !secret) {
+    const isPost = args.request.method === 'POST' && (args.context.mayStayOpen ?? true);
+    const typed = secret && isPost ? await keepTyped(args.request, secret) : [];
+    throw await toSignIn(args.request, 'session', secret, typed);
+  }
   return {
     ...basics(args),
     user: found.user,

@@ -24,6 +24,7 @@ import {
   viewer,
   visitor,
 } from '~/web/guard/index.server';
+import { takeTyped } from '~/web/guard/typedBefore.server';
 import { data, redirect } from '~/web/responses.server';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -374,7 +375,11 @@ describe('investors', () => {
 
   test('are known to pages that all may see', async () => {
     const { Cookie, csrf } = await inSession();
-    expect(await currentInvestor(got({ Cookie }))).toEqual({ user: expect.objectContaining({ id: user.id }), csrf });
+    expect(await currentInvestor(got({ Cookie }))).toEqual({
+      user: expect.objectContaining({ id: user.id }),
+      csrf,
+      isRemembered: false,
+    });
     expect(await currentInvestor(got())).toBeNull();
   });
 });
@@ -556,6 +561,62 @@ describe('a sign-in that has ended', () => {
     expect(await gone(toSignIn(got({ Cookie }), 'admin', 'secret'))).toBe(false);
     expect(await gone(toSignIn(got(), 'session', 'secret'))).toBe(false);
     expect(await gone(signOut(got({ Cookie }), 'session'))).toBe(true);
+  });
+
+  describe('takes a form that was sent without scripts to the sign-in', () => {
+    const fields = { _form: 'transfer', amount: '5 & 7', note: 'so', otp: '123456', newPassword: 'a walk' };
+
+    /** Posts a form after its session ended; answers the cookie that keeps it, if one does. */
+    const sentLate = async (more: Record<string, string> = {}, { looked = user.id, mayStayOpen = true } = {}) => {
+      const { secret, Cookie, csrf } = await inSession();
+      await endSession(secret);
+      const seen = (await setCookie('looked', `${looked} 1`)).split(';')[0];
+      const request = posted({ _csrf: csrf, _key: 'k.1', ...fields, ...more }, { Cookie: `${Cookie}; ${seen}` });
+      request.headers.set('Content-Length', String((await request.clone().text()).length));
+      const context = requestContext({ mayStayOpen });
+      const { headers } = await answerOf(
+        investor.action(async () => null),
+        request,
+        { context },
+      );
+      return headers
+        .getSetCookie()
+        .find((line) => line.startsWith('typed='))
+        ?.split(';')[0];
+    };
+
+    test('and shows it again as it was typed, once, on its page alone', async () => {
+      const Cookie = (await sentLate()) ?? '';
+      expect(decodeURIComponent(Cookie)).not.toMatch(/walk|123456|5 & 7/);
+      expect(await takeTyped(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
+        typed: null,
+        headers: [],
+      });
+      const { typed, headers } = await takeTyped(got({ Cookie }), user.id);
+      expect(typed).toMatchObject({ form: 'transfer', page: '/somewhere?page=2', formKey: undefined });
+      expect(saidAgain(typed)).toContain('so nothing was done');
+      const { amount, note, ...others } = typed?.result.initialValue ?? {};
+      expect([amount, note, JSON.stringify(others)]).toEqual(['5 & 7', 'so', expect.not.stringMatching(/walk|123456/)]);
+      expect(setCookies(new Headers(headers))).toEqual(['typed']);
+    });
+
+    test('and never to another user, nor beyond a sign-out', async () => {
+      const other = await makeUser();
+      const Cookie = (await sentLate()) ?? '';
+      const { typed, headers } = await takeTyped(got({ Cookie }), other.id);
+      expect([typed, setCookies(new Headers(headers))]).toEqual([null, ['typed']]);
+      expect(setCookies((await signOut(got({ Cookie }), 'session')).headers)).toContain('typed');
+    });
+
+    test.each([
+      ['of another sign-in', { _csrf: 'other' }, {}],
+      ['longer than a cookie', { note: 'x'.repeat(4_000) }, {}],
+      ['with a field that no form of ours has', { 'a[9]': 'x' }, {}],
+      ['from a browser that nobody was shown a page in', {}, { looked: '' }],
+      ['with scripts, whose device keeps it', {}, { mayStayOpen: false }],
+    ])('but not one %s', async (_, more, browser) => {
+      expect(await sentLate(more as Record<string, string>, browser)).toBeUndefined();
+    });
   });
 
   test('is ended for good by signing out', async () => {

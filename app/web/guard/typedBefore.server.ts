@@ -1,0 +1,64 @@
+import { hashSecret } from '~/platform/ids';
+import { openText, sealText } from '~/platform/sealedText';
+import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cookies.server';
+import { asTyped, type FormAnswer, NOT_KEPT } from '../form/submission.server';
+import { wholeForm } from './postedForm.server';
+
+/*
+ * A form without JavaScript whose session had ended: what was typed goes with the browser to the sign-in, sealed in a cookie for its user
+ * alone, and is in the form again afterwards. With JavaScript the device keeps it (`ui/kept`).
+ */
+
+/** Characters of the sealed form, so that its cookie has less than the 4,096 bytes that browsers keep. */
+const MOST = 2_600;
+
+/** Bytes of a form that is read for it: one that brings a file is not. */
+const MOST_READ = 16 * 1024;
+
+/** What is shown with it. */
+const ENDED = 'Your session had ended, so nothing was done. Please check this and send it again.';
+
+type Typed = { page: string; fields: [string, string][] };
+
+/**
+ * The header that keeps what a form says that was posted with the cookie of a session that has ended; none for a form of buttons
+ * alone, of another sign-in, or too long for a cookie. Secrets, files and the form's token and key are left out.
+ * @param secret of the session that has ended
+ */
+export async function keepTyped(request: globalThis.Request, secret: string): Promise<[string, string][]> {
+  const userId = await shownLast(request);
+  if (!userId || !(Number(request.headers.get('Content-Length')) <= MOST_READ)) return [];
+  const form = await wholeForm(request).catch(() => null);
+  if (!form?.has('_form') || !isFormToken(form.get('_csrf'), hashSecret(secret))) return [];
+  const fields = [...form].filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' && !NOT_KEPT.includes(field[0]) && !/^_(csrf|key|preview|again)$/.test(field[0]),
+  );
+  const { pathname, search } = new URL(request.url);
+  const typed: Typed = { page: pathname + search, fields };
+  const sealed = sealText(JSON.stringify(typed), { purpose: 'typed forms', holder: userId });
+  return sealed.length <= MOST ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
+}
+
+/** Whose pages this browser was shown last: the session that has ended may be unknown by now. */
+const shownLast = async (request: globalThis.Request) => (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;
+
+/** The form that this user had sent from this page when their session had ended, as an answer of its action, and the header that forgets it. */
+export async function takeTyped(
+  request: globalThis.Request,
+  userId: string,
+): Promise<{ typed: (FormAnswer & { page: string }) | null; headers: [string, string][] }> {
+  const sealed = await readCookie(request, 'typed');
+  if (!sealed) return { typed: null, headers: [] };
+  const text = openText(sealed, { purpose: 'typed forms', holder: userId });
+  const kept = text === null ? null : (JSON.parse(text) as Typed);
+  const { pathname, search } = new URL(request.url);
+  // Their other pages leave it for its own.
+  if (kept && kept.page !== pathname + search) return { typed: null, headers: [] };
+  const headers: [string, string][] = [['Set-Cookie', await clearCookie('typed')]];
+  if (!kept) return { typed: null, headers };
+  const form = new FormData();
+  for (const [name, value] of kept.fields) form.append(name, value);
+  const answer = await asTyped(form, { code: 'session-ended', message: ENDED }, 403);
+  return { typed: answer && { ...answer.data, page: kept.page, formKey: undefined }, headers };
+}
