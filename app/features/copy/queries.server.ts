@@ -2,10 +2,12 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy, copyFlow, journal, trader, tradingAccount, transfer } from '#drizzle/schema';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { durationText } from '~/platform/text/durationText';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { tradersWithoutStake } from '../leaderStake';
 import { pictureOfTrader } from '../traders';
 import { capitalOf } from './capital';
@@ -119,8 +121,8 @@ export async function copiesAndStandings(userId: string) {
       /** The most that can be taken out now, and the trader's minimum, which stays; cents. */
       removable: isRunning ? mostToTakeOut(terms) : 0n,
       minimum: leader.minimum,
-      /** Money that leaves this copy follows within a day, not at once. */
-      waits: !isPaper() && !hasPositions(row),
+      /** Within which time money that leaves this copy follows, in words; null where it does at once. */
+      waits: isPaper() || hasPositions(row) ? null : durationText(LONGEST_RESULT_WAIT),
       leaving: own.filter(({ movedAt }) => movedAt === null),
       /** The leader gave their last order with too small a stake, so that the copy opens nothing. */
       lacksStake: isRunning && short.has(row.traderId),

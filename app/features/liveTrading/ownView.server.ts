@@ -1,6 +1,7 @@
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
+import { durationText } from '~/platform/text/durationText';
 import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
@@ -16,6 +17,7 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
+import { OLDEST_QUOTE } from '~/trading/tradingTerms';
 import { feedOfNow, isCurrent, pricesFor } from '../quotes';
 import { removableNow } from './moneyInTrading.server';
 import { isActive, otherFeed } from './ownAccount.server';
@@ -61,7 +63,8 @@ export async function ownView(userId: string, page = 1) {
     closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
     /** When the prices came that what is held is valued at, where that is not now. */
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
-    isCurrent: isCurrent(prices, account, at),
+    /** For how long no prices have come, in words; null while they are those of now. */
+    noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE),
     positions: positionViews(account, at, prices),
     orders: account.waiting.flatMap((order) => {
       const { kind } = order;

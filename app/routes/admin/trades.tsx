@@ -40,14 +40,14 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
     waiting: await waitingProfits(),
     leftOut: await leftOutOfVoids(),
     keys: logKeys(administrator.id),
-    paper: isPaper(),
+    waits: isPaper() ? null : durationText(LONGEST_RESULT_WAIT),
   };
 });
 
 export const action = admin.actions('traders:change', LOG_ACTIONS);
 
 export default function TraderLog() {
-  const { traders, pairs, entries, ways, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
+  const { traders, pairs, entries, ways, voiding, waiting, leftOut, keys, waits } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const changes = useMay()('traders:change');
   return (
@@ -144,10 +144,10 @@ export default function TraderLog() {
           />
         </Section>
       )}
-      {!paper && traders.length > 0 && changes && (
+      {waits && traders.length > 0 && changes && (
         <Section
           title="Complete log"
-          lead={`Money that leaves copies waits, ${durationText(LONGEST_RESULT_WAIT)} at most, for earlier results to be entered. Declare that none is missing to return it now.`}
+          lead={`Money that leaves copies waits, ${waits} at most, for earlier results to be entered. Declare that none is missing to return it now.`}
         >
           <CompleteForm traders={traders} formKey={keys['complete-log']} />
         </Section>

@@ -182,7 +182,7 @@ describe('after a reset', () => {
   ])('of %s: %s, each withdrawal asked for within a day waits: %s', async (thing, event, expected) => {
     await write((tx) => record(tx, { thing, thingId: ann.id, event, by: byInvestor(ann.id), userId: ann.id }));
     expect(await waits()).toBe(expected);
-    expect(await waitRule(read(), ann.id)).toEqual({ days: 1, always: expected });
+    expect(await waitRule(read(), ann.id)).toEqual({ days: 1, reset: expected ? '24 hours' : null });
     clock.advance(DAY - SECOND);
     expect(await waits()).toBe(expected);
     clock.advance(SECOND);

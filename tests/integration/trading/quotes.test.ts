@@ -314,7 +314,7 @@ test('money can be taken out while prices come, and waits while they do not', as
   expect(codeOf(await take())).toBe(null);
   clock.advance(2 * MINUTE);
   expect(codeOf(await take())).toBe('no-quotes');
-  expect(await view(user)).toMatchObject({ isCurrent: false, removable: 0n });
+  expect(await view(user)).toMatchObject({ noPricesFor: '60 seconds', removable: 0n });
   await later(10 * SECOND);
   expect(codeOf(await take())).toBe(null);
 });

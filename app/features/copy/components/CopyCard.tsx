@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { durationText } from '~/platform/text/durationText';
 import { bpsOf, percentText } from '~/platform/text/percent';
-import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
@@ -287,7 +285,7 @@ export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCop
   const what = running ? 'Results dated after you stop or take out money do not count for that money. It' : 'The money';
   return (
     <Muted>
-      {what} follows within {durationText(LONGEST_RESULT_WAIT)}, as results from before may still be entered.
+      {what} follows within {waits}, as results from before may still be entered.
     </Muted>
   );
 }

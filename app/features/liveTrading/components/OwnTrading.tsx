@@ -1,8 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { durationText } from '~/platform/text/durationText';
 import { groupDigits } from '~/platform/text/figure';
-import { OLDEST_QUOTE } from '~/trading/tradingTerms';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
@@ -52,10 +50,10 @@ export function OwnMoney(props: {
         ]}
       />
       {view.closedFor && <Notice>{view.closedFor}</Notice>}
-      {!view.isCurrent && (
+      {view.noPricesFor && (
         <Notice>
-          No prices have come in the last {durationText(OLDEST_QUOTE)}. Orders wait for the next ones, and money can be
-          taken out when they are here.
+          No prices have come in the last {view.noPricesFor}. Orders wait for the next ones, and money can be taken out
+          when they are here.
         </Notice>
       )}
       {view.waitingProfit > 0n && (

@@ -1,11 +1,5 @@
 /* What a list of traders can be narrowed to, as its address has it. */
 
-/** As many traders can be compared: so many fit beside each other on a phone. */
-export const MOST_COMPARED = 3;
-
-/** How many are compared, in the words of pages. */
-export const COMPARED = 'two or three traders';
-
 export const MARKETS = [
   { value: 'forex', label: 'Forex' },
   { value: 'crypto', label: 'Crypto' },

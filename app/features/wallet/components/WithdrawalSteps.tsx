@@ -1,7 +1,5 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { durationText } from '~/platform/text/durationText';
-import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
@@ -35,7 +33,7 @@ export function PreviewStep({
   worth: Worth | null;
   formKey: string;
   asksCode: boolean;
-  wait: { days: number; always: boolean };
+  wait: { days: number; reset: string | null };
 }) {
   const coin = coinOf(method);
   const { form, fields, askAgain, confirm, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', formKey });
@@ -70,9 +68,9 @@ export function PreviewStep({
           The amount is held until management has decided; you can cancel until then. There is no other charge.
         </Notice>
         {wait.days > 0 && (
-          <Notice tone="warning" title={wait.always ? 'This withdrawal will wait' : 'A new address waits'}>
-            {wait.always
-              ? `Your password or second factor was reset, or your account unfrozen, within the last ${durationText(WATCHED_AFTER_RESET.investor)}, so this can be approved after ${inDays(wait.days)}.`
+          <Notice tone="warning" title={wait.reset ? 'This withdrawal will wait' : 'A new address waits'}>
+            {wait.reset
+              ? `Your password or second factor was reset, or your account unfrozen, within the last ${wait.reset}, so this can be approved after ${inDays(wait.days)}.`
               : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. You get a mail with which you can freeze your account if it was not you.`}
           </Notice>
         )}

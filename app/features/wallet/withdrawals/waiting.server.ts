@@ -13,6 +13,8 @@ import { firstReset, freezeMachine } from '../../auth';
 /** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
 
+const LATELY = durationText(WATCHED_AFTER_RESET.investor);
+
 /** Was nothing paid to this wallet of the user by this method before? */
 export async function isNewAddress(
   tx: Handle,
@@ -65,8 +67,7 @@ export async function waitOf(
     return { until, why: 'nothing was paid to this address before' };
   }
   if (await changedHands(tx, userId)) {
-    const lately = durationText(WATCHED_AFTER_RESET.investor);
-    const why = `your password or second factor was reset, or your account unfrozen, within the last ${lately}`;
+    const why = `your password or second factor was reset, or your account unfrozen, within the last ${LATELY}`;
     return { until, why };
   }
   return null;
@@ -87,10 +88,14 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
   return until;
 }
 
-/** What the page says of waits before a withdrawal is confirmed: the days to a new address, and whether all wait now. */
-export async function waitRule(handle: Handle, userId: string): Promise<{ days: number; always: boolean }> {
+/**
+ * What the page says of waits before a withdrawal is confirmed: the days to a new address, and the time within which a reset or an
+ * unfreezing lets all wait now, in words; null where none does.
+ */
+export async function waitRule(handle: Handle, userId: string): Promise<{ days: number; reset: string | null }> {
   const days = await settingOf(handle, WAIT_SETTING);
-  return { days, always: days > 0 && (await changedHands(handle, userId)) };
+  const waits = days > 0 && (await changedHands(handle, userId));
+  return { days, reset: waits ? LATELY : null };
 }
 
 /** Does a withdrawal still wait? */

@@ -2,7 +2,7 @@ import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copy/comp
 import { copiesOf } from '~/features/copy/queries.server';
 import { CompareTraders } from '~/features/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
-import { COMPARED, MOST_COMPARED } from '~/features/traders/list/filter';
+import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
 import { type ListedTrader, tradersToCompare } from '~/features/traders/list/queries.server';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';

@@ -6,7 +6,8 @@ import { type CardFacts, CurrentTrader, cardFacts, TraderCard } from '~/features
 import { isNarrowed, nothingFound, TraderSearch, WhichTraders } from '~/features/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
-import { COMPARED, filterOf, MOST_COMPARED } from '~/features/traders/list/filter';
+import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
+import { filterOf } from '~/features/traders/list/filter';
 import {
   type ListedTrader,
   listedTrader,

@@ -1,5 +1,5 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { COMPARED } from '~/features/traders/list/filter';
+import { COMPARED } from '~/features/traders/list/compared';
 import { tradersToCompare } from '~/features/traders/list/queries.server';
 import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
