@@ -1,6 +1,7 @@
 import { max } from 'drizzle-orm';
 import { administrator, event, job } from '#drizzle/schema';
 import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
+import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
 import { heldOnOtherFeed } from '~/features/quotes';
@@ -88,11 +89,15 @@ const OUTSIDE: Record<string, Look> = {
     return words ? fault(words) : ok('none was broken off');
   },
   'the newest backup': async () => {
-    const at = await newestBackupAt();
+    const here = await newestBackupAt();
+    // Of several machines one makes it, in its own folder, and copies it to the bucket of all.
+    const copied = await newestCopyAt();
+    const isHere = here !== null && (copied === null || here >= copied);
+    const at = isHere ? here : copied;
     if (!at) return liveFault('There is no backup in DATA_DIR/backups. Make one: npm run backup.');
-    const words = `made ${utcText(at)}`;
+    const words = `${isHere ? 'in DATA_DIR/backups' : 'in the bucket'}, made ${utcText(at)}`;
     return systemNow().getTime() - at.getTime() > BACKUP_OLD
-      ? liveFault(`The newest backup in DATA_DIR/backups was ${words}. Make one: npm run backup, or set BACKUP_EVERY.`)
+      ? liveFault(`The newest backup is ${words}. Make one: npm run backup, or set BACKUP_EVERY.`)
       : ok(words);
   },
 };

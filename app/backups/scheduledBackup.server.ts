@@ -29,6 +29,12 @@ async function copiedTimes(): Promise<string[] | null> {
   return keys?.map((key) => key.slice(COPY.length)).toSorted() ?? null;
 }
 
+/** When the newest copy in the bucket was made, by whichever machine; null where there is none. */
+export async function newestCopyAt(): Promise<Date | null> {
+  const newest = (await copiedTimes())?.at(-1);
+  return newest ? new Date(newest.replace(/T(..)-(..)-(..)-(...)Z$/, 'T$1:$2:$3.$4Z')) : null;
+}
+
 const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 
 const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED}`);
@@ -65,7 +71,8 @@ async function backUp(): Promise<void> {
 async function copyNewest(): Promise<void> {
   const newest = (await scheduledTimes()).at(-1);
   const copied = await copiedTimes();
-  if (!newest || !copied || copied.includes(newest)) return;
+  // The newest of this machine's folder may be older than what another machine has copied, and gone from the bucket for its age.
+  if (!newest || !copied || newest <= (copied.at(-1) ?? '')) return;
   await storage().bucket?.putFile(`${COPY}${newest}`, join(folderOf(newest), DATABASE));
   log().info({ backup: newest }, 'backup copied to the bucket');
 }

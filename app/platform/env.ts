@@ -197,14 +197,19 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
       `The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
-  if (existing && !live && !existsSync(join(dataDir, SECRETS)) && !(given.SESSION_SECRET && given.SEAL_SECRET)) {
-    throw new ConfigurationError(noInstallation(dataDir));
+  const areGiven = Boolean(given.SESSION_SECRET && given.SEAL_SECRET);
+  if (existing && !live && !existsSync(join(dataDir, SECRETS)) && !areGiven) {
+    throw new ConfigurationError(
+      /^postgres/.test(given.DATABASE_URL ?? '')
+        ? `${noInstallation(dataDir)} Where other processes work with that database, set their SESSION_SECRET and SEAL_SECRET here too.`
+        : noInstallation(dataDir),
+    );
   }
   const secrets = inFolder(dataDir, () => {
     // Personal data and password hashes are in it.
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
-    return live ? {} : keptSecrets(dataDir);
+    return live ? {} : keptSecrets(dataDir, areGiven);
   });
   return {
     ...parsed.data,
@@ -266,9 +271,11 @@ const keptSchema = z.object({
 /** Where paper mode keeps the secrets that it made. */
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
-function keptSecrets(dataDir: string): KeptSecrets {
+/** @param areGiven the settings have both, so none are made: beside them a file with others would only mislead */
+function keptSecrets(dataDir: string, areGiven: boolean): KeptSecrets {
   const path = secretsFile(dataDir);
   if (!existsSync(path)) {
+    if (areGiven) return {};
     const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
     try {
       // `wx`: of two processes starting together, one makes the secrets and both read them.

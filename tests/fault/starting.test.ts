@@ -64,6 +64,13 @@ test('a database file that is damaged, or a folder', async () => {
 });
 
 test('an address that is not of this machine, and a port that is taken, before a database is made', async () => {
+  const given = {
+    SESSION_SECRET: 'a secret for sessions, of the settings',
+    SEAL_SECRET: 'a secret for seals, of the settings',
+  };
+  expect(await toldBy({ HOST: '192.0.2.1', ...given })).toContain('HOST: this');
+  // Others beside those of the settings would only mislead.
+  expect(readdirSync(folder)).toEqual([]);
   expect(await toldBy({ HOST: '192.0.2.1' })).toContain('HOST: this machine has no address 192.0.2.1');
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

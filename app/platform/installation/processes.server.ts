@@ -53,6 +53,14 @@ async function storageMark(make: boolean): Promise<string | null> {
   return known().mark;
 }
 
+/** Can the storage be read, and has no process of ours ever worked with it? */
+async function isUnmarked(): Promise<boolean> {
+  return await withTimeLimit(MARK_LIMIT, storage().get(MARK)).then(
+    (kept) => kept === null,
+    () => false,
+  );
+}
+
 /** What this process is to the others; null on an engine that one process works with. */
 async function ownRow(make: boolean): Promise<Running | null> {
   if (!(await databaseTime())) return null;
@@ -84,10 +92,16 @@ async function differsFromOthers(own: Running): Promise<string | null> {
     .where(and(ne(runningProcess.id, own.id), gte(runningProcess.seenAt, after(own.seenAt, -DEAD_AFTER))));
   for (const other of others) {
     const why = difference(own, other);
-    if (why) return `Another process works with this database (${other.place}), and ${why}`;
+    if (why) return differenceWords(other, why);
   }
   return null;
 }
+
+const differenceWords = ({ place }: Running, why: string): string =>
+  `Another process works with this database (${place}), and ${why}`;
+
+const ELSEWHERE =
+  "keeps uploads in another place, so neither would find the other's files. Give both one STORAGE_URL: a bucket, or a folder that both machines see.";
 
 /** What two processes do not have in common and must, in words that follow on "Another process, and"; null where nothing. */
 export function difference(
@@ -95,7 +109,7 @@ export function difference(
   other: Pick<Running, 'storageMark' | 'clockAhead' | 'clockMoved'>,
 ): string | null {
   if (own.storageMark !== null && other.storageMark !== null && own.storageMark !== other.storageMark) {
-    return "keeps uploads in another place, so neither would find the other's files. Give both one STORAGE_URL: a bucket, or a folder that both machines see.";
+    return ELSEWHERE;
   }
   const apart = own.clockAhead - other.clockAhead;
   if (Math.abs(apart) > CLOCKS_APART) {
@@ -195,5 +209,10 @@ export async function otherProcesses(): Promise<{ count: number; fault: string |
   if (!own) return { count: 0, fault: null };
   const since = after(own.seenAt, -DEAD_AFTER);
   const others = await read().select().from(runningProcess).where(gte(runningProcess.seenAt, since));
+  const marked = others.find(({ storageMark }) => storageMark !== null);
+  // Whoever runs has marked its storage, so one that has no mark and can be read is another.
+  if (marked && own.storageMark === null && (await isUnmarked())) {
+    return { count: others.length, fault: differenceWords(marked, ELSEWHERE) };
+  }
   return { count: others.length, fault: await differsFromOthers(own) };
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeBackup, newestBackupAt } from '~/backups/index.server';
-import { backUpWhenDue } from '~/backups/scheduledBackup.server';
+import { backUpWhenDue, newestCopyAt } from '~/backups/scheduledBackup.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { env } from '~/platform/env';
@@ -66,6 +66,15 @@ test('a copy is in the bucket, made again when the bucket was down, and old ones
   }
   expect(made()).toHaveLength(2);
   expect(await copies()).toEqual(made().map((name) => `backup-${name.replace('-scheduled', '')}`));
+  expect(await newestCopyAt()).toEqual(await newestBackupAt());
+  // Another machine has made a newer one since, and that of this one's folder is gone from the bucket for its age.
+  const later = new Date(clock.machine.getTime() + DAY);
+  const ofAnother = `backup-${later.toISOString().replace(/[:.]/g, '-')}`;
+  for (const key of (await copies()) ?? []) await storage().remove(key);
+  await storage().put(ofAnother, Buffer.from('of another machine'), 'text/plain');
+  await runJob(job);
+  expect(await copies()).toEqual([ofAnother]);
+  expect(await newestCopyAt()).toEqual(later);
 });
 
 test('a drill: a scheduled backup is restored into the other engine and back, and each audit is clean', async () => {

@@ -76,7 +76,11 @@ test.runIf(onPostgres)('a storage without a mark gets one, which the next proces
   await leave();
   // Another process of the same installation, whose uploads are in a folder that nobody has used.
   mkdirSync(join(DATA_DIR, 'elsewhere'));
+  const leaveMarked = await joinProcesses();
   testEnv({ DATA_DIR, STORAGE_URL: `file:${join(DATA_DIR, 'elsewhere')}` });
+  // It is seen before a start there gives it a mark.
+  expect((await otherProcesses()).fault).toContain('keeps uploads in another place');
+  await leaveMarked();
   const leaveElsewhere = await joinProcesses();
   expect((await rows())[0]?.storageMark).not.toBe(own?.storageMark);
   await leaveElsewhere();
