@@ -38,9 +38,9 @@ export type AskedSignal = {
 export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
 
 /** Signals of one key in a minute; a program that sends more is broken. */
-const A_MINUTE = 60;
+const SIGNALS_A_MINUTE = 60;
 
-const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', A_MINUTE));
+const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
 /**
  * Takes a signal of a trader's program: it is filled on our feed as it arrives, or waits there, once for each of its ids. One that comes again
@@ -56,7 +56,7 @@ export async function receiveSignal(key: string, asked: AskedSignal): Promise<Re
     .then(() => null)
     .catch(({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1_000));
   if (waits !== null) {
-    const message = `At most ${A_MINUTE} signals a minute are taken. Try again in ${waits} seconds.`;
+    const message = `At most ${SIGNALS_A_MINUTE} signals a minute are taken. Try again in ${waits} seconds.`;
     return { ok: false, error: { code: 'throttled', message, retryAfter: waits } };
   }
   return await write(async (tx) => {
