@@ -2,7 +2,7 @@
 // stops, says who is signed in, moves prices in place, and lifts what scrolls into view.
 (() => {
   const quiet = matchMedia('(prefers-reduced-motion: reduce)');
-  const still = () => quiet.matches || document.hidden || document.querySelector('[data-still]:checked');
+  const paused = () => document.querySelector('[data-still]:checked');
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
   async function type(place) {
@@ -17,7 +17,7 @@
         await wait(50);
       }
       do await wait(1000);
-      while (still());
+      while (quiet.matches || document.hidden || paused());
     }
   }
   const place = document.querySelector('[data-phrases]');
@@ -31,7 +31,7 @@
   addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     for (const menu of opened()) {
-      if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
+      if (menu.contains(document.activeElement)) menu.firstChild.focus();
       menu.open = false;
     }
   });
@@ -43,27 +43,22 @@
   const leave = (event) => event.defaultPrevented || page.append(bar);
   addEventListener('submit', leave);
   addEventListener('click', (event) => {
-    const link = event.target.closest('a[href]');
-    const [to, here] = [link?.href, location.href].map((address) => address?.replace(/#.*/, ''));
-    const away = event.ctrlKey || event.metaKey || event.shiftKey || link?.target || link?.download;
-    if (link?.origin === location.origin && to !== here && !away) leave(event);
+    const link = event.target.closest('a[href]:not([target], [download])');
+    const isHere = link?.hash && link.pathname === location.pathname;
+    const away = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (link?.origin === location.origin && !isHere && !away) leave(event);
   });
   addEventListener('pageshow', () => bar.remove());
 
   // Browsers without scroll-driven animations get the header's two states from here.
-  if (!CSS.supports('animation-timeline: scroll()')) {
-    const header = document.querySelector('.site-header');
-    const tell = () => {
-      header?.toggleAttribute('data-left-top', scrollY >= 50);
-      header?.toggleAttribute('data-scrolled', scrollY >= 90);
-    };
-    addEventListener('scroll', tell, { passive: true });
-    tell();
-  }
+  const tell = () => {
+    document.querySelector('.site-header').dataset.state = (scrollY >= 50) + (scrollY >= 90);
+  };
+  if (!CSS.supports('animation-timeline: scroll()')) window.onscroll = tell;
 
   // Who is signed in stands in no page: a plain cookie has their first name.
   const person = document.querySelector('[data-person]');
-  const name = decodeURIComponent(/(?:^|; )person=([^;]+)/.exec(document.cookie)?.[1] ?? '');
+  const name = decodeURIComponent(/\bperson=([^;]+)/.exec(document.cookie)?.[1] ?? '');
   if (person && name) {
     person.firstElementChild.textContent = [...name][0];
     person.title = `Signed in as ${name}`;
@@ -123,7 +118,7 @@
     place.textContent = text;
     if (!by || quiet.matches) return;
     const colour = `var(--color-${by > 0 ? 'profit' : 'loss'}-soft)`;
-    place.animate([{ background: colour, boxShadow: `0 0 0 3px ${colour}` }, {}], 700);
+    place.animate([{ background: colour }, {}], 700);
   }
   function showChange({ tagName, firstChild: shown, lastChild }, text) {
     // A tile of a heat map keeps the colour that it was drawn with.
@@ -144,7 +139,7 @@
   const notes = document.querySelectorAll('[data-as-of]');
   // A source that has no newer price for a minute: what is shown is live no more.
   let silent;
-  const stale = () => document.querySelector('[data-still]:checked') || delete page.dataset.live;
+  const stale = () => paused() || delete page.dataset.live;
   function show({ data }) {
     const { at, of, late } = JSON.parse(data);
     for (const id in of) {
@@ -164,40 +159,51 @@
     clearTimeout(silent);
     silent = setTimeout(stale, 60e3);
   }
-  // A page that is not looked at, or where a box pauses what moves, has no connection.
+  // A page that is not looked at, or where a box pauses what moves, has no connection, nor has one of a browser that saves data until its
+  // reader asks. One that broke is made again after the pauses of `lineBudget.ts`: a browser's own tries come every three seconds for ever.
   let source;
+  let timer;
+  let failures = 0;
+  let saves = navigator.connection?.saveData || matchMedia('(prefers-reduced-data: reduce)').matches;
   function follow() {
     source?.close();
-    if (document.hidden || document.querySelector('[data-still]:checked')) return;
-    const ids = new Set(Object.keys(places).map((key) => key.split(' ')[0]));
-    source = new EventSource(`/prices?of=${[...ids]}`);
+    clearTimeout(timer);
+    page.toggleAttribute('data-paused', saves);
+    if (saves || document.hidden || paused()) return;
+    source = new EventSource(`/prices?of=${[...new Set(Object.keys(places).map((key) => key.split(' ')[0]))]}`);
+    source.onopen = () => {
+      timer = setTimeout(() => {
+        failures = 0;
+      }, 2e4);
+    };
     source.onmessage = show;
-    source.onerror = () => delete page.dataset.live;
-    source.addEventListener('end', ({ target }) => {
-      target.close();
-      target.onerror();
-    });
+    source.onerror = ({ type }) => {
+      source.close();
+      clearTimeout(timer);
+      delete page.dataset.live;
+      if (type === 'error')
+        timer = setTimeout(follow, Math.min(1e3 * 2 ** ++failures, 3e5) * (0.5 + Math.random() / 2));
+    };
+    source.addEventListener('end', source.onerror);
   }
-  if (notes.length && !navigator.connection?.saveData) {
+  if (notes.length) {
     follow();
     addEventListener('visibilitychange', follow);
-    addEventListener('change', ({ target }) => target.matches('[data-still]') && follow());
+    addEventListener('click', ({ target }) => {
+      saves &&= !target.matches('[data-turn-on]');
+      if (target.matches('[data-still], [data-turn-on]')) follow();
+    });
   }
 
-  if (quiet.matches || !('IntersectionObserver' in window)) return;
+  if (quiet.matches) return;
   const watcher = new IntersectionObserver(
     (seen) => {
       for (const { isIntersecting, target } of seen) {
-        if (!isIntersecting) continue;
-        target.dataset.reveal = 'seen';
-        watcher.unobserve(target);
+        target.dataset.reveal = isIntersecting ? 'seen' : 'waits';
+        if (isIntersecting) watcher.unobserve(target);
       }
     },
-    { rootMargin: '0px 0px -60px' },
+    { rootMargin: '-60px' },
   );
-  for (const part of document.querySelectorAll('[data-reveal]')) {
-    if (part.getBoundingClientRect().top < innerHeight) continue;
-    part.dataset.reveal = 'waits';
-    watcher.observe(part);
-  }
+  for (const part of document.querySelectorAll('[data-reveal]')) watcher.observe(part);
 })();

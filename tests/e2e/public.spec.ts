@@ -6,6 +6,7 @@ import {
   inBothThemes,
   objections,
   PHONE,
+  setHidden,
   shiftOf,
   signIn,
   smallTargets,
@@ -102,9 +103,18 @@ test('the landing page has its sections in order, and calls what is invented a s
   const traders = await page.locator('#what-if select[name="copied"] option').count();
   expect(traders).toBeGreaterThan(0);
   await expect(page.locator('main article a[href^="/traders/"][href$="/copy"]')).toHaveCount(traders);
-  const picture = page.getByRole('figure').filter({ hasText: 'Home: your balance' }).locator('img');
-  await picture.scrollIntoViewIfNeeded();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // Also without scripts, pictures wait until they come near.
+  const pictures = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/picture-/.test(name)).length);
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  expect(await pictures()).toBe(0);
+  await page.getByRole('figure').filter({ hasText: 'Home: your balance' }).scrollIntoViewIfNeeded();
+  await expect.poll(pictures).toBeGreaterThan(0);
+  // Nor does a browser that saves data load them.
+  await page.setExtraHTTPHeaders({ 'Save-Data': 'on' });
+  await page.goto('/');
+  await expect(page.locator('.product-picture')).toHaveCount(0);
   const file = await page.request.get('/picture-home-desk-light.avif');
   expect(file.headers()['content-type']).toBe('image/avif');
   await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
@@ -138,6 +148,28 @@ test('prices move in place with a script, and without one a link loads them anew
   await page.getByLabel('Pause', { exact: true }).uncheck();
   await asked;
   await expect(stood).not.toHaveText(paused ?? '');
+
+  // A tab that is not looked at has no connection.
+  const isStream = (request: Request) => request.url().includes('/prices?of=');
+  const closed = page.waitForEvent('requestfailed', isStream);
+  await setHidden(page, true);
+  await closed;
+  const back = page.waitForRequest(isStream);
+  await setHidden(page, false);
+  await back;
+
+  // Nor has one of a browser that saves data, until it is asked for.
+  let streams = 0;
+  page.on('request', (request) => {
+    if (isStream(request)) streams += 1;
+  });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.reload();
+  await expect(page.getByText('Prices paused to save data')).toBeVisible();
+  await expect(reload).toBeHidden();
+  expect(streams).toBe(0);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
 });
 
 test('the landing page of a phone stays short, and public pages know who is signed in', async ({
@@ -160,39 +192,17 @@ test('the landing page of a phone stays short, and public pages know who is sign
   await expect(page).toHaveURL(/dashboard/);
 });
 
-/** How many pictures in view are not drawn yet. */
-const picturesToCome = () =>
-  [...document.images].filter((picture) => {
-    const { top, height } = picture.getBoundingClientRect();
-    return height > 0 && top < window.innerHeight && picture.naturalWidth === 0;
-  }).length;
-
 test('the first view of the landing page takes at most 120 KB with its pictures', async ({ page }) => {
   for (const viewport of [PHONE, DESK]) {
     await page.setViewportSize(viewport);
     const sizes: Promise<number>[] = [];
-    const pictures = { asked: 0, come: 0 };
-    const isPicture = (request: Request) => request.resourceType() === 'image';
-    const ask = (request: Request) => {
-      if (isPicture(request)) pictures.asked += 1;
-    };
     const weigh = (request: Request) => {
-      if (isPicture(request)) pictures.come += 1;
       sizes.push(
         request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
       );
     };
-    page.on('request', ask);
     page.on('requestfinished', weigh);
-    await page.goto('/', { waitUntil: 'load' });
-    // Asked for lazily, some screens ahead: those that are in view have come, and none is on its way.
-    await expect
-      .poll(
-        async () =>
-          (await page.evaluate(picturesToCome)) === 0 && pictures.come > 0 && pictures.come === pictures.asked,
-      )
-      .toBe(true);
-    page.off('request', ask);
+    await page.goto('/', { waitUntil: 'networkidle' });
     page.off('requestfinished', weigh);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeLessThan(120 * 1024);

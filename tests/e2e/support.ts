@@ -257,3 +257,10 @@ export async function expectShort(page: Page, path: string): Promise<void> {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), what).toBe(0);
   }
 }
+
+/** Tells a page that nobody looks at it, or somebody does again: a browser without windows takes all its tabs for seen. */
+export const setHidden = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate((is) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: is });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, hidden);

@@ -1,4 +1,4 @@
-import { expect, newcomer, test } from './support';
+import { expect, newcomer, setHidden, test } from './support';
 
 test('a new account takes practice money once, and its pages tell what happens elsewhere', async ({
   page,
@@ -30,6 +30,13 @@ test('a new account takes practice money once, and its pages tell what happens e
     // In place, without a reload.
     await expect(page.getByText('$10,015.00 available')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Notifications: 1' })).toBeVisible();
+    // Tabs that are not looked at have no connection; looked at again, they show what came meanwhile.
+    const ended = context.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+    for (const tab of [other, page]) await setHidden(tab, true);
+    await ended;
+    await page.request.post('/api/upgradeUser', { headers, data: { email, amount: 5 } });
+    await setHidden(page, false);
+    await expect(page.getByText('$10,020.00 available')).toBeVisible();
   } else {
     await page.getByRole('link', { name: 'Reload' }).click();
     await expect(page.getByText('$10,015.00 available')).toBeVisible();

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Candle, Quote } from '~/features/market';
+import { usePaused } from '~/ui/dataSaver';
+import { keepStream } from '~/ui/keptStream';
 import { useRevalidator } from '~/web/router';
 import { withPrice } from './candle';
 
 /**
  * `asking`: the connection is being made, or made again; `late`: it is there, and its source has had no price for a minute;
- * `ended`: it will not come back by itself.
+ * `paused`: there is none, to save data; `ended`: it will not come back by itself.
  */
-export type Connection = 'asking' | 'open' | 'late' | 'ended';
+export type Connection = 'asking' | 'open' | 'late' | 'paused' | 'ended';
 
 type Given = {
   /** The stream's address. */
@@ -26,8 +28,9 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
   const seed = { quote, candle: candles.at(-1) };
   const [state, setState] = useState(seed);
   const [seen, setSeen] = useState(candles);
-  const [connection, setConnection] = useState<Connection>('asking');
+  const [connection, setConnection] = useState<Exclude<Connection, 'paused'>>('asking');
   const { revalidate } = useRevalidator();
+  const paused = usePaused();
 
   // What the server has just drawn is newer than what was streamed before.
   if (seen !== candles) {
@@ -36,36 +39,35 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
   }
 
   useEffect(() => {
-    let source: EventSource | undefined;
+    if (paused) return;
+    let stop = () => {};
     const open = () => {
       setConnection('asking');
-      source = new EventSource(stream);
-      source.onopen = () => setConnection('open');
-      source.onmessage = ({ data }) => {
-        const told = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };
-        const next = { ...told, at: new Date(told.at) };
-        setConnection(told.late ? 'late' : 'open');
-        setState(({ candle }) => ({ quote: next, candle: candle && withPrice(candle, next, step) }));
-      };
-      source.onerror = () => setConnection(source?.readyState === EventSource.CLOSED ? 'ended' : 'asking');
-      source.addEventListener('end', () => {
-        source?.close();
-        setConnection('ended');
+      stop = keepStream(stream, {
+        open: () => setConnection('open'),
+        message: (data) => {
+          const told = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };
+          const next = { ...told, at: new Date(told.at) };
+          setConnection(told.late ? 'late' : 'open');
+          setState(({ candle }) => ({ quote: next, candle: candle && withPrice(candle, next, step) }));
+        },
+        broken: () => setConnection('asking'),
+        ended: () => setConnection('ended'),
       });
     };
     const look = () => {
-      source?.close();
+      stop();
       if (document.hidden) return;
       revalidate();
       open();
     };
-    open();
+    if (!document.hidden) open();
     document.addEventListener('visibilitychange', look);
     return () => {
       document.removeEventListener('visibilitychange', look);
-      source?.close();
+      stop();
     };
-  }, [stream, step, revalidate]);
+  }, [stream, step, revalidate, paused]);
 
-  return { ...state, connection };
+  return { ...state, connection: paused ? ('paused' as const) : connection };
 }

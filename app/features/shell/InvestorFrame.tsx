@@ -1,6 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Announcements } from '~/features/announcements/components';
 import type { ToldSince as Since } from '~/features/updates';
+import { Button } from '~/ui/Button';
+import { turnOn } from '~/ui/dataSaver';
 import { FormProvider } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { SignOut } from '~/ui/layout/Menus';
@@ -41,7 +43,7 @@ export function InvestorFrame({
   children,
 }: Facts & { children: ReactNode }) {
   const theme = useRootData()?.theme;
-  const { told, newSince, refresh } = useUpdates(drawnAt);
+  const { told, newSince, paused, refresh } = useUpdates(drawnAt);
   const { pathname, search } = useLocation();
   const current = useNewest(toast ?? null, told);
   const Kept = useKept();
@@ -78,6 +80,14 @@ export function InvestorFrame({
         footer={
           <>
             <DrawnAt at={drawnAt} href={pathname + search} />
+            {paused && (
+              <p className="mb-4 flex flex-wrap items-center gap-3">
+                What is new does not come by itself, to save data.
+                <Button type="button" onClick={turnOn}>
+                  Turn on
+                </Button>
+              </p>
+            )}
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p>
                 Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.

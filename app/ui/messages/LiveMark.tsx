@@ -1,9 +1,10 @@
 import { Link, useLocation } from '~/web/router';
 import { cx } from '../cx';
+import { BUDGET_WORDS } from '../lineBudget';
 
 /**
  * Beside figures of a moment: a link that loads the page anew, in whose place the script puts "Live" once the figures move, and a
- * box that pauses them unless another one is near (`pause`).
+ * box that pauses them unless another one is near (`pause`). Where the browser saves data the script says so, with a button that turns them on.
  */
 export function LiveMark({ pause = true }: { pause?: boolean }) {
   const { pathname, search } = useLocation();
@@ -14,12 +15,19 @@ export function LiveMark({ pause = true }: { pause?: boolean }) {
       </Link>
       <span className="live-now items-center gap-3">
         <span className="live-dot inline-flex items-center gap-1.5 text-sm font-medium text-profit">Live</span>
+        <span className="text-sm text-muted">{BUDGET_WORDS}</span>
         {pause && (
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
             <input type="checkbox" data-still className="size-4 accent-accent" />
             Pause
           </label>
         )}
+      </span>
+      <span className="live-paused flex-wrap items-center gap-x-3 text-sm">
+        Prices paused to save data
+        <button type="button" data-turn-on className="min-h-11 px-2 font-medium text-accent underline">
+          Turn on
+        </button>
       </span>
     </span>
   );

@@ -1,4 +1,8 @@
+import { Button } from '~/ui/Button';
+import { turnOn } from '~/ui/dataSaver';
 import { useHydrated } from '~/ui/hydrated';
+import { Cluster } from '~/ui/layout/Layout';
+import { BUDGET_WORDS } from '~/ui/lineBudget';
 import { Badge } from '~/ui/tables/Data';
 import type { Connection } from '../useLivePrice';
 
@@ -12,7 +16,15 @@ export function ConnectionNote({ connection }: { connection: Connection }) {
 
 const MARKS = {
   asking: <Badge icon="clock">Connecting</Badge>,
-  open: <Badge icon="check">Moving live</Badge>,
+  open: <Badge icon="check">Moving live, {BUDGET_WORDS}</Badge>,
   late: <Badge icon="warning">No newer price yet</Badge>,
+  paused: (
+    <Cluster>
+      <Badge icon="clock">Prices paused to save data</Badge>
+      <Button type="button" onClick={turnOn}>
+        Turn on
+      </Button>
+    </Cluster>
+  ),
   ended: <Badge icon="warning">Stopped: reload for newer prices</Badge>,
 };

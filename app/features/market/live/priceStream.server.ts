@@ -6,6 +6,7 @@ import { createPlaces } from '~/platform/places';
 import { singleton } from '~/platform/singleton';
 import { type OpenStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { originOf } from '~/signIns/subscriber';
+import { restAfter } from '~/ui/lineBudget';
 import { movingRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isLate } from './isLate.server';
@@ -32,7 +33,14 @@ export const MOST_READERS = 2_000;
 const SLICE = 50;
 
 /** Readers of the same prices are told the same bytes. */
-type Group = { instruments: Instrument[]; readers: Set<SendEvent>; told: Map<string, string>; quiet: number };
+type Group = {
+  instruments: Instrument[];
+  readers: Set<SendEvent>;
+  told: Map<string, string>;
+  quiet: number;
+  /** Until when nothing more is told, so that readers keep their budget; of the clock of `performance`. */
+  restsUntil: number;
+};
 
 const stream = singleton('market-stream', () => ({
   places: createPlaces({ most: MOST_READERS, overShare: 'ends the slowest' }),
@@ -46,8 +54,8 @@ export const askedFor = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
 /**
- * The prices of some instruments as server-sent events, all of them at once and then each second what has moved; null where as
- * many read as may. Prices are the same for all visitors: what differs is which of them a page shows.
+ * The prices of some instruments as server-sent events, all of them at once and then each second what has moved, or less often where
+ * that is more than the budget of bytes a minute; null where as many read as may. Prices are the same for all visitors: what differs is which of them a page shows.
  */
 export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
   const { subscriber, network } = originOf(address);
@@ -64,7 +72,13 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
     person: subscriber,
     most: READERS_EACH,
     begin: (send) => {
-      const group = stream.groups.get(key) ?? { instruments, readers: new Set(), told: new Map(), quiet: 0 };
+      const group = stream.groups.get(key) ?? {
+        instruments,
+        readers: new Set(),
+        told: new Map(),
+        quiet: 0,
+        restsUntil: 0,
+      };
       stream.groups.set(key, group);
       group.readers.add(send);
       send(movedEvents(movingRows(instruments), new Map(), isLate));
@@ -91,6 +105,7 @@ export async function tellMoved(): Promise<void> {
     const rows = new Map(movingRows([...wanted]).map((row) => [row.instrument, row]));
     let served = 0;
     for (const group of [...stream.groups.values()]) {
+      if (performance.now() < group.restsUntil) continue;
       const news = movedEvents(
         group.instruments.flatMap((instrument) => rows.get(instrument) ?? []),
         group.told,
@@ -99,6 +114,7 @@ export async function tellMoved(): Promise<void> {
       group.quiet = news ? 0 : group.quiet + 1;
       const text = news || (group.quiet % ALIVE_EACH === 0 ? ':\n\n' : '');
       if (!text) continue;
+      group.restsUntil = performance.now() + restAfter(Buffer.byteLength(text));
       for (const send of [...group.readers]) {
         send(text);
         served += 1;

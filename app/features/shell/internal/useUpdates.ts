@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Update } from '~/features/updates';
+import { usePaused } from '~/ui/dataSaver';
+import { keepStream } from '~/ui/keptStream';
+import { restAfter } from '~/ui/lineBudget';
 import { useNavigation, useRevalidator } from '~/web/router';
 
 /** One tab of a browser has the connection, under this lock, and tells the others on the channel of this name. */
@@ -8,17 +11,20 @@ const NAME = 'mirrorbook-updates';
 /** A page that was left alone for so long no longer asks for what is new: that would keep its sign-in alive. Milliseconds. */
 const LEFT_ALONE = 10 * 60_000;
 
-/** Before a connection that was refused is tried again, milliseconds. */
-const PAUSE = 30_000;
-
 /** Changes that come together are asked for together, milliseconds. */
 const TOGETHER = 300;
 
-/** How often a page is asked for again whose figures move with the prices, which it says by `data-moving`; milliseconds. */
+/**
+ * How often a page is asked for again whose figures move with the prices, which it says by `data-moving`; milliseconds. Less often where
+ * that takes more than the budget of bytes.
+ */
 const MOVES = 5_000;
 
 /** The last event of a stream whose sign-in has ended. */
 const SIGNED_OUT = 'signed-out';
+
+/** For when it is not known what has happened meanwhile. */
+const ALL_FACTS = 'money positions news';
 
 /** What is told in a toast. */
 type Words = Pick<Update, 'id' | 'tone' | 'text'>;
@@ -28,12 +34,15 @@ type Updates = {
   told: Words | null;
   /** Since when there is something new that the page does not show; null when it shows all. */
   newSince: Date | null;
+  /** Nothing comes by itself, to save data. */
+  paused: boolean;
   /** Asks for what is new. */
   refresh: () => void;
 };
 
 /**
- * Keeps a page as new as the server's figures, and tells what happened. One connection a browser, whatever tabs there are.
+ * Keeps a page as new as the server's figures, and tells what happened. One connection a browser, whatever tabs there are, and none while
+ * none of them is looked at or the browser saves data.
  * @param drawnAt when the server drew the page: what came later was not seen
  */
 export function useUpdates(drawnAt: Date): Updates {
@@ -43,6 +52,7 @@ export function useUpdates(drawnAt: Date): Updates {
   const seen = useRef<Set<string> | null>(null);
   const opened = useRef(drawnAt);
   const used = useRef(0);
+  const paused = usePaused();
   const isLeading = useRef(false);
   isLeading.current = useNavigation().state !== 'idle';
 
@@ -53,10 +63,9 @@ export function useUpdates(drawnAt: Date): Updates {
   }, [revalidate]);
 
   useEffect(() => {
+    if (paused) return;
     const over = new AbortController();
     const { signal } = over;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    let missed = false;
     const touch = () => {
       used.current = Date.now();
     };
@@ -69,6 +78,12 @@ export function useUpdates(drawnAt: Date): Updates {
       if (isLeading.current) later = setTimeout(renew, TOGETHER);
       else revalidate();
     };
+    let mayMoveAt = 0;
+    const weighed = new PerformanceObserver((list) => {
+      for (const { name, responseEnd, transferSize } of list.getEntries() as PerformanceResourceTiming[])
+        if (new URL(name).pathname.endsWith('.data')) mayMoveAt = responseEnd + restAfter(transferSize);
+    });
+    weighed.observe({ type: 'resource' });
 
     /** Tells what is new; `began` when the stream has just begun, so that no figures of it came with what is new. */
     const ask = async (began = false) => {
@@ -86,18 +101,21 @@ export function useUpdates(drawnAt: Date): Updates {
       if (began || !known) renew();
     };
 
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let moving: ReturnType<typeof setTimeout> | undefined;
     const hear = (facts: string) => {
       // Led to the sign-in, the page would lose it; sent, the form says that the sign-in is over, and keeps it.
-      if (facts === SIGNED_OUT && holdsTyped()) return;
-      if (document.hidden) {
-        missed = true;
+      if (document.hidden || (facts === SIGNED_OUT && holdsTyped())) return;
+      if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
+      if (facts === 'positions') {
+        clearTimeout(moving);
+        moving = setTimeout(renew, Math.max(TOGETHER, mayMoveAt - performance.now()));
         return;
       }
-      if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         renew();
-        if (facts !== 'positions') void ask();
+        void ask();
       }, TOGETHER);
     };
 
@@ -107,66 +125,78 @@ export function useUpdates(drawnAt: Date): Updates {
       channel.postMessage(facts);
       hear(facts);
     };
-    const look = () => {
-      if (document.hidden || !missed) return;
-      missed = false;
-      touch();
-      renew();
-    };
-    document.addEventListener('visibilitychange', look);
-    const moving = setInterval(() => {
+    const moves = setInterval(() => {
       if (!document.hidden && document.querySelector('main [data-moving]')) hear('positions');
     }, MOVES);
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
 
     void ask();
-    // What came between the drawing of the page and the first figures of the stream.
-    const begin = () => void ask(true);
     // Without locks each tab has a connection of its own, of which the server keeps a few.
     const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
-    alone.request(NAME, { signal }, () => connected(signal, everyTab, begin)).catch(() => {});
+    let looked = new AbortController();
+    const follow = () => {
+      looked = new AbortController();
+      const { signal: ended } = looked;
+      const asked = performance.now();
+      const lead = () => {
+        // What came between the drawing of the page and the first figures of the stream; another tab's turn may have ended long before.
+        const mayHaveMissed = performance.now() - asked > TOGETHER;
+        return connected(ended, everyTab, () => void ask(true), mayHaveMissed);
+      };
+      alone.request(NAME, { signal: ended }, lead).catch(() => {});
+    };
+    const look = () => {
+      looked.abort();
+      if (document.hidden) return;
+      touch();
+      hear(ALL_FACTS);
+      follow();
+    };
+    document.addEventListener('visibilitychange', look);
+    if (!document.hidden) follow();
     return () => {
       over.abort();
+      looked.abort();
+      weighed.disconnect();
       clearTimeout(waiting);
+      clearTimeout(moving);
       clearTimeout(later);
-      clearInterval(moving);
+      clearInterval(moves);
       channel.close();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [revalidate]);
+  }, [revalidate, paused]);
 
-  return { told, newSince, refresh };
+  return { told, newSince, paused, refresh };
 }
 
-/** Reads the stream until `signal` ends it, however often the connection breaks. */
-function connected(signal: AbortSignal, hear: (facts: string) => void, begin: () => void): Promise<void> {
+/**
+ * Reads the stream until `signal` ends it, however often the connection breaks.
+ * @param lost whether something may have happened before that was told to no one
+ */
+function connected(
+  signal: AbortSignal,
+  hear: (facts: string) => void,
+  begin: () => void,
+  lost: boolean,
+): Promise<void> {
+  let isLost = lost;
+  const stop = keepStream('/events', {
+    message: hear,
+    open: () => {
+      if (isLost) hear(ALL_FACTS);
+      isLost = false;
+    },
+    broken: () => {
+      isLost = true;
+    },
+    // The page asks again, and is led to the sign-in.
+    ended: (why) => why === SIGNED_OUT && hear(SIGNED_OUT),
+    events: { begin },
+  });
   return new Promise((resolve) => {
-    let source: EventSource;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    let broken = false;
-    const open = () => {
-      source = new EventSource('/events');
-      source.onmessage = ({ data }) => hear(data);
-      source.onopen = () => {
-        // What happened meanwhile was told to no one.
-        if (broken) hear('money positions news');
-        broken = false;
-      };
-      source.onerror = () => {
-        broken = true;
-        if (source.readyState === EventSource.CLOSED) again = setTimeout(open, PAUSE);
-      };
-      source.addEventListener('begin', begin);
-      source.addEventListener('end', ({ data }) => {
-        source.close();
-        // The page asks again, and is led to the sign-in.
-        if (data === SIGNED_OUT) hear(SIGNED_OUT);
-      });
-    };
-    open();
     signal.addEventListener('abort', () => {
-      source.close();
-      clearTimeout(again);
+      stop();
       resolve();
     });
   });

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { keepStream } from './keptStream';
+import { BYTES_A_MINUTE, failuresAfter, pauseAfter, restAfter } from './lineBudget';
+
+test('pauses double up to five minutes, and up to half of each is left to chance', () => {
+  const longest = [1, 2, 3, 4, 7, 8, 9, 60, 5_000].map((failures) => pauseAfter(failures, () => 1) / 1_000);
+  expect(longest).toEqual([2, 4, 8, 16, 128, 256, 300, 300, 300]);
+  for (const failures of [1, 5, 20]) {
+    const most = pauseAfter(failures, () => 1);
+    expect(pauseAfter(failures, () => 0)).toBe(most / 2);
+    expect(pauseAfter(failures, () => 0.5)).toBe(most * 0.75);
+  }
+});
+
+test('what rests after each message keeps the budget', () => {
+  expect(restAfter(BYTES_A_MINUTE)).toBe(60_000);
+  expect(restAfter(1_500) * 40).toBe(60_000);
+});
+
+test('only a connection that lasted ends the count of failures', () => {
+  expect([failuresAfter(4, 0), failuresAfter(4, 19_000), failuresAfter(4, 20_000)]).toEqual([5, 5, 1]);
+});
+
+/** A browser whose connections do as they are told, with a clock and a chance of its own. */
+function standIn() {
+  let time = 0;
+  const connections: { at: number; tell: (event: string, data?: string) => void; isOpen: boolean }[] = [];
+  let due: { at: number; work: () => void } | null = null;
+  const machine = {
+    connect: () => {
+      const heard: Record<string, (event: { data: string }) => void> = {};
+      const one = { at: time, isOpen: true, tell: (event: string, data = '') => heard[event]?.({ data }) };
+      connections.push(one);
+      return {
+        addEventListener: (name: string, hear: (event: never) => void) => {
+          heard[name] = hear as (event: { data: string }) => void;
+        },
+        close: () => {
+          one.isOpen = false;
+        },
+      } as Pick<EventSource, 'addEventListener' | 'close'>;
+    },
+    now: () => time,
+    later: (work: () => void, milliseconds: number) => {
+      due = { at: time + milliseconds, work };
+      return () => {
+        due = null;
+      };
+    },
+    random: () => 1,
+  };
+  return {
+    machine,
+    connections,
+    waits: () => due !== null,
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+      const { at, work } = due ?? { at: Number.POSITIVE_INFINITY, work: () => {} };
+      if (time < at) return;
+      due = null;
+      work();
+    },
+  };
+}
+
+const nothing = { open: () => {}, message: () => {}, broken: () => {}, ended: () => {} };
+
+test('a line that lets each connection through and cuts it at once sees few of them', () => {
+  const { machine, connections, pass } = standIn();
+  keepStream('/events', nothing, machine);
+  for (let second = 0; second < 600; second++) {
+    const newest = connections.at(-1);
+    if (newest?.isOpen) for (const event of ['open', 'error']) newest.tell(event);
+    pass(1_000);
+  }
+  // Ten minutes, in which a browser by itself would have made two hundred.
+  expect(connections.map(({ at }) => at / 1_000)).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510]);
+});
+
+test('a connection that lasted is made again at once, and one that was ended never', () => {
+  const { machine, connections, pass, waits } = standIn();
+  const heard: string[] = [];
+  const stop = keepStream(
+    '/events',
+    { ...nothing, message: (data) => heard.push(data), ended: (why) => heard.push(`ended ${why}`) },
+    machine,
+  );
+  for (let turn = 0; turn < 3; turn++) {
+    connections.at(-1)?.tell('open');
+    connections.at(-1)?.tell('message', `news ${turn}`);
+    pass(30_000);
+    connections.at(-1)?.tell('error');
+    pass(2_000);
+  }
+  expect(connections).toHaveLength(4);
+  connections.at(-1)?.tell('end', 'elsewhere');
+  expect([waits(), heard]).toEqual([false, ['news 0', 'news 1', 'news 2', 'ended elsewhere']]);
+  stop();
+});
+
+test('stopped while it waits, it makes no connection any more', () => {
+  const { machine, connections, pass } = standIn();
+  const stop = keepStream('/events', nothing, machine);
+  connections[0]?.tell('error');
+  stop();
+  pass(600_000);
+  expect(connections).toHaveLength(1);
+});
+
+test('the script of public pages waits as long', () => {
+  const script = readFileSync(new URL('site.js', import.meta.url), 'utf8');
+  const [, pause = ''] = /setTimeout\(follow, (.*)\);/.exec(script) ?? [];
+  const wait = new Function('failures', 'Math', `return ${pause}`);
+  for (const chance of [0, 0.3, 1]) {
+    const random = () => chance;
+    for (const before of [0, 1, 7, 8, 40])
+      expect(wait(before, { min: Math.min, random })).toBe(pauseAfter(before + 1, random));
+  }
+  const [, lasted] = /failures = 0;\s+\}, ([\de]+)\)/.exec(script) ?? [];
+  expect([failuresAfter(3, Number(lasted) - 1), failuresAfter(3, Number(lasted))]).toEqual([4, 1]);
+});

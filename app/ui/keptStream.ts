@@ -1,0 +1,64 @@
+import { failuresAfter, pauseAfter } from './lineBudget';
+
+type Heard = {
+  /** The connection is there, for the first time or again. */
+  open: () => void;
+  message: (data: string) => void;
+  /** The connection broke, or could not be made; it is made again after a pause. */
+  broken: () => void;
+  /** The server has ended it for good. */
+  ended: (why: string) => void;
+  /** Other events, by name. */
+  events?: Record<string, () => void>;
+};
+
+/** What of a browser is used, for tests to stand in for. */
+type Machine = {
+  connect: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
+  now: () => number;
+  later: (work: () => void, milliseconds: number) => () => void;
+  random: () => number;
+};
+
+const BROWSER: Machine = {
+  connect: (address) => new EventSource(address),
+  now: () => performance.now(),
+  later: (work, milliseconds) => {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
+
+/**
+ * Reads server-sent events until it is told to stop, however often the connection breaks. Left to itself, a browser tries again every
+ * three seconds for ever, and not at all once it was refused.
+ * @returns what stops it
+ */
+export function keepStream(address: string, heard: Heard, machine: Machine = BROWSER): () => void {
+  let failures = 0;
+  let stop = () => {};
+  const open = () => {
+    let openedAt: number | null = null;
+    const source = machine.connect(address);
+    stop = () => source.close();
+    source.addEventListener('open', () => {
+      openedAt = machine.now();
+      heard.open();
+    });
+    source.addEventListener('message', ({ data }) => heard.message(data));
+    source.addEventListener('error', () => {
+      source.close();
+      failures = failuresAfter(failures, openedAt === null ? 0 : machine.now() - openedAt);
+      heard.broken();
+      stop = machine.later(open, pauseAfter(failures, machine.random));
+    });
+    source.addEventListener('end', ({ data }: MessageEvent<string>) => {
+      source.close();
+      heard.ended(data);
+    });
+    for (const [name, tell] of Object.entries(heard.events ?? {})) source.addEventListener(name, tell);
+  };
+  open();
+  return () => stop();
+}

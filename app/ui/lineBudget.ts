@@ -1,0 +1,26 @@
+/* How much of a line a page takes to stay up to date by itself, and how patient it is when the line breaks. */
+
+/** Bytes a minute that a page may take for what moves on it; pages say so beside the figures. */
+export const BYTES_A_MINUTE = 60_000;
+
+/** The budget as pages tell it. */
+export const BUDGET_WORDS = `up to ${BYTES_A_MINUTE / 1_000} KB a minute`;
+
+/** How long nothing more may be sent after so many bytes for the budget to be kept, milliseconds. */
+export const restAfter = (bytes: number): number => (bytes * 60_000) / BYTES_A_MINUTE;
+
+/** Before a first and before a late try, milliseconds. */
+const PAUSE = { first: 2_000, longest: 5 * 60_000 };
+
+/** A connection that has lasted so long was no failure, milliseconds. */
+const LASTED = 20_000;
+
+/** How many tries have failed in a row, once a connection has ended that lasted so many milliseconds; 0 for one that never came about. */
+export const failuresAfter = (failures: number, lasted: number): number => (lasted >= LASTED ? 1 : failures + 1);
+
+/**
+ * How long to wait before the next try after so many failures in a row, milliseconds: twice as long each time, up to five minutes. Up to
+ * half of it is left to chance, for those who were cut off together must not come back together.
+ */
+export const pauseAfter = (failures: number, random: () => number = Math.random): number =>
+  Math.min(PAUSE.first * 2 ** (failures - 1), PAUSE.longest) * (0.5 + random() / 2);
