@@ -10,6 +10,7 @@ import { isMarked } from '~/web/cookies/personMark.server';
 import { themeOf } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { useRequestFacts } from '~/web/requestFacts';
+import { savesData } from '~/web/server/answers/compress.server';
 import { PageHead } from './features/marketing/components/PageHead';
 import { ProblemFrame } from './features/marketing/components/ProblemFrame';
 import { RouteProblem } from './features/shell/RouteProblem';
@@ -31,6 +32,7 @@ export const loader = publicRoute.loader(
   async ({ request }): Promise<RootData> => ({
     theme: themeOf(request),
     signedIn: isMarked(request.headers.get('Cookie')),
+    savesData: savesData(request.headers.get('Save-Data')),
     operator: operatorOf(),
     support: env().SUPPORT_EMAIL,
     told: announcementsFor('all', request.headers.get('Cookie')),

@@ -135,7 +135,7 @@ describe('pages from memory', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is not answered from memory', async (method) => {
     await visitor.page('/');
     const { status, headers } = await raw('/', {}, method);
-    expect([status === 200, headers.vary === 'Accept-Encoding, Cookie']).toEqual([
+    expect([status === 200, String(headers.vary).endsWith(', Cookie')]).toEqual([
       method === 'OPTIONS' && status === 200,
       false,
     ]);

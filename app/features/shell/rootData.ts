@@ -8,6 +8,8 @@ export type RootData = {
   theme: 'dark' | 'light' | null;
   /** As far as pages from memory can know. */
   signedIn: boolean;
+  /** The browser asks to save data, so pictures that a page can do without are left out. */
+  savesData: boolean;
   /** Who runs a live installation; null in paper mode. */
   operator: ReturnType<typeof operatorOf>;
   /** The address of the operator's support. */

@@ -1,12 +1,14 @@
 import { cx } from '../cx';
+import { usePicturesLeftOut } from '../dataSaver';
 
 export const PICTURE_SIZES = { small: 'size-9', normal: 'size-12 text-lg', large: 'size-20 text-3xl' };
 export type PictureSize = keyof typeof PICTURE_SIZES;
 
-/** A person's picture or, without one, the first letter of their name. Stands beside the name, so it is silent. */
+/** A person's picture or, without one or to save data, the first letter of their name. Stands beside the name, so it is silent. */
 export function Avatar({ name, src, size = 'normal' }: { name: string; src?: string | null; size?: PictureSize }) {
+  const leftOut = usePicturesLeftOut();
   const frame = cx('shrink-0 rounded-full', PICTURE_SIZES[size]);
-  return src ? (
+  return src && !leftOut ? (
     <img src={src} alt="" className={cx(frame, 'object-cover')} />
   ) : (
     <span aria-hidden="true" className={cx(frame, 'grid place-items-center bg-accent-soft font-semibold text-accent')}>

@@ -8,15 +8,15 @@ const PICTURES = [
   { name: 'traders', title: 'Traders: returns and risk, from their records' },
 ];
 
-/** The product as it is, taken from the demonstration; so only paper mode shows it. */
+/** The product as it is, taken from the demonstration; so only paper mode shows it, and to browsers that don't save data. */
 export function ProductPictures() {
-  const theme = useRootData()?.theme ?? null;
-  if (!useSite().paper) return null;
+  const isSavingData = useRootData()?.savesData;
+  if (!useSite().paper || isSavingData) return null;
   return (
     <Band aside title="See it at work" lead="The demonstration, with simulated money.">
       <CardRow label="Pages of the product" across={2} slim>
         {PICTURES.map(({ name, title }) => (
-          <ThemedPicture key={name} name={name} caption={title} theme={theme} />
+          <ThemedPicture key={name} name={name} caption={title} />
         ))}
       </CardRow>
     </Band>

@@ -17,9 +17,15 @@ const DCZ = /(?:^|,)\s*dcz\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 export const pageEncodingFor = (accepted: string | undefined, available: unknown): Encoding =>
   holdsDictionary(available) && takes(accepted ?? '', DCZ) ? 'dcz' : encodingFor(accepted);
 
-/** The headers that the encoding of a page depends on, for `Vary`. */
+/** The headers that a page and its encoding depend on, for `Vary`. */
 export const pageVariesBy = (): string =>
-  hasDictionary() ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding';
+  hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
+
+/**
+ * Does a browser ask for less data?
+ * @param header its `Save-Data`
+ */
+export const savesData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
 /** The best encoding that an `Accept-Encoding` header takes. */
 export function encodingFor(accepted: string | undefined): PlainEncoding {

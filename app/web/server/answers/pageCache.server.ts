@@ -14,6 +14,7 @@ import {
   type PlainEncoding,
   pageEncodingFor,
   pageVariesBy,
+  savesData,
   THOROUGH,
   UTMOST,
 } from './compress.server';
@@ -69,7 +70,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Pages that are the same for all visitors, as compressed bytes. What fills it is never a visitor's request but one made here:
- * an address, a theme and whether the browser is signed in, no cookie of a visitor's, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
+ * an address, a theme, whether the browser is signed in and whether it saves data, no cookie of a visitor's, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
  * that does not say `public` is not kept.
  */
 export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_LIVE): PageCache {
@@ -166,7 +167,7 @@ const SYMBOL = /\/[A-Z0-9]{1,12}$/;
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
 /**
- * Theme and whether the browser is signed in, address, the query reduced to what the route reads, what is told, and what of it this visitor has put away; null when
+ * Theme, whether the browser is signed in and whether it saves data, address, the query reduced to what the route reads, what is told, and what of it this visitor has put away; null when
  * the request is not for a kept page.
  */
 function keyOf(
@@ -184,7 +185,9 @@ function keyOf(
     routes.get(path) ?? routes.get(path.replace(ID, '/:id')) ?? routes.get(path.replace(SYMBOL, '/:symbol'));
   if (!names) return null;
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
-  const look = headers.cookie && isMarked(headers.cookie) && !paths.has(path) ? `${theme}+` : theme;
+  const isPage = !paths.has(path);
+  const signedIn = isPage && headers.cookie && isMarked(headers.cookie) ? '+' : '';
+  const look = theme + signedIn + (isPage && savesData(headers['save-data']) ? '-' : '');
   const { version, cookie } = told(headers.cookie ?? '');
   const shown = version && ` ${version} ${cookie}`;
   if (mark < 0 || names.size === 0) return `${look} ${path}${shown}`;
@@ -197,10 +200,13 @@ function keyOf(
 
 async function render(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
   const [look = '', address = '/', , putAway] = key.split(' ');
-  const theme = look.replace('+', '');
-  const cookies = [theme && `theme=${theme}`, look.endsWith('+') && MARKED, putAway].filter(Boolean);
+  const theme = look.replace(/[+-]/g, '');
+  const cookies = [theme && `theme=${theme}`, look.includes('+') && MARKED, putAway].filter(Boolean);
   const request = new Request(new URL(address, publicOrigin()), {
-    headers: cookies.length > 0 ? { Cookie: cookies.join('; ') } : {},
+    headers: {
+      ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
+      ...(look.includes('-') && { 'Save-Data': 'on' }),
+    },
   });
   let frames: readonly string[] = [];
   const allowFrames = (origins: readonly string[]) => {
@@ -222,7 +228,7 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
   // What each copy says for itself.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);
   const effort = isLive || address.includes('?') ? THOROUGH : UTMOST;
-  const copies = await copiesOf(body, Object.fromEntries(headers), effort, isPage === true && hasDictionary());
+  const copies = await copiesOf(body, Object.fromEntries(headers), effort, isPage === true);
   const time = performance.now();
   return {
     copies,
@@ -240,12 +246,12 @@ async function copiesOf(
   body: Buffer,
   headers: Record<string, string>,
   effort: typeof THOROUGH,
-  isCompressedWithDictionary: boolean,
+  isPage: boolean,
 ): Promise<Copies> {
   const [br, gz, dcz] = await Promise.all([
     encoded(body, 'br', effort),
     encoded(body, 'gzip', effort),
-    isCompressedWithDictionary ? encoded(body, 'dcz', effort) : undefined,
+    isPage && hasDictionary() ? encoded(body, 'dcz', effort) : undefined,
   ]);
   const { link, ...drawn } = headers;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -254,7 +260,7 @@ async function copiesOf(
     const lasting = {
       ...drawn,
       ETag: etag,
-      Vary: [dcz ? pageVariesBy() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
+      Vary: [isPage ? pageVariesBy() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
       // What holds the dictionary need not be told where it is.
       ...(link && encoding !== 'dcz' && { Link: link }),
     };

@@ -81,6 +81,15 @@ test('only the two themes make a difference', async () => {
   expect(drawn).toHaveLength(3);
 });
 
+test('a browser that saves data has a page of its own, and says so alone', async () => {
+  expect(await body('/')).toBe('page 1');
+  expect(await body('/', { 'Save-Data': 'on', Cookie: 'session=secret' })).toBe('page 2');
+  expect(await body('/', { 'Save-Data': 'off' })).toBe('page 1');
+  expect(await body('/', { 'Save-Data': 'On' })).toBe('page 2');
+  expect(drawn.map(({ headers }) => [...headers])).toEqual([[], [['save-data', 'on']]]);
+  expect((await get('/')).headers.get('Vary')).toBe('Accept-Encoding, Save-Data, Cookie');
+});
+
 test('query names that the route does not read change nothing, and known ones count in any order', async () => {
   for (const query of ['', '?utm_source=x', '?_data=root', '?_routes=x', '?index']) await get(`/${query}`);
   for (const query of ['?sort=a&page=2', '?page=2&sort=a', '?page=2&x=<b>&sort=a']) await get(`/stocks${query}`);
