@@ -40,7 +40,8 @@ import type { User } from '~/signIns/session.server';
 import { startSession } from '~/signIns/session.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
-import { useDatabase } from '../../support/database';
+import { onPostgres, useDatabase } from '../../support/database';
+import { someOf } from '../../support/depth';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { race } from '../../support/race';
 import { makeCopied } from '../../support/trading/copied';
@@ -252,35 +253,35 @@ const NOTHING = {
   picture: null,
 };
 
-test.each(Object.keys(EXAMPLES))(
-  '%s and the closing of the account, at once, leave nothing that goes on',
-  async (key) => {
-    await settleInstallation();
-    const admin = byAdmin((await makeAdmin()).id);
-    for (const first of ['use-case', 'closing'] as const) {
-      const user = COPIED.includes(key) ? await makeCopied() : await rich();
-      const asked = (await EXAMPLES[key]?.(user)) ?? [];
-      // A browser and a program that are signed in.
-      for (const kind of ['investor', 'api'] as const) {
-        await write((tx) => startSession(tx, { kind, subjectId: user.id }));
-      }
-      const act = (tx: Handle) => (runs.get(key) as Run)(tx, { ...user, ...byInvestor(user.id) }, ...asked);
-      const close = (tx: Handle) => closeAccount(tx, admin, itself(user));
-      const [acted, closed] =
-        first === 'use-case'
-          ? await race(act, close).then((each) => {
-              // Alone it is done, so the example is right.
-              expect(each.tried).toMatchObject({ ok: true });
-              return [each.first, each.second];
-            })
-          : await race(close, act).then((each) => [each.second, each.first]);
-      if (key !== 'profile closeAccount') expect(closed).toMatchObject({ ok: true });
-      expect(acted?.ok || acted?.error?.code).toSatisfy((came) => [true, 'closed', 'wrong-state'].includes(came));
-      expect([first, await goingOn(user)]).toEqual([first, NOTHING]);
+// Two transactions at once are PostgreSQL's; SQLite's run one after the other, so its short run tries some.
+const tried = onPostgres ? Object.keys(EXAMPLES) : someOf(Object.keys(EXAMPLES));
+
+test.each(tried)('%s and the closing of the account, at once, leave nothing that goes on', async (key) => {
+  await settleInstallation();
+  const admin = byAdmin((await makeAdmin()).id);
+  for (const first of ['use-case', 'closing'] as const) {
+    const user = COPIED.includes(key) ? await makeCopied() : await rich();
+    const asked = (await EXAMPLES[key]?.(user)) ?? [];
+    // A browser and a program that are signed in.
+    for (const kind of ['investor', 'api'] as const) {
+      await write((tx) => startSession(tx, { kind, subjectId: user.id }));
     }
-    await clean();
-  },
-);
+    const act = (tx: Handle) => (runs.get(key) as Run)(tx, { ...user, ...byInvestor(user.id) }, ...asked);
+    const close = (tx: Handle) => closeAccount(tx, admin, itself(user));
+    const [acted, closed] =
+      first === 'use-case'
+        ? await race(act, close).then((each) => {
+            // Alone it is done, so the example is right.
+            expect(each.tried).toMatchObject({ ok: true });
+            return [each.first, each.second];
+          })
+        : await race(close, act).then((each) => [each.second, each.first]);
+    if (key !== 'profile closeAccount') expect(closed).toMatchObject({ ok: true });
+    expect(acted?.ok || acted?.error?.code).toSatisfy((came) => [true, 'closed', 'wrong-state'].includes(came));
+    expect([first, await goingOn(user)]).toEqual([first, NOTHING]);
+  }
+  await clean();
+});
 
 test('an order and the lock of live trading, at once, leave none that waits to open something', async () => {
   await settleInstallation();
