@@ -1,5 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readEnv } from '~/platform/env';
 import own from '../../package.json';
 import { alertQueries, figuresIn } from '../support/queries';
 import { sourcesOf } from './sources';
@@ -34,6 +37,29 @@ test('each variable that the kit sets is one of .env.example', () => {
   ];
   expect(set.length).toBeGreaterThan(40);
   expect(set.filter((name) => !FOREIGN.test(name) && !listed(name))).toEqual([]);
+});
+
+test('a process starts with what each compose file and the manual of several processes set', () => {
+  const settings = (text: string, form: RegExp) =>
+    Object.fromEntries(
+      Array.from(text.matchAll(form), ([, name = '', value = '']) => [
+        name,
+        value.replace(/\$\{\w+:-([^}]+)\}/g, '$1'),
+      ]),
+    );
+  const [, table = ''] =
+    /`\/etc\/mirrorbook\.env`:\n\n```sh\n([\s\S]*?)```/.exec(readFileSync('docs/cluster.md', 'utf8')) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-kit-'));
+  for (const given of [
+    settings(service('app'), /^ {6}([A-Z_]+): (.+)$/gm),
+    settings(kit('cluster/compose.yaml').replace(/\nservices:[\s\S]*/, ''), /^ {4}([A-Z_]+): (.+)$/gm),
+    settings(table, /^([A-Z_]+)=(?!\.\.\.)(\S+)/gm),
+  ]) {
+    expect(given.DATABASE_URL).toMatch(/^postgres:/);
+    expect(Object.keys(given).filter((name) => !FOREIGN.test(name) && !listed(name))).toEqual([]);
+    expect(readEnv({ ...given, DATA_DIR: folder })).toMatchObject({ STORAGE_URL: given.STORAGE_URL });
+  }
+  rmSync(folder, { recursive: true });
 });
 
 test('the port is the same everywhere', () => {
