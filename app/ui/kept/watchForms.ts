@@ -93,11 +93,17 @@ export function watchForms(who: string): void {
     'submit',
     ({ target }) => {
       save();
-      if ((target as HTMLFormElement).getAttribute('action') === '/logout') forgetPerson();
+      if ((target as HTMLFormElement).getAttribute('action') !== '/logout') return;
+      tabs.postMessage(null);
+      forgetPerson();
     },
     true,
   );
 }
+
+/** Between the tabs of a browser: signed out in one, the others keep nothing more. */
+const tabs = new BroadcastChannel('mirrorbook-signed-out');
+tabs.onmessage = forgetPerson;
 
 /** Signed out, the device keeps nothing of theirs. */
 function forgetPerson(): void {

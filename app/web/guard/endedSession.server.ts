@@ -54,6 +54,8 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   return await redirectWithToast(SIGN_IN[kind], toast, [
     ['Set-Cookie', await clearCookie(kind)],
     ...(hasTyped ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
+    // What the device keeps of an investor (`ui/kept`), also where a script had no time to forget it.
+    ...(kind === 'session' ? [['Clear-Site-Data', '"storage"'] as [string, string]] : []),
     ...unmark(request, kind),
   ]);
 }

@@ -624,6 +624,7 @@ describe('a sign-in that has ended', () => {
     const out = await signOut(got({ Cookie }), 'session');
     expect([out.status, out.headers.get('Location')]).toEqual([303, '/login']);
     expect(setCookies(out.headers)).toEqual(['session', 'toast']);
+    expect(out.headers.get('Clear-Site-Data')).toBe('"storage"');
     expect(await currentInvestor(got({ Cookie }))).toBeNull();
     expect((await signOut(got(), 'admin')).headers.get('Location')).toBe('/admin');
   });
