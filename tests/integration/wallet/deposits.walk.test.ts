@@ -52,7 +52,7 @@ async function acts() {
   const queue = await browserOf('admin', (await makeAdmin()).id, queuePage as Page, `/admin/deposits?user=${investor}`);
   return {
     async tell() {
-      const { formKey } = await checkout.read<{ formKey: string }>();
+      const { formKey } = (await checkout.read<{ step: { formKey: string } }>()).step;
       const proof = await pictureFile();
       return () => checkout.post({ _key: formKey, method: 'BTC', amount: '1500', proof });
     },
