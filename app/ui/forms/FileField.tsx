@@ -69,9 +69,7 @@ export function FileField({
           <p role="status" className="text-sm text-muted empty:hidden">
             {sending?.text}
           </p>
-          {sending?.of && (
-            <progress value={sending.sent} max={sending.of} aria-label="Upload" className="w-full accent-accent" />
-          )}
+          {sending?.of && <progress value={sending.sent} max={sending.of} aria-label="Upload" className="w-full" />}
         </>
       )}
     </Labelled>

@@ -166,7 +166,7 @@ function Phrases({ phrases }: { phrases: readonly string[] }) {
 /** Stops what moves by itself: the phrase in turn and the tape. */
 export const MotionSwitch = () => (
   <label className="motion-switch min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
-    <input type="checkbox" id="still" data-still className="size-4 accent-accent" />
+    <input type="checkbox" id="still" data-still className="size-4" />
     Pause animation
   </label>
 );

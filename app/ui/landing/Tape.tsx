@@ -6,12 +6,9 @@ import type { ReactNode } from 'react';
  */
 export function Tape({ label, items }: { label: string; items: readonly { id: string; content: ReactNode }[] }) {
   return (
-    <section
-      aria-label={label}
-      className="tape group flex items-center gap-2 border-y border-line bg-surface print:hidden"
-    >
-      <label className="tape-pause min-h-11 shrink-0 cursor-pointer items-center gap-2 ps-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
-        <input type="checkbox" data-still className="size-4 accent-accent" />
+    <section aria-label={label} className="tape group flex items-stretch border-y border-line bg-surface print:hidden">
+      <label className="tape-pause min-h-11 shrink-0 cursor-pointer items-center gap-2 border-e border-line px-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
+        <input type="checkbox" data-still className="size-4" />
         Pause
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -18,7 +18,7 @@ export function LiveMark({ pause = true }: { pause?: boolean }) {
         <span className="text-sm text-muted">{BUDGET_WORDS}</span>
         {pause && (
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
-            <input type="checkbox" data-still className="size-4 accent-accent" />
+            <input type="checkbox" data-still className="size-4" />
             Pause
           </label>
         )}

@@ -92,7 +92,7 @@ export function WorkLine(props: {
               name={tick.name}
               value={tick.value}
               defaultChecked={tick.ticked}
-              className="size-4 accent-accent"
+              className="size-4"
             />
           </label>
         ) : (
