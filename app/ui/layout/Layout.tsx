@@ -128,11 +128,6 @@ export function Columns(props: { ratio?: keyof typeof RATIOS; stretch?: boolean;
   return <div className={cx('grid gap-4 *:min-w-0', !stretch && 'items-start', RATIOS[ratio])}>{children}</div>;
 }
 
-/** The narrow column of a page that stays in view while the wide one is scrolled. */
-export const Staying = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">{children}</div>
-);
-
 /** Shown where there is room beside the page's content alone: on a phone something else does what it does. */
 export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large'; children: ReactNode }) => (
   <div className={from === 'small' ? 'max-sm:hidden' : 'max-lg:hidden'}>{children}</div>

@@ -10,12 +10,18 @@ import { Stat } from './Data';
 /** React has no types for popovers yet. */
 const opens = (id: string) => ({ popovertarget: id });
 
-const Name = ({ id, children }: { id: string; children: string }) => (
-  <button type="button" {...opens(id)} className="explains">
-    {children}
-    <Icon name="info" size="small" />
-  </button>
-);
+function Name({ id, children }: { id: string; children: string }) {
+  const last = children.lastIndexOf(' ') + 1;
+  return (
+    <button type="button" {...opens(id)} className="explains">
+      {children.slice(0, last)}
+      <span>
+        {children.slice(last)}
+        <Icon name="info" size="small" />
+      </span>
+    </button>
+  );
+}
 
 const Explanation = ({ id, name, children }: { id: string; name: string; children: ReactNode }) => (
   <div id={id} {...{ popover: 'auto' }} className="explanation">

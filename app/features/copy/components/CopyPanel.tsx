@@ -2,12 +2,12 @@ import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { Card, Cluster, PhoneBar } from '~/ui/layout/Layout';
+import { Card, Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
 
 type Props = {
-  trader: { id: string; minimumCapital: bigint };
+  trader: { id: string; firstName: string; lastName: string; minimumCapital: bigint };
   /** What the reader has to copy with, cents; null for a visitor. */
   available: bigint | null;
   /** The trader takes new copies now. */
@@ -49,19 +49,22 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, open, own
   );
 }
 
-/** The same on a phone, in reach while the page is scrolled. */
-export function CopyBar({ trader: { id, minimumCapital }, open, own }: Omit<Props, 'available'>) {
+/** The same on a phone and below the panel, in reach while the page is scrolled. */
+export function CopyBar({ trader: { id, firstName, lastName, minimumCapital }, open, own }: Omit<Props, 'available'>) {
   if (own || !open) return null;
   return (
-    <PhoneBar>
+    <div className="copy-bar">
       <Cluster spread>
         <span>
+          <span className="font-medium max-sm:hidden">
+            {firstName} {lastName} ·{' '}
+          </span>
           From <Money cents={minimumCapital} />
         </span>
         <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
           Copy
         </LinkButton>
       </Cluster>
-    </PhoneBar>
+    </div>
   );
 }

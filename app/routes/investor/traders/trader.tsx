@@ -7,7 +7,12 @@ import { Declared, FaceOf, Origin } from '~/features/traders/components/list/Tra
 import { WATCH_INTENTS, WatchForm } from '~/features/traders/components/list/Watch';
 import { TradeLog } from '~/features/traders/components/log/TradeLog';
 import { AccountNow } from '~/features/traders/components/record/AccountNow';
-import { FirstFigures, RecordCard, TradingFigures } from '~/features/traders/components/record/ProfileFigures';
+import {
+  FirstFigures,
+  ProfileParts,
+  RecordCard,
+  TradingFigures,
+} from '~/features/traders/components/record/ProfileFigures';
 import { MarketsAndResults, MonthlyReturns, RecordChart } from '~/features/traders/components/record/RecordPictures';
 import { watchedBy } from '~/features/traders/list/watch.server';
 import { typedResultsPage } from '~/features/traders/log/tradeLog.server';
@@ -21,7 +26,7 @@ import { read } from '~/platform/db/index.server';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Card, Columns, Page, Stack, Staying, WideOnly } from '~/ui/layout/Layout';
+import { Card, Page, Stack, WideOnly } from '~/ui/layout/Layout';
 import { Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { data, type MetaFunction, redirect } from '~/web/responses.server';
@@ -94,7 +99,7 @@ export default function TraderProfile() {
     >
       <SilentPrices since={silent} />
       <FirstFigures profile={profile} />
-      <Columns ratio="main-aside">
+      <ProfileParts>
         <Stack>
           {copies.length > 0 && (
             <Card title={copies.length === 1 ? 'Your copy' : 'Your copies'} tone="accent">
@@ -103,9 +108,17 @@ export default function TraderProfile() {
           )}
           <RecordChart profile={profile} line={line} range={range} />
           <MonthlyReturns months={profile.months} />
+        </Stack>
+        <Stack>
+          <WideOnly>
+            <CopyPanel {...copying} />
+          </WideOnly>
           <TradingFigures profile={profile} />
           <MarketsAndResults profile={profile} />
           <RecordCard profile={profile} />
+          <Declared trader={trader} />
+        </Stack>
+        <Stack>
           {account && <AccountNow account={account} />}
           {(isTyped || log.trades.length > 0) && (
             <FoldedPart title={isTyped ? 'Trade log' : 'Typed results'} id="log" open={paging}>
@@ -114,13 +127,7 @@ export default function TraderProfile() {
             </FoldedPart>
           )}
         </Stack>
-        <Staying>
-          <WideOnly>
-            <CopyPanel {...copying} />
-          </WideOnly>
-          <Declared trader={trader} />
-        </Staying>
-      </Columns>
+      </ProfileParts>
       <CopyBar {...copying} />
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { durationText } from '~/platform/text/durationText';
 import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText } from '~/platform/text/percent';
@@ -73,6 +74,11 @@ export function FirstFigures({ profile }: { profile: Profile }) {
     </Card>
   );
 }
+
+/** The record, the figures and what is held now, of a profile: two columns without gaps where there is room. */
+export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, ReactNode] }) => (
+  <div className="profile-parts">{children}</div>
+);
 
 /** How a trader trades, and what copies of them made of it. */
 export function TradingFigures({ profile }: { profile: Profile }) {

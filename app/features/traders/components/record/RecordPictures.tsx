@@ -3,7 +3,7 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Bars } from '~/ui/charts/Bars';
 import { NavChart, type NavLine } from '~/ui/charts/NavChart';
 import { Ring } from '~/ui/charts/Ring';
-import { Card, Columns } from '~/ui/layout/Layout';
+import { Card } from '~/ui/layout/Layout';
 import { Money } from '~/ui/tables/Data';
 import { Explained } from '~/ui/tables/Explained';
 import { MonthTable } from '~/ui/tables/MonthTable';
@@ -63,7 +63,7 @@ export function MarketsAndResults({ profile }: { profile: Profile }) {
   const average = (sum: bigint, trades: number) => (trades === 0 ? 0n : sum / BigInt(trades));
   const share = (trades: number) => percentText(bpsOf(trades / (winners + losers || 1)));
   return (
-    <Columns>
+    <>
       <Card title="Markets">
         <Ring
           label="Trades by market"
@@ -96,6 +96,6 @@ export function MarketsAndResults({ profile }: { profile: Profile }) {
           ]}
         />
       </Card>
-    </Columns>
+    </>
   );
 }
