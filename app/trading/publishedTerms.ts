@@ -74,7 +74,7 @@ export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
     name: 'Most that one day may cost a copy in spread, of its equity, unless its owner chooses another limit',
     value: percent([BigInt(DAY_SPREAD_BPS), 10_000n]),
   },
-  { name: "Most of a copy's profit that its leader is given", value: `${MAX_LEADER_SHARE_PERCENT}%` },
+  { name: 'Most of a copy’s profit that its leader is given', value: `${MAX_LEADER_SHARE_PERCENT}%` },
   { name: 'Holidays and summer time', value: 'left out: hours are the same all year' },
   { name: 'Bonds', value: 'yields are shown, and can’t be traded' },
 ];

@@ -42,7 +42,7 @@ export async function bench(): Promise<void> {
       for (const line of lost) console.log(`  ${line}`);
     };
     await page.goto(`${installation.origin}/traders`);
-    const trader = await page.locator('main h3 a[href^="/traders/"]').first().getAttribute('href');
+    const trader = await page.locator('main h2 a[href^="/traders/"]').first().getAttribute('href');
     for (const path of ['/', '/traders', `${trader}`]) await tell(path, 100, PUBLIC_CATEGORIES);
     const { email, password } = installation.demonstration.investor;
     await page.goto(`${installation.origin}/login`);

@@ -72,6 +72,8 @@ export async function overviewNow(holder: RoleHolder) {
     otherFeed: await seen('traders:read', heldOnOtherFeed),
     books: await seen('books:read', booksNow),
     events: await seen('events:read', () => newestEvents(10)),
+    /** The instant that waits are told at. */
+    at: now(),
   };
 }
 

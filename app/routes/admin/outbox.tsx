@@ -14,7 +14,7 @@ import { Page, Stack } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
-import { type Column, Table } from '~/ui/tables/Table';
+import { type Column, InColumn, Table } from '~/ui/tables/Table';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { admin, LATE } from '~/web/guard/index.server';
@@ -75,10 +75,12 @@ type Mail = Awaited<ReturnType<typeof outboxPage>>['rows'][number];
 const SUBJECT: Column<Mail> = {
   header: 'Subject',
   cell: ({ subject, kind }) => (
-    <Stack gap="tight">
-      <Typed>{subject}</Typed>
-      <Muted>{kind.replaceAll('-', ' ')}</Muted>
-    </Stack>
+    <>
+      {subject}
+      <InColumn>
+        <Muted>{kind.replaceAll('-', ' ')}</Muted>
+      </InColumn>
+    </>
   ),
 };
 
@@ -86,6 +88,9 @@ const TO: Column<Mail> = {
   header: 'To',
   cell: ({ recipient }) => (recipient ? <Typed>{recipient}</Typed> : 'no address'),
 };
+
+/** The same in the small second line of a phone, cut where it is too long. */
+const TO_SLIM: Column<Mail> = { header: 'Recipient', slim: true, cell: ({ recipient }) => recipient ?? 'no address' };
 
 const CREATED: Column<Mail> = { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> };
 
@@ -130,8 +135,8 @@ const RETRY: Column<Mail> = {
 
 /** What each box says of its mails: those that go well in few columns, of the others what stands in their way. */
 const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
-  waiting: [SUBJECT, TO, CREATED, TRIES, STATE, { ...NEXT, spare: true }],
+  waiting: [SUBJECT, { ...TO, spare: true }, TO_SLIM, CREATED, TRIES, STATE, { ...NEXT, spare: true }],
   retried: [SUBJECT, TO, TROUBLE, TRIES, NEXT],
   failed: [SUBJECT, TO, TROUBLE, TRIES, CREATED, RETRY],
-  sent: [SUBJECT, TO, CREATED, TRIES, STATE, SENT],
+  sent: [SUBJECT, { ...TO, spare: true }, TO_SLIM, CREATED, TRIES, SENT],
 };

@@ -2,6 +2,7 @@ import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/auditLog/logs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May, MayLink } from '~/features/staff/components/May';
+import { FaceOf } from '~/features/traders/components/list/TraderCard';
 import { DeclaredFigures } from '~/features/traders/components/record/DeclaredFigures';
 import { rateText } from '~/features/traders/components/record/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
@@ -17,7 +18,7 @@ import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
-import { Page, Stack } from '~/ui/layout/Layout';
+import { Beside, Page } from '~/ui/layout/Layout';
 import { Small, Unbroken } from '~/ui/Text';
 import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
@@ -73,12 +74,18 @@ export default function Traders() {
           {
             header: 'Trader',
             cell: (trader) => (
-              <Stack gap="tight">
+              <Beside
+                picture={
+                  <InColumn>
+                    <FaceOf trader={trader} size="small" />
+                  </InColumn>
+                }
+              >
                 <TraderLink trader={trader} />
                 <InColumn>
                   <Small>{aboutOf(trader)}</Small>
                 </InColumn>
-              </Stack>
+              </Beside>
             ),
           },
           {
@@ -112,7 +119,7 @@ export default function Traders() {
             folded: true,
             cell: ({ figures }) => <Unbroken>{rateText(figures.winRateBps)}</Unbroken>,
           },
-          { header: 'Followers', align: 'end', folded: true, cell: ({ followers }) => followers },
+          { header: 'Copiers', align: 'end', folded: true, cell: ({ followers }) => followers },
           {
             header: 'Action',
             folded: true,

@@ -66,7 +66,8 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
           Copy<span className="sr-only"> {name}</span>
         </LinkButton>
       </div>
-      <div className="grid grid-cols-2 items-end gap-4">
+      {/* Level with the other cards, however long a name is. */}
+      <div className="mt-auto grid grid-cols-2 items-end gap-4">
         <p className="text-sm text-muted">
           <span className="block text-2xl leading-tight">{gain === null ? 'n/a' : <Change bps={gain} />}</span>
           {yearBps === null ? 'gain in 1 month' : 'gain in 12 months'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { DAY, HOUR } from '~/platform/durations';
 import { dayText } from '~/platform/text/dayText';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
@@ -80,6 +81,17 @@ export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean;
   );
 }
 
+/** For how long something has waited, in the largest unit that says it. */
+export function Age({ since, at }: { since: Date; at: Date }) {
+  const waited = at.getTime() - since.getTime();
+  const hours = Math.floor(waited / HOUR);
+  return (
+    <time dateTime={since.toISOString()} title={`${dayText(since)}, ${since.toISOString().slice(11, 16)} UTC`}>
+      {hours < 1 ? 'under 1 h' : hours < 48 ? `${hours} h` : `${Math.floor(waited / DAY)} days`}
+    </time>
+  );
+}
+
 /** Narrow columns break an instant between its date and its clock alone. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
@@ -121,13 +133,13 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
 
 type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
 
-/** A few facts about one thing, beside each other: two by two on a phone, or small ones, three of which a phone has room for. */
+/** A few facts about one thing, as many beside each other as fit, or small ones, three of which a phone has room for. */
 export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 }) => (
   <dl
     className={
       columns
         ? cx('grid grid-cols-3 gap-x-3 gap-y-3 text-sm', columns === 4 && 'sm:grid-cols-4')
-        : 'grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 sm:gap-y-5'
+        : 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-3'
     }
   >
     {items.map(({ term, detail, spare }) => (

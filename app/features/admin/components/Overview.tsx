@@ -5,7 +5,7 @@ import { Link } from '~/ui/Link';
 import { Card, Foot, Grid, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { VisuallyHidden } from '~/ui/Text';
-import { Money, Stat, Time } from '~/ui/tables/Data';
+import { Age, Money, Stat, Time } from '~/ui/tables/Data';
 import type { overviewNow, Queue as QueueFacts } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
@@ -20,6 +20,7 @@ export function Overview({
   otherFeed,
   books,
   events,
+  at,
 }: Facts) {
   const reserves = books?.equity.filter(({ name }) => name.startsWith('reserve:')) ?? [];
   return (
@@ -44,18 +45,24 @@ export function Overview({
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
       <Grid cell="tiny">
-        {queues.pending && <Queue title="Deposits to decide" {...queues.pending} to="/admin/deposits" />}
-        {queues.requested && <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />}
-        {queues.approved && <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />}
-        {queues.papers && <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />}
-        {queues.leaders && <Queue title="Copy requests" {...queues.leaders} to="/admin/leader-requests" />}
+        {queues.pending && <Queue title="Deposits" {...queues.pending} at={at} to="/admin/deposits" />}
+        {queues.requested && <Queue title="Withdrawals" {...queues.requested} at={at} to="/admin/withdrawals" />}
+        {queues.approved && (
+          <Queue title="Approved" what="to pay out" {...queues.approved} at={at} to="/admin/withdrawals" />
+        )}
+        {queues.papers && <Queue title="KYC" {...queues.papers} at={at} to="/admin/kyc" />}
+        {queues.leaders && <Queue title="Copy requests" {...queues.leaders} at={at} to="/admin/leader-requests" />}
       </Grid>
-      <Grid cell="large">
-        {books && <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />}
-        {reserves.map(({ name, cents }) => (
-          <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
-        ))}
-      </Grid>
+      {books && (
+        <Card>
+          <Grid cell="large">
+            <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />
+            {reserves.map(({ name, cents }) => (
+              <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
+            ))}
+          </Grid>
+        </Card>
+      )}
       {events && (
         <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
           <EventsTable events={events} caption="The newest ten events" atMost={10} />
@@ -65,7 +72,9 @@ export function Overview({
   );
 }
 
-function Queue({ title, n, cents, oldest, came, to }: QueueFacts & { title: string; to: string }) {
+/** What waits in one queue: how much, for how long, and whether more comes than before. `what` is done with it. */
+function Queue(props: QueueFacts & { title: string; what?: string; at: Date; to: string }) {
+  const { title, what = 'to decide', n, cents, oldest, came, at, to } = props;
   return (
     <Card tone={n > 0 ? 'accent' : 'plain'}>
       <Stat
@@ -73,27 +82,38 @@ function Queue({ title, n, cents, oldest, came, to }: QueueFacts & { title: stri
         value={n}
         detail={
           <Stack gap="tight">
-            <span>{n === 0 ? 'Nothing waits' : cents !== undefined && <Money cents={cents} />}</span>
+            <span>
+              {n === 0 ? 'Nothing waits' : what}
+              {n > 0 && cents !== undefined && (
+                <>
+                  , <Money cents={cents} />
+                </>
+              )}
+            </span>
             {oldest && (
               <span>
-                Oldest since <Time at={oldest} />
+                Oldest: <Age since={oldest} at={at} />
               </span>
             )}
-            {came && <span>{trend(came)}</span>}
+            {came && (
+              <span>
+                This week {came.week}, last {came.weekBefore}
+              </span>
+            )}
           </Stack>
         }
       />
       {n > 0 && (
         <Foot>
           <LinkButton to={to}>
-            Review<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+            Review
+            <VisuallyHidden>
+              {' '}
+              {title.toLowerCase()} {what}
+            </VisuallyHidden>
           </LinkButton>
         </Foot>
       )}
     </Card>
   );
 }
-
-/** What came in this week beside the week before. */
-const trend = ({ week, weekBefore }: { week: number; weekBefore: number }) =>
-  `${week} new in 7 days, ${weekBefore} in the 7 before`;

@@ -5,7 +5,6 @@ import { type QueueRow, type QueueView, queueAddress, type Sort } from '~/featur
 import { MayLink } from '~/features/staff/components';
 import { formatUsd } from '~/ledger/money';
 import { pagesOf } from '~/platform/db/paging';
-import { DAY, HOUR } from '~/platform/durations';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
@@ -14,7 +13,7 @@ import { useHydrated } from '~/ui/hydrated';
 import { ClosedContext, PlaceContext } from '~/ui/keptPlace';
 import { Cluster, TitleRow } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { Empty, Money, Pager, StatusBadge } from '~/ui/tables/Data';
+import { Age, Empty, Money, Pager, StatusBadge } from '~/ui/tables/Data';
 import {
   ListAndOpen,
   OPEN_ID,
@@ -189,17 +188,6 @@ function State({ row, isWaiting }: { row: QueueRow; isWaiting: boolean }) {
         </WorkNote>
       )}
     </>
-  );
-}
-
-/** For how long it has waited, in the largest unit that says it. */
-function Age({ since, at }: { since: Date; at: Date }) {
-  const waited = at.getTime() - since.getTime();
-  const hours = Math.floor(waited / HOUR);
-  return (
-    <time dateTime={since.toISOString()} title={since.toISOString().slice(0, 16).replace('T', ', ')}>
-      {hours < 1 ? 'under 1 h' : hours < 48 ? `${hours} h` : `${Math.floor(waited / DAY)} days`}
-    </time>
   );
 }
 

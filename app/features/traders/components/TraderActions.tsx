@@ -31,7 +31,7 @@ export function TraderActions({ id, name, status }: TraderRow) {
 }
 
 const EditLink = ({ id, name }: Pick<TraderRow, 'id' | 'name'>) => (
-  <LinkButton to={`/admin/traders?edit=${id}`} tone="quiet" icon="edit">
+  <LinkButton to={`/admin/traders?edit=${id}`} tone="quiet">
     Edit
     <VisuallyHidden> {name}</VisuallyHidden>
   </LinkButton>

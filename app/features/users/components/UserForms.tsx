@@ -13,7 +13,7 @@ export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnl
       <PostForm action={back} at={id} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
-        <Button name="_intent" value="verified">
+        <Button name="_intent" value="verified" tone="quiet">
           {pdtUnlocked ? 'Lock' : 'Unlock'}
           <VisuallyHidden> live trading of {email}</VisuallyHidden>
         </Button>

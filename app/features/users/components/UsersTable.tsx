@@ -73,7 +73,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           header: 'Live trading',
           folded: true,
           cell: (row) => (
-            <Cluster>
+            <Cluster inRow>
               <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'unlocked' : 'locked'}</Badge>
               {row.status === 'open' && <VerifiedForm {...row} back={back} />}
             </Cluster>
@@ -82,27 +82,24 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
         {
           header: 'Password changed',
           folded: true,
-          cell: (row) => (
-            <Cluster>
-              <Time at={row.passwordChangedAt} dateOnly />
-              {row.status === 'open' && <ResetLinkForm {...row} back={back} />}
-            </Cluster>
-          ),
+          cell: (row) => <Time at={row.passwordChangedAt} dateOnly />,
         },
         { header: 'Created', sort: sort('created'), cell: (row) => <Time at={row.createdAt} dateOnly /> },
-        { header: 'Actions', folded: true, cell: (row) => <RowActions {...row} /> },
+        { header: 'Actions', folded: true, cell: (row) => <RowActions row={row} back={back} /> },
       ]}
     />
   );
 }
 
 /** The rest of what can be done, each where it asks for what it needs to know. */
-function RowActions({ id, status, requests, email }: UserRow) {
+function RowActions({ row, back }: { row: UserRow; back: string }) {
+  const { id, status, requests, email } = row;
   const page = `/admin/users/${id}`;
   const may = useMay();
   const steps = stepsWhile(status).filter((step) => may(STEP_RIGHTS[step]));
   const withdrawals = requests > 0 && may('payments:read');
-  if (steps.length === 0 && !withdrawals) return null;
+  const helps = status === 'open' && may('users:help');
+  if (steps.length === 0 && !withdrawals && !helps) return null;
   return (
     <Disclosure
       name="row-actions"
@@ -120,6 +117,7 @@ function RowActions({ id, status, requests, email }: UserRow) {
         {steps.includes('pay-out') && <Link to={`${page}?do=pay-out`}>Pay out</Link>}
         {steps.includes('reopen') && <Link to={`${page}?do=reopen`}>Reopen</Link>}
         {withdrawals && <Link to={`/admin/withdrawals?user=${id}`}>Approve withdraw ({requests})</Link>}
+        {helps && <ResetLinkForm {...row} back={back} />}
         {steps.includes('close') && <Link to={`${page}?close=1`}>Delete</Link>}
       </Stack>
     </Disclosure>

@@ -58,7 +58,7 @@ export function PreviewStep({
         <Field
           {...fieldProps(fields.wallet)}
           label={`Your ${method.name} wallet address`}
-          hint="Money sent to a wrong address can't be brought back."
+          hint="Money sent to a wrong address can’t be brought back."
           autoComplete="off"
           spellCheck={false}
         />

@@ -48,7 +48,7 @@ export default function CloseAccount() {
   return (
     <SettingsPage>
       <Card title="Close your account">
-        <Notice tone="warning" title="You can't reopen a closed account yourself">
+        <Notice tone="warning" title="You can’t reopen a closed account yourself">
           <Stack gap="tight">
             <p>
               You are signed out everywhere, and the copies of traders are stopped. Plans run on to their end, and

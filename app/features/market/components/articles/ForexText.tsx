@@ -30,7 +30,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
         </p>
         <ul>
           <li>
-            Every trade that was copied is listed with the trader's result and yours, or with the reason it was left
+            Every trade that was copied is listed with the trader’s result and yours, or with the reason it was left
             out.
           </li>
           <li>A trader’s figures are computed from recorded trades. Declared figures are marked as such.</li>
@@ -56,7 +56,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
             A signal is a trade written down: the pair, the direction, where to get in, where to take the profit, and
             where to admit that it was wrong. Some traders publish theirs on a messaging channel so that people can
             place them on their own in MT4 or MT5. A signal reaches you seconds or minutes late and you must judge its
-            size yourself; a copy takes the trader's own result, in proportion.
+            size yourself; a copy takes the trader’s own result, in proportion.
           </p>
           <p>
             We never send signals in private messages, never ask for payment on a channel, and never ask for your

@@ -6,8 +6,8 @@ import type { Prices } from '../../queries.server';
 
 const WORDS: Record<PriceSource, string> = {
   simulated: 'Simulated prices',
-  exchange: "An exchange's prices",
-  'central bank': "A central bank's daily rates",
+  exchange: 'An exchange’s prices',
+  'central bank': 'A central bank’s daily rates',
 };
 
 /** While no source has answered since this installation began; later a silent one leaves its last prices, with their time. */
