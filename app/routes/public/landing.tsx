@@ -122,7 +122,7 @@ export default function Landing() {
           </Band>
         )}
         {company && (
-          <Band small title="Fundamentals" more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'More' }}>
+          <Band small title="Fundamentals" more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'All figures' }}>
             <Card>
               <FundamentalsBrief row={company} />
             </Card>
