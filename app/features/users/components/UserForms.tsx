@@ -6,8 +6,10 @@ import { VisuallyHidden } from '~/ui/Text';
 /** `back` is the address that the form posts to: the page it stands on. */
 type Person = { id: string; email: string; back: string };
 
-/** The flag that opens live trading, and nothing else. */
-export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnlocked: boolean }) {
+/** The flag that opens live trading, and nothing else. `inColumn` below a heading that names live trading. */
+export function VerifiedForm(props: Person & { pdtUnlocked: boolean; inColumn?: boolean }) {
+  const { id, email, back, pdtUnlocked, inColumn = false } = props;
+  const of = ' live trading';
   return (
     <May right="accounts:change">
       <PostForm action={back} at={id} inline>
@@ -15,7 +17,10 @@ export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnl
         <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
         <Button name="_intent" value="verified" tone="quiet">
           {pdtUnlocked ? 'Lock' : 'Unlock'}
-          <VisuallyHidden> live trading of {email}</VisuallyHidden>
+          {!inColumn && of}
+          <VisuallyHidden>
+            {inColumn && of} of {email}
+          </VisuallyHidden>
         </Button>
       </PostForm>
     </May>

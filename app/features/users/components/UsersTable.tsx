@@ -75,7 +75,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           cell: (row) => (
             <Cluster inRow>
               <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'unlocked' : 'locked'}</Badge>
-              {row.status === 'open' && <VerifiedForm {...row} back={back} />}
+              {row.status === 'open' && <VerifiedForm {...row} back={back} inColumn />}
             </Cluster>
           ),
         },

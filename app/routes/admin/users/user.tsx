@@ -70,7 +70,7 @@ export default function UserPage() {
           formKey={step.formKey}
         />
       )}
-      <Grid cell="small">
+      <Grid cell="tiny">
         <Stat
           label="Total"
           value={<Money cents={worth.total} />}
