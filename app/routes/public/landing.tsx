@@ -122,7 +122,11 @@ export default function Landing() {
           </Band>
         )}
         {company && (
-          <Band small title="Fundamentals" more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'All figures' }}>
+          <Band
+            small
+            title="Fundamentals"
+            more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'All figures' }}
+          >
             <Card>
               <FundamentalsBrief row={company} />
             </Card>
