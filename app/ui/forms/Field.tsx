@@ -144,4 +144,4 @@ export const BOX = 'input';
 export const LINE = `${BOX} read-only:bg-well`;
 
 /** How a box or circle to tick looks. */
-export const TICK = 'size-5 shrink-0';
+export const TICK = 'size-6 shrink-0';

@@ -7,7 +7,7 @@ const FORM = 'picked';
 /** Ticks one of the things that `PickBar` sends; stands anywhere on its page. `label` says which for those who hear it. */
 export const Pick = ({ value, label }: { value: string; label: string }) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
-    <input type="checkbox" form={FORM} name="with" value={value} className="size-5" />
+    <input type="checkbox" form={FORM} name="with" value={value} className="size-6" />
     <span>
       Compare<span className="sr-only"> {label}</span>
     </span>
