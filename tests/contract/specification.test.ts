@@ -195,6 +195,13 @@ test.each([
   for (const each of words) expect([textOf(html).includes(each), toast.includes(each)]).toEqual([true, true]);
 });
 
+test('who chose a trader before having money is offered practice money there, which leads back to the copy', async () => {
+  const [, copy = ''] = /href="(\/traders\/[\da-f-]{36}\/copy)"/.exec(await newcomer.page('/traders')) ?? [];
+  const page = await newcomer.page(copy);
+  expect(page).toContain(`name="_next" value="${copy}"`);
+  expect(textOf(page)).toContain('Get $10,000.00 of practice money');
+});
+
 test('a trade that can’t be recorded says why', async () => {
   const answer = await admin.submit('/admin/trades', { pair: 'none', amount: '5', type: 'profit' });
   expect([answer.status, textOf(await answer.text())]).toEqual([400, expect.stringContaining('There is a problem')]);

@@ -1,13 +1,12 @@
-import { PRACTICE_MONEY, practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
+import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
 import { read } from '~/platform/db/index.server';
-import { env, isPaper } from '~/platform/env';
+import { env } from '~/platform/env';
 import type { User } from '~/signIns/session.server';
 import { askedSupportAt } from './askSupport.server';
 import { wasLocked } from './setLiveTrading.server';
 
 /** What an investor sees for whom live trading is locked, and the way to open it. */
 export async function lockedView({ id, email }: User, query: URLSearchParams) {
-  const canPractise = isPaper() && !(await wasLocked(read(), id)) && (await practiceMoneyOf(read(), id)) === 0n;
   return {
     /** The dialog that says how to open it is asked for. */
     asking: query.has('unlock'),
@@ -15,7 +14,7 @@ export async function lockedView({ id, email }: User, query: URLSearchParams) {
     support: env().SUPPORT_EMAIL,
     email,
     /** Practice money that opens it, cents; null where support does. */
-    offered: canPractise ? PRACTICE_MONEY : null,
+    offered: (await wasLocked(read(), id)) ? null : await practiceOffered(read(), id),
     /** When support was written to, as long as it can't be written to again. */
     askedAt: await askedSupportAt(read(), id),
   };

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { journal, transfer } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import type { Result } from '~/platform/result';
 import { available, custody } from '../chartOfAccounts';
 import { type JournalEntry, type PostError, type PostedJournal, post } from './post.server';
@@ -28,3 +29,7 @@ export async function practiceMoneyOf(handle: Handle, user: string): Promise<big
     .where(given);
   return row?.sum ?? 0n;
 }
+
+/** The practice money that a user can still take, cents; null in live mode, and where they took it. */
+export const practiceOffered = async (handle: Handle, user: string): Promise<bigint | null> =>
+  isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY : null;

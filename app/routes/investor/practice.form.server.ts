@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { takePracticeMoney } from '~/features/wallet';
+import { done } from '~/platform/result';
 import { investorForm } from '~/web/form/moneyForm.server';
 
-/** Takes the practice money of paper mode; the dashboard takes the form, whichever page it is sent from. */
+/** Pages that the form may lead on to: those that it stands on. */
+const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy)$/;
+
+/** Takes the practice money of paper mode; the dashboard takes the form, whichever page it is sent from and leads back to (`_next`). */
 export const PRACTICE_FORM = investorForm({
   operation: 'take-practice-money',
-  schema: z.object({}),
-  run: (tx, _asked, { user }) => takePracticeMoney(tx, user),
+  schema: z.object({ _next: z.string().regex(PAGES).catch('/dashboard') }),
+  run: async (tx, { _next: to }, { user }) => {
+    const taken = await takePracticeMoney(tx, user);
+    return taken.ok ? done({ ...taken.value, to }) : taken;
+  },
   refusesAgain: true,
-  next: ({ opened }) => ({
-    to: '/dashboard',
+  next: ({ opened, to }) => ({
+    to,
     toast: {
       tone: 'success',
       text: `The practice money is yours to use.${opened ? ' Live trading is open to you, too.' : ''}`,

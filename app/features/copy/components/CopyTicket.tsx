@@ -7,10 +7,12 @@ import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { Card, Cluster, Columns } from '~/ui/layout/Layout';
+import { Link } from '~/ui/Link';
+import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
+import { TakePracticeMoney } from '../../wallet/components';
 import { daySpreadText } from '../daySpread';
 import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
 import type { TicketStep, WantedCopy } from '../ticket';
@@ -57,11 +59,14 @@ export function TicketForm(
   props: Props & {
     /** Where money is that is not available, in words. */
     bound: string;
+    /** Practice money that can be had, cents. */
+    offered: bigint | null;
+    practiceKey: string;
     step: TicketStep;
     shares: readonly { href: string; label: string; current: boolean }[];
   },
 ) {
-  const { leader, available, bound, positions, past, step, shares } = props;
+  const { leader, available, bound, offered, positions, past, step, shares } = props;
   const { typed, problems } = step;
   const [amount, setAmount] = useState(typed.amount);
   const errors = (field: keyof typeof LABELS) =>
@@ -69,11 +74,28 @@ export function TicketForm(
   const cents = parseUsd(amount);
   return (
     <Columns>
-      <Card>
+      <Card id="ticket">
         {available < leader.minimumCapital && (
           <Notice>
-            You have {formatUsd(available)} available, and a copy of this trader begins at{' '}
-            {formatUsd(leader.minimumCapital)}. {bound} <LinkButton to="/fundwallet">Deposit</LinkButton>
+            <Stack gap="tight">
+              <p>
+                You have {formatUsd(available)} available, and a copy of this trader begins at{' '}
+                {formatUsd(leader.minimumCapital)}. {bound}{' '}
+                {offered === null ? (
+                  <Link to="/fundwallet">Make a deposit</Link>
+                ) : (
+                  'Practice money is simulated, and given once.'
+                )}
+              </p>
+              {offered !== null && (
+                <TakePracticeMoney
+                  offered={offered}
+                  formKey={props.practiceKey}
+                  next={`/traders/${leader.id}/copy`}
+                  at="ticket"
+                />
+              )}
+            </Stack>
           </Notice>
         )}
         {leader.simulated && !positions && (

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
-import { PostForm } from '~/ui/forms/Form';
+import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
-import { Card, Cluster, Stack } from '~/ui/layout/Layout';
+import { Card, Stack } from '~/ui/layout/Layout';
 import { Checklist } from '~/ui/messages/Checklist';
 import { DefinitionList, Profit, Stat } from '~/ui/tables/Data';
+import { TakePracticeMoney } from '../../wallet/components';
 import type { FirstSteps } from '../internal/firstSteps.server';
 
 /**
@@ -93,12 +92,6 @@ const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKe
       <p>
         Simulated, like everything in paper mode, and given once. It is not a deposit and does not count towards a rank.
       </p>
-      <PostForm formKey={practiceKey} at="first-steps">
-        <Cluster>
-          <Button name="_intent" value="practice" tone="primary">
-            Get {formatUsd(offered)} of practice money
-          </Button>
-        </Cluster>
-      </PostForm>
+      <TakePracticeMoney offered={offered} formKey={practiceKey} next="/dashboard" at="first-steps" />
     </Stack>
   );

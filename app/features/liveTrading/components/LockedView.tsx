@@ -10,6 +10,7 @@ import { LockedPicture } from '~/ui/pictures/LockedPicture';
 import { EmailAddress, Prose, Small } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
+import { TakePracticeMoney } from '../../wallet/components';
 import type { LockedTrading } from '../lockedView.server';
 import { supportSchema } from '../schema';
 
@@ -69,11 +70,7 @@ const Practise = ({ offered, practiceKey }: Props & { offered: bigint }) => (
       Practice money opens live trading. It is simulated, like everything in paper mode, and given once: it is not a
       deposit and does not count towards a rank.
     </p>
-    <PostForm action="/dashboard" formKey={practiceKey} at="chart">
-      <Button name="_intent" value="practice" tone="primary">
-        Get {formatUsd(offered)} of practice money
-      </Button>
-    </PostForm>
+    <TakePracticeMoney offered={offered} formKey={practiceKey} next="/live-trading" at="chart" />
   </Stack>
 );
 

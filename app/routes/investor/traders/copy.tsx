@@ -12,9 +12,11 @@ import { traderPast } from '~/features/traders/record/profile.server';
 import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { nameOf } from '~/features/traders/traderName';
 import { boundText } from '~/ledger/notCovered';
+import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
+import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
@@ -60,6 +62,8 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       trader,
       available: balances.available,
       bound: boundText(balances),
+      offered: balances.available < trader.minimumCapital ? await practiceOffered(read(), user.id) : null,
+      practiceKey: PRACTICE_FORM.key(user.id),
       positions,
       step,
       shares: quickShares(terms).map(({ label, amount }) => ({
@@ -85,8 +89,9 @@ export const action = investor.action(ticket.post);
 export const shouldRevalidate = () => true;
 
 export default function CopyTrader() {
-  const { trader, available, bound, positions, step, shares, back, past, open, own, silent, formKey } =
+  const { trader, available, bound, offered, practiceKey, positions, step, shares, ...rest } =
     useLoaderData<typeof loader>();
+  const { back, past, open, own, silent, formKey } = rest;
   const name = nameOf(trader);
   const leader = { ...trader, name, simulated: trader.simulated && trader.source === 'log' };
   const shown = {
@@ -113,7 +118,15 @@ export default function CopyTrader() {
           {step.review ? (
             <TicketReview {...shown} wanted={step.review} formKey={formKey} back={back} />
           ) : (
-            <TicketForm {...shown} bound={bound} step={step} shares={shares} key={step.typed.amount} />
+            <TicketForm
+              key={step.typed.amount}
+              {...shown}
+              bound={bound}
+              offered={offered}
+              practiceKey={practiceKey}
+              step={step}
+              shares={shares}
+            />
           )}
         </>
       )}

@@ -1,0 +1,1 @@
+export { TakePracticeMoney } from './TakePracticeMoney';
