@@ -106,7 +106,7 @@ export default function LiveTrading() {
       {own && view ? (
         <Columns ratio="main-aside">
           <History view={own} />
-          <Watchlist view={view} size="small" />
+          <Watchlist view={view} size="brief" />
         </Columns>
       ) : (
         <>
@@ -124,7 +124,7 @@ export default function LiveTrading() {
   );
 }
 
-const Watchlist = ({ view, size }: { view: LiveView; size: 'small' | 'medium' }) => (
+const Watchlist = ({ view, size }: { view: LiveView; size: 'brief' | 'medium' }) => (
   <FoldedPart title="Watchlist">
     <RatesTable rows={view.watchlist} caption="Watchlist" size={size} chartAt={view.chartAt} />
   </FoldedPart>

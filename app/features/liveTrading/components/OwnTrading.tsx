@@ -259,7 +259,7 @@ const OrdersTable = ({ orders, caption }: { orders: readonly KeyedView['orders']
           cancelled ? (
             <Muted>Cancelled</Muted>
           ) : (
-            <PostForm formKey={cancelKey} at="orders">
+            <PostForm formKey={cancelKey} at="orders" inline>
               <input type="hidden" name="_intent" value="cancel" />
               <input type="hidden" name="order" value={key} />
               <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>

@@ -9,15 +9,15 @@ import { InstrumentName } from '../InstrumentName';
 import { isMixed, PriceNote } from './PriceNote';
 
 /**
- * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `tiny` one has the day's change alone, a `small` one
- * the price too, a `medium` one also those of the week and the month where there is room for them, a `large` one (the usual) all of it and
+ * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `tiny` one has the day's change alone, a `brief` one
+ * the price too, a `small` one what each is called besides, a `medium` one also those of the week and the month where there is room for them, a `large` one (the usual) all of it and
  * a small line. Names lead to the pages of their instruments, or where `chartAt` says, their ids to follow; not `noted` where the note on
  * their source stands elsewhere.
  */
 export function RatesTable(props: {
   rows: Prices;
   caption: string;
-  size?: 'tiny' | 'small' | 'medium' | 'large';
+  size?: 'tiny' | 'brief' | 'small' | 'medium' | 'large';
   chartAt?: string;
   noted?: boolean;
 }) {
@@ -38,7 +38,7 @@ export function RatesTable(props: {
             cell: ({ instrument }) => (
               <InstrumentName
                 of={instrument}
-                short={size === 'tiny'}
+                short={size === 'tiny' || size === 'brief'}
                 to={chartAt && `${chartAt}${instrument.id}#chart`}
               />
             ),
