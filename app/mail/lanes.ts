@@ -32,6 +32,7 @@ const KINDS = {
   'withdrawal-refused': 'foldable',
   'sign-up': 'foldable',
   referred: 'foldable',
+  'on-hold': 'foldable',
   'deposit-submitted': 'foldable',
   'deposit-proved': 'foldable',
   'deposit-approved': 'foldable',

@@ -80,6 +80,22 @@ export const event = table(
   ],
 );
 
+/**
+ * Who has taken what waits in a queue, and what is held there and why. A row for each thing that ever was; what it was before is in the
+ * audit log, as are the notes.
+ */
+export const queueMark = table('queue_mark', {
+  thingId: id('thing_id').primaryKey(),
+  thing: text('thing').notNull(),
+  takenBy: id('taken_by'),
+  takenAt: instant('taken_at'),
+  heldBy: id('held_by'),
+  heldAt: instant('held_at'),
+  heldReason: text('held_reason'),
+  /** The investor reads the reason. */
+  heldTold: flag('held_told').notNull().default(false),
+});
+
 export const notification = table(
   'notification',
   {

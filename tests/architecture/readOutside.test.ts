@@ -27,6 +27,8 @@ const LOOKED_AT = [
   'app/features/plans/internal/commitment.server.ts',
   'app/features/plans/queries.server.ts',
   'app/features/referrals/queries.server.ts',
+  'app/features/reviewQueue/held.server.ts',
+  'app/features/reviewQueue/marked.server.ts',
   'app/features/reviewQueue/queueQuery.server.ts',
   'app/features/staff/staff.server.ts',
   'app/features/statements/accountData.server.ts',

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, lt, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   approval,
@@ -19,6 +19,7 @@ import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
 import { heldOnOtherFeed, silentSince } from '~/features/quotes';
+import { isHeld } from '~/features/reviewQueue';
 import { after, DAY, now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
@@ -30,10 +31,14 @@ const WEEK = 7 * DAY;
 /** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {
   return {
-    deposits: await countOf(read(), deposit, eq(deposit.status, 'pending')),
-    withdrawals: await countOf(read(), withdrawal, eq(withdrawal.status, 'requested')),
-    kyc: await countOf(read(), kyc, eq(kyc.status, 'submitted')),
-    leaders: await countOf(read(), leaderRequest, eq(leaderRequest.status, 'waiting')),
+    deposits: await countOf(read(), deposit, and(eq(deposit.status, 'pending'), not(isHeld(deposit.id)))),
+    withdrawals: await countOf(read(), withdrawal, and(eq(withdrawal.status, 'requested'), not(isHeld(withdrawal.id)))),
+    kyc: await countOf(read(), kyc, and(eq(kyc.status, 'submitted'), not(isHeld(kyc.id)))),
+    leaders: await countOf(
+      read(),
+      leaderRequest,
+      and(eq(leaderRequest.status, 'waiting'), not(isHeld(leaderRequest.id))),
+    ),
     approvals: await countOf(read(), approval, isWaiting(now())),
   };
 }
@@ -84,7 +89,7 @@ const WITHDRAWALS = {
   sum: withdrawal.amount,
 };
 
-type Stateful = SQLiteTable & { status: SQLiteColumn };
+type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
 
 /** What waits in one state of a kind of thing; `at` is since when, `states` are all of it, null where no trend is told. */
 type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
@@ -102,7 +107,7 @@ export type Queue = {
 
 async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<Queue> {
   const total = sum ? sql<string>`cast(coalesce(sum(${sum}), 0) as text)` : sql<string>`''`;
-  const waiting = eq(table.status, waits as never);
+  const waiting = and(eq(table.status, waits as never), not(isHeld(table.id)));
   const [row] = await read().select({ n: count(), total }).from(table).where(waiting);
   const [oldest] = await read().select({ at }).from(table).where(waiting).orderBy(asc(at)).limit(1);
   const time = now();

@@ -77,18 +77,30 @@ export const soloAct = <I extends Fields>(given: SoloAct<I>): SoloAct<I> => give
 /** Every act by its name. */
 export type Acts = Readonly<Record<string, Act>>;
 
+/** One thing of a queue. */
+export type Item = {
+  /** Whose it is and how much, for administrators. */
+  title: string;
+  userId: string;
+  /** Whether somebody still has to decide or pay. */
+  waits: boolean;
+  /** What its owner calls it, and the page on which they see it. */
+  called: string;
+  page: string;
+  /** What the form of a decision says besides the id, where several are decided together. */
+  fields?: Fields;
+};
+
 /** An administrator's queue: its address, the right that deciding takes, the states of what is in it, and its decisions by name. */
 export type Queue = {
   path: string;
   right: Right;
   machine: Machine<string, string>;
   decisions: Readonly<Record<string, Act | SoloAct>>;
-  /** Where several of its things can be decided together: by which decisions, and what the form of each says besides its id. */
-  several?: {
-    decisions: readonly string[];
-    /** What the thing is called, and the fields of its own form, from the thing itself; null when there is none. */
-    about(tx: Handle, id: string): Promise<{ title: string; fields?: Fields } | null>;
-  };
+  /** What one of its things is about; null when there is none. Queues without it have no marks, and decide one thing at a time. */
+  about?(tx: Handle, id: string): Promise<Item | null>;
+  /** The decisions that can be made about several things together. */
+  several?: readonly string[];
   /** Reasons to pick from when something is rejected. */
   reasons?: readonly string[];
 };

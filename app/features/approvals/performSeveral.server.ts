@@ -27,7 +27,7 @@ export async function performSeveral(
   shown: string | null,
 ): Promise<Result<{ journalId?: undefined; results: SeveralOutcome[] }>> {
   const act = queue.decisions[decision];
-  if (!act || !queue.several?.decisions.includes(decision)) {
+  if (!act || !queue.several?.includes(decision)) {
     return refuse('no-decision', 'There is no such decision here.', 'decision');
   }
   const ones: One[] = [];
@@ -60,7 +60,7 @@ async function oneOf(
   act: Act | SoloAct,
   { id, reason }: { id: string; reason?: string },
 ): Promise<One> {
-  const about = await queue.several?.about(tx, id);
+  const about = await queue.about?.(tx, id);
   if (!about) return { id, title: id, input: refuse('not-found', 'There is no such entry.') };
   const read = await act.schema.safeParseAsync({ id, ...(reason ? { reason } : {}), ...about.fields });
   if (read.success) return { id, title: about.title, input: done(read.data) };

@@ -1,1 +1,1 @@
-export { eventsOfUser, newestEvents } from './logs.server';
+export { eventsOfUser, type NamedEvent, newestEvents } from './logs.server';

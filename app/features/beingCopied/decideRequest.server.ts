@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { leaderRequest, trader } from '#drizzle/schema';
 import { act, type Queue, soloAct } from '~/features/approvals';
-import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
+import { decisionSchema, reasonSchema, refuseMarked } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -33,6 +33,8 @@ export async function acceptLeader(
 ): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
+  const marked = await refuseMarked(tx, by, id);
+  if (marked) return marked;
   const asked = await requestOf(tx, id);
   if (!asked) return refuse('not-found', 'There is no such request.');
   const { user, request } = asked;
@@ -78,6 +80,8 @@ async function addTrader(
 export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
+  const marked = await refuseMarked(tx, by, id);
+  if (marked) return marked;
   const asked = await requestOf(tx, id);
   if (!asked) return refuse('not-found', 'There is no such request.');
   const set = { reason, decidedAt: now() };
@@ -133,12 +137,19 @@ export const LEADER_REQUESTS: Queue = {
       alone: 'it moves no money and changes no term',
     }),
   },
-  several: {
-    decisions: ['accept', 'reject'],
-    about: async (tx, id) => {
-      const asked = await requestOf(tx, id);
-      return asked && { title: await userNamed(tx, asked.user.id) };
-    },
+  about: async (tx, id) => {
+    const asked = await requestOf(tx, id);
+    if (!asked) return null;
+    const { id: userId } = asked.user;
+    const waits = asked.request.status === 'waiting';
+    return {
+      title: await userNamed(tx, userId),
+      userId,
+      waits,
+      called: 'your request to be copied',
+      page: '/live-trading',
+    };
   },
+  several: ['accept', 'reject'],
   reasons: ['Your record is too short to be copied', 'Your trading took risks that we do not let others copy'],
 };

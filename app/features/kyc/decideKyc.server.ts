@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { kyc } from '#drizzle/schema';
 import { type Queue, soloAct } from '~/features/approvals';
-import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
+import { decisionSchema, reasonSchema, refuseMarked } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
@@ -18,6 +18,8 @@ type Decided = { id: string; journalId?: undefined };
 export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
+  const marked = await refuseMarked(tx, by, id);
+  if (marked) return marked;
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set: { decidedAt: now() } });
   if (!moved.ok) return moved;
   await tellKycApproved(tx, moved.value);
@@ -28,6 +30,8 @@ export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Res
 export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
+  const marked = await refuseMarked(tx, by, id);
+  if (marked) return marked;
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
@@ -57,13 +61,14 @@ export const KYC: Queue = {
       alone: 'it moves no money and changes no term',
     }),
   },
-  several: {
-    decisions: ['reject'],
-    about: async (tx, id) => {
-      const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
-      return found ? { title: await userNamed(tx, found.userId) } : null;
-    },
+  about: async (tx, id) => {
+    const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
+    if (!found) return null;
+    const { userId, status } = found;
+    const title = await userNamed(tx, userId);
+    return { title, userId, waits: status === 'submitted', called: 'the check of your identity papers', page: '/kyc' };
   },
+  several: ['reject'],
   reasons: [
     'The picture is too dark or too small to be read',
     'The document has expired',

@@ -1,3 +1,4 @@
+export { heldAsTold, isHeld, refuseMarked } from './held.server';
 export {
   choicesOf,
   newAccount,

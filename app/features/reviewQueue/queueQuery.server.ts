@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { user } from '#drizzle/schema';
+import { queueMark, user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/money';
 import { after, DAY, now } from '~/platform/clock';
 import { forEachRow, read } from '~/platform/db/index.server';
 import { rowsOnPage } from '~/platform/db/paging';
 import { usersNamed } from '~/signIns/usersNamed.server';
+import { isHeld } from './held.server';
 import type { QueueView, Sort } from './view';
 
 /** A reason to look closely at a row: its label, and the condition under which a row has it. */
@@ -53,7 +54,7 @@ export const newAccount = (userId: SQLiteColumn): Risk => ({
  */
 export function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
-  const sort = view.sort ?? (view.show === 'waiting' ? 'oldest' : 'newest');
+  const sort = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
   return {
     where: wantedOf(source, view),
     order: orderOf(source, sort),
@@ -69,9 +70,11 @@ function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
   const age = /^\d{1,4}$/.test(days ?? '') ? Number(days) : 0;
   const risk = Object.hasOwn(risks, view.risk ?? '') ? risks[view.risk ?? '']?.is() : undefined;
   return and(
+    show === 'waiting' ? not(isHeld(id)) : show === 'held' ? isHeld(id) : undefined,
+    takenBy(id, view.taken),
     view.status && states.includes(view.status)
       ? eq(status, view.status)
-      : show === 'waiting'
+      : show !== 'all'
         ? inArray(status, [...waits])
         : undefined,
     owner ? eq(userId, owner) : undefined,
@@ -82,6 +85,14 @@ function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
     view.risk === 'any' ? or(...Object.values(risks).map(({ is }) => is())) : risk,
     q ? or(eq(id, q), ...searched.map((column) => eq(column, q)), inArray(userId, usersNamed(q))) : undefined,
   );
+}
+
+/** Of those that a person with this id has taken, or that `nobody` has. */
+function takenBy(id: SQLiteColumn, who: string | undefined): SQL | undefined {
+  if (!who) return undefined;
+  const taken = who === 'nobody' ? isNotNull(queueMark.takenBy) : eq(queueMark.takenBy, who);
+  const marked = inArray(id, read().select({ id: queueMark.thingId }).from(queueMark).where(taken));
+  return who === 'nobody' ? not(marked) : marked;
 }
 
 function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {

@@ -6,12 +6,12 @@ export const SORTS = ['oldest', 'newest', 'largest', 'smallest', 'name'] as cons
 export type Sort = (typeof SORTS)[number];
 
 /** What a queue can be narrowed to, by the name in the address. */
-export const FILTERS = ['user', 'q', 'status', 'method', 'least', 'most', 'days', 'risk'] as const;
+export const FILTERS = ['user', 'q', 'status', 'method', 'least', 'most', 'days', 'risk', 'taken'] as const;
 export type Filters = { [name in (typeof FILTERS)[number]]?: string };
 
-/** What an administrator looks at: what waits for a decision, or everything; narrowed, in an order, page after page. */
+/** What an administrator looks at: what waits for a decision, what of it is held, or everything; narrowed, in an order, page after page. */
 export type QueueView = Filters & {
-  show: 'waiting' | 'all';
+  show: 'waiting' | 'held' | 'all';
   page: number;
   sort?: Sort;
   /** The id of the thing that is open beside the list. */
@@ -25,7 +25,7 @@ export function queueView(query: URLSearchParams): QueueView {
   const given = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined;
   return {
     ...Object.fromEntries(FILTERS.flatMap((name) => (given(name) ? [[name, given(name)]] : []))),
-    show: query.get('show') === 'all' ? 'all' : 'waiting',
+    show: (['all', 'held'] as const).find((show) => show === query.get('show')) ?? 'waiting',
     page: isPage ? page : 1,
     sort: SORTS.find((sort) => sort === query.get('sort')),
     item: given('item'),
@@ -43,6 +43,12 @@ export function queueAddress(path: string, view: QueueView): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** Who has taken an entry, and whether it is held; with names of the staff. */
+export type QueueMark = {
+  takenBy: { id: string; name: string; at: Date } | null;
+  held: { by: string; at: Date; reason: string; told: boolean } | null;
+};
+
 /** One line of a queue's list. */
 export type QueueRow = {
   id: string;
@@ -55,6 +61,7 @@ export type QueueRow = {
   what: string;
   /** What a careful person looks at first, in words. */
   risks: string[];
+  mark?: QueueMark;
 };
 
 /** A form that names one thing of the queue by its id. */

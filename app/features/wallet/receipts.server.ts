@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { deposit, depositMethod, event, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { heldAsTold } from '../reviewQueue';
 import { coinOf } from './internal/coins';
 import { depositSteps, receiptNumber, usualWait, WAITS, waitWords, withdrawalSteps } from './internal/receipts';
 
@@ -20,6 +21,7 @@ export async function depositReceipt(userId: string, id: string) {
     number: receiptNumber('D', id),
     steps: depositSteps(row.deposit, creditedAt),
     wait: status === 'pending' ? await usualDepositWait() : null,
+    held: await heldAsTold(id),
   };
 }
 
@@ -44,6 +46,7 @@ export async function withdrawalReceipt(userId: string, id: string) {
     method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
     number: receiptNumber('W', id),
     steps: withdrawalSteps(row.withdrawal),
+    held: await heldAsTold(id),
     wait: waits ? await usualWithdrawalWait() : null,
   };
 }

@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { intentsOf, possibleDecisions, type Queue } from '~/features/approvals/act';
 import { performShown } from '~/features/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/approvals/performSeveral.server';
+import { withNames } from '~/features/auditLog/logs.server';
 import type { QueueChoices } from '~/features/reviewQueue';
+import { marksPossible, staffNames, withMarks } from '~/features/reviewQueue/marked.server';
+import { marksOfQueue } from '~/features/reviewQueue/marks.server';
 import { SEVERAL } from '~/features/reviewQueue/several';
 import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
 import { line } from '~/platform/fields/line';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { byAdmin } from '~/platform/states';
@@ -17,6 +22,9 @@ import { admin } from '~/web/guard/index.server';
 import { intentOf } from '~/web/guard/postedForm.server';
 import { doneBefore, newKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
+
+/** The forms that mark things of a queue; none in a queue whose things have no marks. */
+const marksOf = (queue: Queue) => (queue.about ? marksOfQueue(queue) : {});
 
 const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
 
@@ -44,8 +52,8 @@ export async function decide(
   view: QueueView,
   confirm?: Confirm,
 ) {
-  const name = intentOf(form, intentsOf(queue));
-  const act = queue.decisions[name];
+  const name = intentOf(form, [...intentsOf(queue), ...Object.keys(marksOf(queue))]);
+  const act = queue.decisions[name] ?? marksOf(queue)[name];
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
   const previews = !('alone' in act);
@@ -115,7 +123,7 @@ export const queueAction = (queue: Queue) =>
       if (intent === SEVERAL) return await decideSeveral(queue, form, id, view, confirm);
       return await decide(queue, form, id, view, confirm);
     },
-    [...intentsOf(queue), SEVERAL],
+    [...intentsOf(queue), ...Object.keys(marksOf(queue)), SEVERAL],
   );
 
 type Found<Row> = { rows: Row[]; total: number; cents?: bigint };
@@ -153,7 +161,12 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
     const open = named
       ? (await find(view, view.item)).rows[0]
       : (rows.find((each) => row(each).id === view.item) ?? rows[0]);
-    const keys = open ? decisionKeys(queue, row(open).status, administrator) : {};
+    const lines = await withMarks(rows.map(row));
+    const [opened] = open ? await withMarks([row(open)]) : [];
+    const { held, takenBy } = opened?.mark ?? {};
+    // What is held, or another's, is decided once it is released, or taken over.
+    const isFree = !held && (!takenBy || takenBy.id === administrator.id);
+    const keys = opened && isFree ? decisionKeys(queue, opened.status, administrator) : {};
     const done = url.searchParams.get('done');
     return {
       view,
@@ -161,12 +174,14 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       cents,
       at: now(),
       choices: await choices(),
-      rows: rows.map(row),
+      rows: lines,
+      me: administrator.id,
+      staff: await staffNames(),
       several:
         queue.several && may(administrator, queue.right) && (await (offered?.() ?? true))
           ? {
               formKey: severalKey(queue, administrator.id),
-              decisions: queue.several.decisions.map((name) => ({ value: name, label: name })),
+              decisions: queue.several.map((name) => ({ value: name, label: name })),
               reasons: [...(queue.reasons ?? [])],
             }
           : null,
@@ -174,6 +189,16 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       results: done
         ? ((await doneBefore<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
         : null,
-      open: open ? { row: row(open), ...open, keys, ...(await more?.(open, keys)) } : null,
+      open:
+        open && opened
+          ? {
+              row: opened,
+              ...open,
+              keys,
+              marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
+              history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
+              ...(await more?.(open, keys)),
+            }
+          : null,
     };
   });

@@ -26,7 +26,7 @@ export default function Queue() {
   return (
     <QueueScreen {...queue} title="KYC" path="/admin/kyc" notice={<ActionProblem fieldId={decisionFieldId} />}>
       {open && (
-        <OpenItem row={open.row}>
+        <OpenItem {...open} me={queue.me}>
           <KycCard key={open.row.id} {...open} reasons={reasons} />
         </OpenItem>
       )}

@@ -43,7 +43,7 @@ export default function Queue() {
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
       {open && (
-        <OpenItem row={open.row}>
+        <OpenItem {...open} me={queue.me}>
           <WithdrawalCard key={open.row.id} {...open} reasons={reasons} />
         </OpenItem>
       )}

@@ -8,6 +8,8 @@ type Props = {
   /** What the button says until the effect is shown. */
   words: string;
   danger?: boolean;
+  /** One of little weight beside others that decide. */
+  quiet?: boolean;
   /** The server asked for a second factor. */
   confirm: boolean;
   /** What the form would do, once the server has said so. */
@@ -25,8 +27,19 @@ type Props = {
 };
 
 /** The end of an administrator's form: what it would do, the code of the second factor when it is asked for, and the button. */
-export function PreviewedSubmit({ words, danger, confirm, preview, fieldId, errors, reason, again, back }: Props) {
-  const button = <Button tone={danger ? 'danger' : 'primary'}>{buttonWords(words, preview)}</Button>;
+export function PreviewedSubmit({
+  words,
+  danger,
+  quiet,
+  confirm,
+  preview,
+  fieldId,
+  errors,
+  reason,
+  again,
+  back,
+}: Props) {
+  const button = <Button tone={danger ? 'danger' : quiet ? 'plain' : 'primary'}>{buttonWords(words, preview)}</Button>;
   return (
     <>
       {again && <Checkbox name="_again" value="1" label={again} />}

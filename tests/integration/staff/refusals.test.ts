@@ -20,6 +20,13 @@ useDatabase();
 const ASKED: Record<string, unknown[]> = {
   'catalogue addEntry': ['plan', {}],
   'catalogue changeEntry': ['plan', 'none', {}],
+  ...Object.fromEntries(
+    // Tried with a queue of payments; each takes the right of its queue.
+    ['giveBackItem', 'holdItem', 'noteItem', 'releaseItem', 'takeItem'].map((name) => [
+      `reviewQueue ${name}`,
+      [{ right: 'payments:decide' }, {}],
+    ]),
+  ),
   'traders setTraderState': ['none', 'pause'],
 };
 

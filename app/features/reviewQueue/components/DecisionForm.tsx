@@ -20,8 +20,9 @@ export function DecisionForm({
   keys,
   button,
   danger = false,
+  quiet = false,
   children,
-}: Decided & { button: string; danger?: boolean; children?: ReactNode }) {
+}: Decided & { button: string; danger?: boolean; quiet?: boolean; children?: ReactNode }) {
   const place = useContext(PlaceContext);
   const open = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
@@ -40,6 +41,7 @@ export function DecisionForm({
       <PreviewedSubmit
         words={button}
         danger={danger}
+        quiet={quiet}
         confirm={confirm}
         preview={preview}
         fieldId={(name) => decisionFieldId(name, { id, _intent: decision })}
@@ -55,7 +57,8 @@ export function WrittenDecision(
   props: Decided & {
     button: string;
     danger?: boolean;
-    name: 'reason' | 'reference';
+    quiet?: boolean;
+    name: 'reason' | 'reference' | 'note';
     label: string;
     /** Reasons to pick from. */
     reasons?: readonly string[];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SeveralOutcome } from '~/features/approvals';
+import type { NamedEvent } from '~/features/auditLog';
 import type { QueueChoices } from '~/features/reviewQueue';
 import { type QueueRow, type QueueView, queueAddress, type Sort } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
@@ -27,6 +28,7 @@ import {
 import { useReturned } from '~/web/form/useReturned';
 import { SEVERAL } from '../several';
 import { DecideSeveral, type Several } from './DecideSeveral';
+import { Marks, MarksTold } from './Marks';
 import { OpenItemContext } from './OpenItem';
 import { SeveralResults } from './SeveralResults';
 import { KEYS, useQueueKeys } from './useQueueKeys';
@@ -39,6 +41,9 @@ export type QueueData = {
   cents?: bigint;
   rows: QueueRow[];
   choices: QueueChoices;
+  /** The administrator who looks, and those who may have taken something. */
+  me: string;
+  staff: { value: string; label: string }[];
   /** The instant the ages are told at. */
   at: Date;
   /** The open one. */
@@ -75,6 +80,7 @@ export function QueueScreen(
           label={title}
           items={[
             { href: to({ show: 'waiting' }), label: 'Waiting' },
+            { href: to({ show: 'held' }), label: 'On hold' },
             { href: to({ show: 'all' }), label: 'All' },
           ]}
         />
@@ -82,7 +88,14 @@ export function QueueScreen(
       tools={
         <>
           <WorkTool label={isNarrowed ? 'Filter: on' : 'Filter'} tool="filter">
-            <Filter path={path} view={view} choices={choices} isNarrowed={isNarrowed} />
+            <Filter
+              path={path}
+              view={view}
+              choices={choices}
+              isNarrowed={isNarrowed}
+              me={props.me}
+              staff={props.staff}
+            />
           </WorkTool>
           {several && rows.length > 0 && <DecideSeveral {...several} at={to({})} />}
           <WorkTool label="Keys" tool="keys">
@@ -143,7 +156,9 @@ export function QueueScreen(
                   ? 'No entry matches the filter.'
                   : view.show === 'waiting'
                     ? 'Nothing waits for a decision.'
-                    : 'Nothing here yet.'}
+                    : view.show === 'held'
+                      ? 'Nothing is on hold.'
+                      : 'Nothing here yet.'}
               </Empty>
             )}
             <Pager page={view.page} pages={pagesOf(total)} href={(page) => to({ page })} />
@@ -178,8 +193,10 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
 
 /** What tells most about a line: its state where there are several, then its risks. */
 function State({ row, isWaiting }: { row: QueueRow; isWaiting: boolean }) {
+  const marked = [row.mark?.held ? 'On hold' : '', row.mark?.takenBy?.name ?? ''].filter(Boolean).join(', ');
   return (
     <>
+      {marked && <WorkNote>{marked} </WorkNote>}
       {!isWaiting && <WorkNote>{row.status}</WorkNote>}
       {row.risks.length > 0 && (
         <WorkNote tone="warning">
@@ -196,7 +213,7 @@ function Headings({
   choices,
   to,
 }: Pick<QueueData, 'view' | 'choices'> & { to: (changes: Partial<QueueView>) => string }) {
-  const now = view.sort ?? (view.show === 'waiting' ? 'oldest' : 'newest');
+  const now = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
   const by = (first: Sort, second: Sort) => ({
     to: to({ sort: now === first ? second : first }),
     order: now === first ? ('down' as const) : now === second ? ('up' as const) : undefined,
@@ -221,9 +238,9 @@ function Headings({
   );
 }
 
-type FilterProps = Pick<QueueData, 'view' | 'choices'> & { path: string; isNarrowed: boolean };
+type FilterProps = Pick<QueueData, 'view' | 'choices' | 'me' | 'staff'> & { path: string; isNarrowed: boolean };
 
-function Filter({ path, view, choices, isNarrowed }: FilterProps) {
+function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
   const all = queueAddress(path, { show: view.show, page: 1 });
   const given = (name: keyof QueueView) => ({ name, id: `filter-${name}`, defaultValue: String(view[name] ?? '') });
   return (
@@ -251,6 +268,16 @@ function Filter({ path, view, choices, isNarrowed }: FilterProps) {
         options={choices.states.map((value) => ({ value, label: value }))}
         placeholder="Any"
       />
+      <SelectField
+        label="Taken by"
+        {...given('taken')}
+        options={[
+          { value: me, label: 'Me' },
+          { value: 'nobody', label: 'Nobody' },
+          ...staff.filter(({ value }) => value !== me),
+        ]}
+        placeholder="Anyone or nobody"
+      />
       {view.show !== 'waiting' && <input type="hidden" name="show" value={view.show} />}
       {view.sort && <input type="hidden" name="sort" value={view.sort} />}
       {view.user && <input type="hidden" name="user" value={view.user} />}
@@ -262,7 +289,14 @@ function Filter({ path, view, choices, isNarrowed }: FilterProps) {
 }
 
 /** Whose the open one is and how it stands, above what belongs to it. */
-export function OpenItem({ row, children }: { row: QueueRow; children: ReactNode }) {
+export function OpenItem(props: {
+  row: QueueRow;
+  me: string;
+  marks: Record<string, string>;
+  history: NamedEvent[];
+  children: ReactNode;
+}) {
+  const { row, me, marks, history, children } = props;
   const { owner, status } = row;
   return (
     <>
@@ -276,7 +310,9 @@ export function OpenItem({ row, children }: { row: QueueRow; children: ReactNode
         lead={owner.email}
         actions={<StatusBadge status={status} />}
       />
+      <MarksTold row={row} me={me} />
       {children}
+      <Marks row={row} marks={marks} me={me} history={history} />
     </>
   );
 }

@@ -82,16 +82,21 @@ export const DEPOSITS: Queue = {
     }),
     reverse: DEPOSIT_ACTS['deposit-reverse'],
   },
-  several: {
-    decisions: ['approve', 'reject'],
-    // What was stated is what arrived, as the form of one has it unless something else is typed.
-    about: async (tx, id) => {
-      const found = await depositById(tx, id);
-      if (!found) return null;
-      const title = `${await userNamed(tx, found.userId)}, ${formatUsd(found.amount)}`;
-      return { title, fields: { received: plainUsd(found.amount) } };
-    },
+  about: async (tx, id) => {
+    const found = await depositById(tx, id);
+    if (!found) return null;
+    const { userId, amount, status } = found;
+    return {
+      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}`,
+      userId,
+      waits: status === 'pending',
+      called: `your deposit of ${formatUsd(amount)}`,
+      page: `/deposit/${id}`,
+      // What was stated is what arrived, as the form of one has it unless something else is typed.
+      fields: { received: plainUsd(amount) },
+    };
   },
+  several: ['approve', 'reject'],
   reasons: [
     'We have not received this payment',
     'The proof does not show this payment',

@@ -125,13 +125,19 @@ export const WITHDRAWALS: Queue = {
     }),
     bounce: WITHDRAWAL_ACTS['withdrawal-bounce'],
   },
-  several: {
-    decisions: ['approve', 'reject'],
-    about: async (tx, id) => {
-      const found = await withdrawalById(tx, id);
-      return found && { title: `${await userNamed(tx, found.userId)}, ${formatUsd(found.amount)}` };
-    },
+  about: async (tx, id) => {
+    const found = await withdrawalById(tx, id);
+    if (!found) return null;
+    const { userId, amount, status } = found;
+    return {
+      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}`,
+      userId,
+      waits: status === 'requested' || status === 'approved',
+      called: `your withdrawal of ${formatUsd(amount)}`,
+      page: `/withdrawlogs/${id}`,
+    };
   },
+  several: ['approve', 'reject'],
   reasons: [
     'The wallet belongs to another account',
     'Please send your identity papers first',

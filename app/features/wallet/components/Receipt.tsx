@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { StateLine } from '~/ui/messages/StateLine';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { Amount, Code } from '~/ui/Text';
@@ -23,8 +24,10 @@ export function Receipt(props: {
   waitOf: string;
   items: readonly { term: ReactNode; detail: ReactNode }[];
   formKey: string | null;
+  /** Why it is on hold, where the investor is told. */
+  held?: string | null;
 }) {
-  const { id, number, amount, method, steps, wait, waitOf, items, formKey } = props;
+  const { id, number, amount, method, steps, wait, waitOf, items, formKey, held } = props;
   const facts = [
     { term: 'Number', detail: <Code>{number}</Code> },
     {
@@ -39,7 +42,8 @@ export function Receipt(props: {
         <Money cents={amount} />
       </Amount>
       <StateLine label={`States of ${number}`} states={steps} />
-      {wait && (
+      {held && <Notice title="On hold">{held}</Notice>}
+      {wait && !held && (
         <p>
           {waitOf} {wait}, based on recent ones.
         </p>

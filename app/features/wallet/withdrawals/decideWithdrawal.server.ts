@@ -8,6 +8,7 @@ import { advance } from '~/platform/events/index.server';
 import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { refuseMarked } from '../../reviewQueue';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
@@ -38,6 +39,8 @@ export async function rejectWithdrawal(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
+  const marked = await refuseMarked(tx, by, id);
+  if (marked) return marked;
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
@@ -54,6 +57,8 @@ export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Re
 async function approve(tx: Handle, by: Actor, id: string, { told }: { told: boolean }): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
+  const marked = await refuseMarked(tx, by, id);
+  if (marked) return marked;
   const moved = await advance(tx, withdrawal, withdrawalMachine, {
     id,
     event: 'approve',
@@ -89,6 +94,8 @@ async function pay(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
+  const marked = await refuseMarked(tx, by, id);
+  if (marked) return marked;
   if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
     return refuse(
       'own-approval',

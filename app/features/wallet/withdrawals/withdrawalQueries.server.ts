@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, ne, not, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
   choicesOf,
+  isHeld,
   newAccount,
   type QueueChoices,
   type QueueRow,
@@ -196,12 +197,12 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
     .orderBy(asc(withdrawalMethod.position)),
 });
 
-/** The oldest withdrawal of a user that can be approved now; when all of them wait, the oldest of those. */
+/** The oldest withdrawal of a user that can be approved now, none that is held; when all of them wait, the oldest of those. */
 export async function oldestRequested(handle: Handle, userId: string): Promise<typeof withdrawal.$inferSelect | null> {
   const [oldest] = await handle
     .select()
     .from(withdrawal)
-    .where(and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested')))
+    .where(and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested'), not(isHeld(withdrawal.id))))
     .orderBy(
       sql`case when coalesce(${withdrawal.waitsUntil}, 0) > ${now().getTime()} then 1 else 0 end`,
       asc(withdrawal.requestedAt),

@@ -1,0 +1,72 @@
+import { and, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { administrator, queueMark } from '#drizzle/schema';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { type Result, refuse } from '~/platform/result';
+import { type Actor, actorText, byAdmin } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+
+/** Whether the thing with this id is held. */
+export const isHeld = (id: SQLiteColumn): SQL =>
+  exists(
+    read()
+      .select({ one: sql`1` })
+      .from(queueMark)
+      .where(and(eq(queueMark.thingId, id), isNotNull(queueMark.heldAt))),
+  );
+
+const markById = prepared('queue.mark', (handle) =>
+  handle
+    .select()
+    .from(queueMark)
+    .where(eq(queueMark.thingId, sql.placeholder('id'))),
+);
+
+/** Who has taken a thing, and whether and why it is held; undefined for one that nobody has marked. */
+export async function markOf(handle: Handle, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
+  const [found] = await markById(handle, { id });
+  return found;
+}
+
+/** The marks of some things, by id. */
+export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMark.$inferSelect>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read().select().from(queueMark).where(inArray(queueMark.thingId, ids));
+  return new Map(rows.map((row) => [row.thingId, row]));
+}
+
+/**
+ * Refuses to decide about what is on hold (`held`), or what another administrator has taken (`taken`); null where neither is so. Of two who
+ * decide together it may be taken by either.
+ */
+export async function refuseMarked(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
+  const mark = await markOf(tx, id);
+  if (mark?.heldAt) {
+    return refuse('held', `This is on hold: ${mark.heldReason}. Release it first. Nothing was changed.`);
+  }
+  return await refuseTaken(tx, by, mark);
+}
+
+/** Refuses where a mark says that another administrator has the thing; null where it is free, or theirs who act. */
+export async function refuseTaken(
+  tx: Handle,
+  by: Actor,
+  mark: typeof queueMark.$inferSelect | undefined,
+): Promise<Result<never> | null> {
+  if (!mark?.takenBy || mark.takenBy === by.id || by.approver === actorText(byAdmin(mark.takenBy))) return null;
+  const [who] = await tx
+    .select({ name: administrator.name })
+    .from(administrator)
+    .where(eq(administrator.id, mark.takenBy));
+  const since = mark.takenAt ? ` since ${utcText(mark.takenAt)}` : '';
+  return refuse(
+    'taken',
+    `${who?.name ?? 'Another administrator'} has had this in hand${since}. Take it over first. Nothing was changed.`,
+  );
+}
+
+/** Why a thing of an investor's is on hold, where they were told; null otherwise. */
+export async function heldAsTold(id: string): Promise<string | null> {
+  const mark = await markOf(read(), id);
+  return mark?.heldAt && mark.heldTold ? mark.heldReason : null;
+}

@@ -1,0 +1,26 @@
+import { type Recipient, tellNews } from '~/mail/tellUser.server';
+import type { Handle } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+
+/**
+ * Tells an investor that what they sent is on hold and why, by mail and on their pages.
+ * @param item.called what they call it, as the beginning of a sentence
+ * @param item.page the page on which they see it
+ */
+export async function tellOnHold(
+  tx: Handle,
+  user: Recipient,
+  { called, page, reason }: { called: string; page: string; reason: string },
+): Promise<void> {
+  const paragraphs = [
+    `${called} is on hold: ${reason}`,
+    'You need not send it again; it goes on once that is settled.',
+  ] as const;
+  const mail = {
+    effectKey: `on-hold:${newId()}` as const,
+    subject: 'Your request is on hold',
+    paragraphs,
+    page: { label: 'See how it stands', href: page },
+  };
+  await tellNews(tx, user, mail, `On hold: ${reason}`);
+}

@@ -1,0 +1,49 @@
+import { asc, inArray, isNull } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { possibleDecisions, type Queue } from '~/features/approvals';
+import { read } from '~/platform/db/index.server';
+import { marksOf } from './held.server';
+import type { QueueRow } from './view';
+
+/** Lines of a queue with who has taken each, and what is held. */
+export async function withMarks(rows: QueueRow[]): Promise<QueueRow[]> {
+  const marks = await marksOf(rows.map(({ id }) => id));
+  const ids = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
+  const people = ids.length
+    ? await read()
+        .select({ id: administrator.id, name: administrator.name })
+        .from(administrator)
+        .where(inArray(administrator.id, ids))
+    : [];
+  const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name ?? 'Another administrator';
+  return rows.map((row) => {
+    const mark = marks.get(row.id);
+    if (!mark) return row;
+    const { takenBy, takenAt, heldBy, heldAt, heldReason, heldTold } = mark;
+    return {
+      ...row,
+      mark: {
+        takenBy: takenBy && takenAt ? { id: takenBy, name: nameOf(takenBy), at: takenAt } : null,
+        held: heldAt ? { by: nameOf(heldBy), at: heldAt, reason: heldReason ?? '', told: heldTold } : null,
+      },
+    };
+  });
+}
+
+/** The decisions that something waits for. */
+const AWAITED = ['approve', 'accept', 'reject', 'pay'];
+
+/** How an entry of a queue can be marked now by this administrator, by the names of the forms. */
+export function marksPossible({ status, mark }: QueueRow, queue: Queue, me: string): string[] {
+  if (!queue.about) return [];
+  if (!possibleDecisions(queue, status).some((name) => AWAITED.includes(name))) return ['note'];
+  return [mark?.takenBy?.id === me ? 'give-back' : 'take', mark?.held ? 'release' : 'hold', 'note'];
+}
+
+/** Who may have taken something: everybody of the staff who may sign in, by name. */
+export const staffNames = async () =>
+  await read()
+    .select({ value: administrator.id, label: administrator.name })
+    .from(administrator)
+    .where(isNull(administrator.disabledAt))
+    .orderBy(asc(administrator.name));

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { mail } from '#drizzle/schema';
+import { withMarks } from '~/features/reviewQueue/marked.server';
+import { giveBackItem, holdItem, noteItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { approveDeposit, rejectDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { depositReceipt } from '~/features/wallet/receipts.server';
+import { read, write } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { byAdmin } from '~/platform/states';
+import { useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+/* Entries of a queue that somebody has taken, put on hold or noted something about. */
+useDatabase();
+
+async function waiting() {
+  const user = await makeUser();
+  const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
+  if (!sent.ok) throw new Error(sent.error.message);
+  return { user, id: sent.value.id };
+}
+
+const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
+const approve = (adminId: string, id: string) => write((tx) => approveDeposit(tx, byAdmin(adminId), id, 1_000_00n));
+const take = (adminId: string, id: string, from?: string) =>
+  write((tx) => takeItem(tx, byAdmin(adminId), DEPOSITS, { id, from }));
+const total = async (view: object) => (await depositQueue({ show: 'waiting', page: 1, ...view })).total;
+
+describe('an entry that somebody has taken', () => {
+  test('is decided by nobody else before they take it over, having seen whose it is', async () => {
+    const { id } = await waiting();
+    const [one, two] = [await makeAdmin(), await makeAdmin()];
+    const both = await Promise.all([take(one.id, id), take(two.id, id)]);
+    expect(both.map(code).sort()).toEqual(['done', 'taken']);
+    const [has, other] = both[0]?.ok ? [one, two] : [two, one];
+    expect(code(await approve(other.id, id))).toBe('taken');
+    expect(code(await write((tx) => rejectDeposit(tx, byAdmin(other.id), id, 'Nothing arrived')))).toBe('taken');
+    expect(
+      code(await write((tx) => holdItem(tx, byAdmin(other.id), DEPOSITS, { id, reason: 'Why', told: false }))),
+    ).toBe('taken');
+    expect(code(await take(other.id, id, other.id))).toBe('taken');
+    expect(code(await take(other.id, id, has.id))).toBe('done');
+    expect(code(await approve(has.id, id))).toBe('taken');
+    expect(code(await approve(other.id, id))).toBe('done');
+    expect(code(await take(has.id, id))).toBe('decided');
+  });
+
+  test('may be decided by two together where either has it', async () => {
+    const { id } = await waiting();
+    const [one, two] = [await makeAdmin(), await makeAdmin()];
+    await take(two.id, id);
+    const together = { ...byAdmin(one.id), approver: `admin:${two.id}` };
+    expect(code(await write((tx) => approveDeposit(tx, together, id, 1_000_00n)))).toBe('done');
+  });
+
+  test('is given back by who has it alone, and found by whose it is', async () => {
+    const { id } = await waiting();
+    await waiting();
+    const [one, two] = [await makeAdmin(), await makeAdmin()];
+    await take(one.id, id);
+    expect([await total({ taken: one.id }), await total({ taken: two.id }), await total({ taken: 'nobody' })]).toEqual([
+      1, 0, 1,
+    ]);
+    expect(code(await write((tx) => giveBackItem(tx, byAdmin(two.id), DEPOSITS, id)))).toBe('not-taken');
+    expect(code(await write((tx) => giveBackItem(tx, byAdmin(one.id), DEPOSITS, id)))).toBe('done');
+    expect(code(await approve(two.id, id))).toBe('done');
+  });
+});
+
+describe('an entry on hold', () => {
+  test.each([true, false])('waits until it is released; the investor reads why: %s', async (told) => {
+    const { user, id } = await waiting();
+    const admin = await makeAdmin();
+    const by = byAdmin(admin.id);
+    const before = (await read().select().from(mail)).length;
+    const hold = () => write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'We wait for the payment', told }));
+    expect([code(await hold()), code(await hold())]).toEqual(['done', 'held']);
+    expect(code(await approve(admin.id, id))).toBe('held');
+    expect([await total({}), await total({ show: 'held' }), await total({ show: 'all' })]).toEqual([0, 1, 1]);
+    expect((await depositReceipt(user.id, id))?.held).toBe(told ? 'We wait for the payment' : null);
+    expect((await read().select().from(mail)).length - before).toBe(told ? 1 : 0);
+    const [row] = await withMarks([{ id } as never]);
+    expect(row?.mark?.held).toMatchObject({ by: admin.name, reason: 'We wait for the payment', told });
+    expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('done');
+    expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('not-held');
+    expect((await depositReceipt(user.id, id))?.held).toBeNull();
+    expect(code(await approve(admin.id, id))).toBe('done');
+  });
+});
+
+test('each mark is an event of the entry, and a note too, after it is decided', async () => {
+  const { id } = await waiting();
+  const by = byAdmin((await makeAdmin()).id);
+  await take(by.id, id);
+  await write((tx) => holdItem(tx, by, DEPOSITS, { id, reason: 'Why', told: false }));
+  await write((tx) => releaseItem(tx, by, DEPOSITS, id));
+  await write((tx) => giveBackItem(tx, by, DEPOSITS, id));
+  await approve(by.id, id);
+  await write((tx) => noteItem(tx, by, DEPOSITS, { id, note: 'Rang them' }));
+  const events = (await timelineOf(read(), 'deposit', id)).map(({ event, reason }) => [event, reason]);
+  for (const wanted of [
+    ['take', null],
+    ['hold', 'Why'],
+    ['release', null],
+    ['give-back', null],
+    ['note', 'Rang them'],
+  ])
+    expect(events).toContainEqual(wanted);
+});
+
+test('taking what is taken by the same person already says nothing twice', async () => {
+  const { id } = await waiting();
+  const one = await makeAdmin();
+  expect(code(await take(one.id, id))).toBe('done');
+  expect(code(await take(one.id, id))).toBe('done');
+  expect((await timelineOf(read(), 'deposit', id)).filter(({ event }) => event === 'take')).toHaveLength(1);
+});
