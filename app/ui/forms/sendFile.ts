@@ -184,7 +184,9 @@ async function post(fields: Record<string, string>, part: Blob | undefined, sign
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   if (part) body.append('part', part, 'part');
   const ended = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP)]);
-  return await fetch('/uploads', { method: 'POST', body, signal: ended }).catch(() => null);
+  // So that a sign-in that ended leads back to the page of the form, and not here.
+  const headers = { Accept: 'application/json' };
+  return await fetch('/uploads', { method: 'POST', body, headers, signal: ended }).catch(() => null);
 }
 
 /** Resolves after the pause, or as soon as there is a connection again. */
