@@ -2,7 +2,6 @@ import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/auditLog/logs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May, MayLink } from '~/features/staff/components/May';
-import { FaceOf } from '~/features/traders/components/list/TraderCard';
 import { DeclaredFigures } from '~/features/traders/components/record/DeclaredFigures';
 import { rateText } from '~/features/traders/components/record/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
@@ -19,6 +18,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Beside, Page } from '~/ui/layout/Layout';
+import { Face } from '~/ui/pictures/Face';
 import { Small, Unbroken } from '~/ui/Text';
 import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
@@ -77,7 +77,7 @@ export default function Traders() {
               <Beside
                 picture={
                   <InColumn>
-                    <FaceOf trader={trader} size="small" />
+                    <Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size="small" />
                   </InColumn>
                 }
               >
