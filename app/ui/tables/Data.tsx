@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { DAY, HOUR } from '~/platform/durations';
 import { dayText } from '~/platform/text/dayText';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
@@ -80,6 +79,10 @@ export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean;
     </time>
   );
 }
+
+/** In milliseconds. */
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** For how long something has waited, in the largest unit that says it. */
 export function Age({ since, at }: { since: Date; at: Date }) {

@@ -2,7 +2,7 @@ import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { Card, Cluster } from '~/ui/layout/Layout';
+import { Card, Cluster, WideOnly } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
 
@@ -55,12 +55,16 @@ export function CopyBar({ trader: { id, firstName, lastName, minimumCapital }, o
   return (
     <div className="copy-bar">
       <Cluster spread>
-        <span>
-          <span className="font-medium max-sm:hidden">
-            {firstName} {lastName} ·{' '}
+        <Cluster>
+          <WideOnly from="small">
+            <strong>
+              {firstName} {lastName}
+            </strong>
+          </WideOnly>
+          <span>
+            From <Money cents={minimumCapital} />
           </span>
-          From <Money cents={minimumCapital} />
-        </span>
+        </Cluster>
         <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
           Copy
         </LinkButton>
