@@ -3,10 +3,17 @@ import { mail } from '#drizzle/schema';
 import { withMarks } from '~/features/reviewQueue/marked.server';
 import { giveBackItem, holdItem, noteItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { approveDeposit, rejectDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { depositReceipt } from '~/features/wallet/receipts.server';
+import {
+  approveWithdrawal,
+  bounceWithdrawal,
+  payWithdrawal,
+} from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { byAdmin } from '~/platform/states';
@@ -89,6 +96,25 @@ describe('an entry on hold', () => {
     expect((await depositReceipt(user.id, id))?.held).toBeNull();
     expect(code(await approve(admin.id, id))).toBe('done');
   });
+});
+
+test('a withdrawal on hold is neither paid nor bounced; one that is paid waits for nobody, whoever had it', async () => {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const sent = await write((tx) => requestWithdrawal(tx, user, asked));
+  if (!sent.ok) throw new Error(sent.error.message);
+  const { id } = sent.value;
+  const bounce = (by: typeof one) => write((tx) => bounceWithdrawal(tx, by, id, 'It came back'));
+  expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
+  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id, reason: 'Why', told: false }));
+  expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('held');
+  expect(code(await bounce(one))).toBe('held');
+  await write((tx) => releaseItem(tx, one, WITHDRAWALS, id));
+  await write((tx) => takeItem(tx, one, WITHDRAWALS, { id }));
+  expect(code(await bounce(two))).toBe('taken');
+  expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('done');
+  expect(code(await bounce(two))).toBe('done');
 });
 
 test('each mark is an event of the entry, and a note too, after it is decided', async () => {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { journal, withdrawal } from '#drizzle/schema';
 import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { type Result, refuse } from '~/platform/result';
@@ -133,6 +133,10 @@ export async function bounceWithdrawal(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
+  // One that is paid waits for nobody any more, whoever had it in hand.
+  const [found] = await findAll(tx, withdrawal, { id });
+  const marked = found?.status === 'approved' ? await refuseMarked(tx, by, id) : null;
+  if (marked) return marked;
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });
   if (!moved.ok) return moved;
