@@ -67,7 +67,8 @@ test('what an administrator decides leads to the entry that follows', async ({
   await expect(lines).toHaveCount(2);
   await expect(open).toContainText('$5,001.00');
   await open.getByText('Reject', { exact: true }).first().click();
-  await open.locator('[name=reason]').fill('The proof shows another amount');
+  const reason = open.locator('form[data-key=r] [name=reason]');
+  await reason.fill('The proof shows another amount');
   await open.getByRole('button', { name: 'Reject' }).click();
   await expect(admin.getByText('Deposit rejected').first()).toBeVisible();
   await expect(lines).toHaveCount(1);
@@ -77,7 +78,7 @@ test('what an administrator decides leads to the entry that follows', async ({
   // What is left is rejected by keys alone: to the reason, and sent.
   if (javaScriptEnabled) {
     await admin.keyboard.press('r');
-    await expect(open.locator('[name=reason]')).toBeFocused();
+    await expect(reason).toBeFocused();
     await admin.keyboard.type('The proof shows another amount');
     await admin.keyboard.press('Enter');
     await expect(admin.getByText('No entry matches the filter.')).toBeVisible();

@@ -58,7 +58,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     const card = decision.last();
     await expect(card.getByRole('img', { name: /Identity document/ })).toBeVisible();
     await card.locator('summary', { hasText: 'Reject' }).click();
-    await card.locator('[name=reason]').fill('The picture is one pixel');
+    await card.locator('form[data-key=r] [name=reason]').fill('The picture is one pixel');
     await card.locator('details[open] button').click();
     await expect(admin.getByText(investor.email)).toHaveCount(0);
   });
