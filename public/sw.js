@@ -7,7 +7,7 @@ const PAGE = '/offline';
 const PAGES = 'pages ';
 /** A page that was kept longer ago is not shown, milliseconds: a sign-in is remembered as long. Nor is one kept by a clock that was off. */
 const OLDEST = 14 * 24 * 3_600_000;
-/** Where a person signs in or out: from there on the pages are nobody's. */
+/** Addresses where the person who is signed in may change; kept pages are then deleted. */
 const CHANGES_PERSON = /^\/(login|logout|signup|verify|passwordreset|resetpassword|freeze)\b|\/verify\//;
 
 async function keepPage() {
@@ -36,7 +36,7 @@ async function lastSeen({ url }) {
   return (await caches.match(PAGE)) ?? Response.error();
 }
 
-// A script may belong to the page that was chosen. If it failed, the page there is would be loaded anew, and lost; so it is waited for.
+// A script may belong to the page that was chosen. If it failed, the page that is there would be loaded anew and lost, so the worker keeps trying.
 async function patiently(request) {
   for (;;) {
     try {

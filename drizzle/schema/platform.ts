@@ -81,8 +81,8 @@ export const event = table(
 );
 
 /**
- * Who has taken what waits in a queue, and what is held there and why. A row for each thing that ever was; what it was before is in the
- * audit log, as are the notes.
+ * Who has taken what waits in a queue, and what is held there and why. One row for each thing that was ever marked, with its marks of now; earlier
+ * ones and the notes are in the audit log.
  */
 export const queueMark = table('queue_mark', {
   thingId: id('thing_id').primaryKey(),

@@ -3,7 +3,7 @@ import { describe, type RunnerTask } from 'vitest';
 const NAME = 'on both engines: ';
 
 /**
- * The tests of a file that depend on the engine, where others do not: in the short run PostgreSQL gets these alone.
+ * Marks the tests of a file that depend on the engine, when others in it do not. In the short run only these run on PostgreSQL.
  * @param why what in them depends on it, such as "races for money"
  */
 export const onBothEngines = (why: string, tests: () => void): void => {

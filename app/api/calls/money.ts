@@ -4,7 +4,7 @@ import { walletLine } from '~/features/wallet/schema';
 import { formatBps } from '~/ledger/money';
 import { line } from '~/platform/fields/line';
 import { durationText } from '~/platform/text/durationText';
-import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { DAY_SPREAD_BPS, LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dollarsIn, dollarsOut, looseNumber, OTP_STATUSES, otp } from '../fields';
 
@@ -122,10 +122,10 @@ export const copytrade = defineCall({
     trader: startSchema.shape.trader,
     amount: dollarsIn().optional(),
     floor: percentOrNone(99).describe(
-      'Of what is put in, percent: the copy ends when it is worth no more; 60 when left out',
+      `Of what is put in, percent: the copy ends when it is worth no more; ${formatBps(FLOOR_CHOICES[0])} when left out`,
     ),
     daySpread: percentOrNone(99).describe(
-      'The most that one day’s trading may cost the copy in spread, percent of its equity; past it nothing is opened that day. 2 when left out',
+      `The most that one day’s trading may cost the copy in spread, percent of its equity; past it nothing is opened that day. ${formatBps(DAY_SPREAD_BPS)} when left out`,
     ),
     cap: percentOrNone(100).describe(
       'The most of the copy that one position may take, percent; no limit when left out',

@@ -36,8 +36,8 @@ export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMa
 }
 
 /**
- * Refuses to decide about what is on hold (`held`), or what another administrator has taken (`taken`); null where neither is so. Of two who
- * decide together it may be taken by either.
+ * Refuses to decide about what is on hold (`held`), or what another administrator has taken (`taken`); null where neither is so. When two
+ * administrators decide together, either of them may have taken it.
  */
 export async function refuseMarked(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
   const mark = await markOf(tx, id);
@@ -47,7 +47,7 @@ export async function refuseMarked(tx: Handle, by: Actor, id: string): Promise<R
   return await refuseTaken(tx, by, mark);
 }
 
-/** Refuses where a mark says that another administrator has the thing; null where it is free, or theirs who act. */
+/** Refuses where a mark says that another administrator has the thing; null if nobody has it, or the person acting does. */
 export async function refuseTaken(
   tx: Handle,
   by: Actor,

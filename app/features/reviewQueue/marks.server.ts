@@ -24,7 +24,7 @@ export type MarkedQueue = Pick<Queue, 'right' | 'machine' | 'about'>;
 type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
 
-/** A person takes what waits, so that others see that it is in hand. What another has is taken over where the form was shown that (`from`). */
+/** A person takes what waits, so that others see that it is in hand. If another administrator has it, it is taken over only if the form named them (`from`). */
 export async function takeItem(
   tx: Handle,
   by: Actor,

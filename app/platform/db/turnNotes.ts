@@ -1,8 +1,8 @@
 import { singleton } from '../singleton';
 
 /**
- * What a process that ends its turn to write tells the next ones, so that they need not read it. A note is committed with the turn that it is
- * of. It may be missing (the process before was of another version, or the database was restored), so it only ever saves work.
+ * When a process ends its turn to write, it leaves a note, so that the next one need not read the same again. The note is committed with what was
+ * written. It may be missing (the process before was of another version, or the database was restored), so it only ever saves work.
  */
 export type TurnNotes = {
   /**
@@ -21,5 +21,5 @@ export function passOnBetweenTurns(notes: TurnNotes): void {
   registered.notes = notes;
 }
 
-/** What was said last; null while nobody has anything to tell. */
+/** The notes registered last; null while there are none. */
 export const turnNotes = (): TurnNotes | null => registered.notes;

@@ -15,7 +15,7 @@ const PREFIX = 'pages ';
 /** When a page was kept, milliseconds since 1970. */
 const KEPT_AT = 'X-Kept-At';
 
-/** What can't be used, or would not be there. */
+/** Parts that would not work, or would be missing, without a connection. */
 const LEFT_OUT =
   'script, noscript, form, dialog, button, input, select, textarea, iframe, progress, img[src^="/files/"]';
 

@@ -33,7 +33,7 @@ let told: readonly Told[] = [];
 const listeners = new Set<() => void>();
 /** Ends the sending of a form. */
 const underway = new Map<string, AbortController>();
-/** Sends through what the page had before, which goes on until there is an answer (`persistent`). */
+/** The page's earlier `fetch`, which tries until there is an answer (`persistent`). */
 let send: typeof fetch;
 
 export const toldOfForms = (): readonly Told[] => told;

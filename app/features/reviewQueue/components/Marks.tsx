@@ -89,7 +89,7 @@ export function Marks({ row, marks, me, history }: Marked & { history: NamedEven
           decision="note"
           button="Note"
           name="note"
-          label="Note, which the staff reads alone"
+          label="Note (only staff can read it)"
           quiet
         />
         {history.length > 0 && (
