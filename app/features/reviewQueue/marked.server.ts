@@ -33,10 +33,14 @@ export async function withMarks(rows: QueueRow[]): Promise<QueueRow[]> {
 /** The decisions that something waits for. */
 const AWAITED = ['approve', 'accept', 'reject', 'pay'];
 
+/** Does somebody still have to decide or pay in this state? Marks of what is decided hide nothing. */
+export const awaits = (queue: Queue, status: string): boolean =>
+  possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
+
 /** How an entry of a queue can be marked now by this administrator, by the names of the forms. */
 export function marksPossible({ status, mark }: QueueRow, queue: Queue, me: string): string[] {
   if (!queue.about) return [];
-  if (!possibleDecisions(queue, status).some((name) => AWAITED.includes(name))) return ['note'];
+  if (!awaits(queue, status)) return ['note'];
   return [mark?.takenBy?.id === me ? 'give-back' : 'take', mark?.held ? 'release' : 'hold', 'note'];
 }
 

@@ -21,7 +21,7 @@ export async function depositReceipt(userId: string, id: string) {
     number: receiptNumber('D', id),
     steps: depositSteps(row.deposit, creditedAt),
     wait: status === 'pending' ? await usualDepositWait() : null,
-    held: await heldAsTold(id),
+    held: status === 'pending' ? await heldAsTold(id) : null,
   };
 }
 
@@ -46,7 +46,7 @@ export async function withdrawalReceipt(userId: string, id: string) {
     method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
     number: receiptNumber('W', id),
     steps: withdrawalSteps(row.withdrawal),
-    held: await heldAsTold(id),
+    held: waits ? await heldAsTold(id) : null,
     wait: waits ? await usualWithdrawalWait() : null,
   };
 }

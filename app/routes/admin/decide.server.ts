@@ -4,7 +4,7 @@ import { performShown } from '~/features/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/approvals/performSeveral.server';
 import { withNames } from '~/features/auditLog/logs.server';
 import type { QueueChoices } from '~/features/reviewQueue';
-import { marksPossible, staffNames, withMarks } from '~/features/reviewQueue/marked.server';
+import { awaits, marksPossible, staffNames, withMarks } from '~/features/reviewQueue/marked.server';
 import { marksOfQueue } from '~/features/reviewQueue/marks.server';
 import { SEVERAL } from '~/features/reviewQueue/several';
 import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
@@ -162,7 +162,8 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       ? (await find(view, view.item)).rows[0]
       : (rows.find((each) => row(each).id === view.item) ?? rows[0]);
     const lines = await withMarks(rows.map(row));
-    const [opened] = open ? await withMarks([row(open)]) : [];
+    const [found] = open ? await withMarks([row(open)]) : [];
+    const opened = found && !awaits(queue, found.status) ? { ...found, mark: undefined } : found;
     const { held, takenBy } = opened?.mark ?? {};
     // What is held, or another's, is decided once it is released, or taken over.
     const isFree = !held && (!takenBy || takenBy.id === administrator.id);

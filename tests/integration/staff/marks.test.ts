@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { mail } from '#drizzle/schema';
-import { withMarks } from '~/features/reviewQueue/marked.server';
+import { awaits, withMarks } from '~/features/reviewQueue/marked.server';
 import { giveBackItem, holdItem, noteItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { approveDeposit, rejectDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { depositReceipt } from '~/features/wallet/receipts.server';
+import { depositReceipt, withdrawalReceipt } from '~/features/wallet/receipts.server';
 import {
   approveWithdrawal,
   bounceWithdrawal,
+  cancelWithdrawal,
   payWithdrawal,
 } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
-import { byAdmin } from '~/platform/states';
+import { byAdmin, byInvestor } from '~/platform/states';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -115,6 +116,22 @@ test('a withdrawal on hold is neither paid nor bounced; one that is paid waits f
   expect(code(await bounce(two))).toBe('taken');
   expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('done');
   expect(code(await bounce(two))).toBe('done');
+});
+
+test('a mark counts as long as somebody decides or pays, and a receipt tells of a hold no longer', async () => {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const by = byAdmin((await makeAdmin()).id);
+  const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const sent = await write((tx) => requestWithdrawal(tx, user, asked));
+  if (!sent.ok) throw new Error(sent.error.message);
+  const { id } = sent.value;
+  await write((tx) => holdItem(tx, by, WITHDRAWALS, { id, reason: 'Why', told: true }));
+  expect((await withdrawalReceipt(user.id, id))?.held).toBe('Why');
+  expect(code(await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id)))).toBe('done');
+  expect((await withdrawalReceipt(user.id, id))?.held).toBeNull();
+  const states = ['requested', 'approved', 'paid', 'bounced'].map((status) => awaits(WITHDRAWALS, status));
+  expect(states).toEqual([true, true, false, false]);
+  expect([awaits(DEPOSITS, 'pending'), awaits(DEPOSITS, 'approved')]).toEqual([true, false]);
 });
 
 test('each mark is an event of the entry, and a note too, after it is decided', async () => {
