@@ -8,6 +8,7 @@ import { mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { smallLine } from '~/ui/charts/smallLine';
 import { tradersWithoutStake } from '../leaderStake';
 import { pictureOfTrader } from '../traders';
 import { capitalOf } from './capital';
@@ -153,7 +154,7 @@ export async function openInCopies(userId: string): Promise<bigint> {
 function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
   const equity = worth ?? allocatedOf(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
-  return { equity, total, today: total - (days.at(-1) ?? 0n), line: [...days, total].map(Number) };
+  return { equity, total, today: total - (days.at(-1) ?? 0n), line: smallLine([...days, total].map(Number), 0) };
 }
 
 type StoredCopy = typeof copy.$inferSelect;

@@ -1,8 +1,8 @@
 export { createTrader } from './createTrader.server';
 export { traderJobs } from './jobs.server';
+export type { SuggestedTrader } from './list/facts';
 export type { FeaturedTrader } from './list/featured.server';
 export { pictureOfTrader } from './list/picture.server';
-export type { ListedTrader } from './list/queries.server';
 export { suggestedTraders } from './list/suggested.server';
 export { unwatchAll } from './list/watch.server';
 export { recordTrade } from './log/recordTrade.server';

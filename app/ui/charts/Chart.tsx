@@ -1,12 +1,11 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
-import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
 import { CURVE } from './curve';
 import { Drawing, TickLines } from './Drawing';
-import { evenly, linear, roundTicks } from './scale';
+import { evenly, linear, ticksAround } from './scale';
 
 export type Point = { at: Date; value: number };
 
@@ -141,42 +140,14 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
 /** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
 const MOST_ROWS = 15;
 
-/**
- * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.
- * @param wide as wide as its place; otherwise beside a figure
- * @param level a value that is always in the picture, with a hairline: zero, beside which profits and losses are read
- */
-export function Sparkline(props: { values: readonly number[]; label: string; level?: number; wide?: boolean }) {
-  const { values, label, level } = props;
-  const points = values.map((value, index) => ({ at: new Date(index), value }));
-  const { steady, across, up, y } = scaled(points, level);
-  // A tenth as high as a chart, so whole units are finer than its pixels.
-  const path = line<Point>(across, up).digits(0)(steady) ?? '';
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className={cx('overflow-visible', props.wide ? 'block h-14 w-full' : 'inline-block h-8 w-24')}
-    >
-      {level !== undefined && (
-        <path d={`M0 ${y(level)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
-      )}
-      <path d={path} className="fill-none stroke-accent" {...CURVE} />
-    </svg>
-  );
-}
-
 /** Where points lie. One is drawn as two of the same value. */
 function scaled(points: readonly Point[], level?: number) {
   const steady =
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
-  const values = [...steady.map(({ value }) => value), ...(level === undefined ? [] : [level])];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  // What stays as it is lies in the middle, with a little room; from zero where the axis has it.
-  const slack = low === high ? (level === undefined ? Math.abs(low) / 50 : Math.abs(low)) || 1 : 0;
-  const { ends, ticks } = roundTicks(low - slack, high + slack, 4);
+  const { ends, ticks } = ticksAround(
+    steady.map(({ value }) => value),
+    level,
+  );
   const y = linear(ends, [HEIGHT, 0]);
   const x = linear([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)], [0, WIDTH]);
   const across = (point: Point) => x(+point.at);

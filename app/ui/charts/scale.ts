@@ -64,6 +64,17 @@ export function roundTicks(low: number, high: number, parts: number): RoundTicks
   return flat;
 }
 
+/**
+ * Round ticks around some values. What stays as it is lies in the middle, with a little room; from zero where the axis has it.
+ * @param level a value that the axis always has
+ */
+export function ticksAround(values: readonly number[], level?: number): RoundTicks {
+  const shown = level === undefined ? values : [...values, level];
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const slack = low === high ? (level === undefined ? Math.abs(low) / 50 : Math.abs(low)) || 1 : 0;
+  return roundTicks(low - slack, high + slack, 4);
+}
+
 /** The indexes of at most `most` of some things in a row, evenly spread, the first and the last among them. */
 export function evenly(length: number, most: number): number[] {
   const count = Math.min(length, most);

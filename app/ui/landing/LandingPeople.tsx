@@ -1,6 +1,7 @@
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '../Button';
-import { Sparkline } from '../charts/Chart';
+import { Sparkline } from '../charts/Sparkline';
+import { smallLine } from '../charts/smallLine';
 import { Link } from '../Link';
 import { Face } from '../pictures/Face';
 import { Portrait } from '../pictures/Portrait';
@@ -72,7 +73,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
           <span className="block text-2xl leading-tight">{gain === null ? 'n/a' : <Change bps={gain} />}</span>
           {yearBps === null ? 'gain in 1 month' : 'gain in 12 months'}
         </p>
-        <Sparkline wide values={line} level={line[0]} label={`${name}: ${change} over the last 90 days`} />
+        <Sparkline wide line={smallLine(line, line[0])} label={`${name}: ${change} over the last 90 days`} />
       </div>
       <dl className="flex justify-between gap-3 border-t border-line pt-3 text-sm">
         {[

@@ -5,7 +5,7 @@ import { keepDays } from '~/features/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { copiesOf } from '~/features/copy/queries.server';
+import { copiesAndStandings } from '~/features/copy/queries.server';
 import { copyResults, copyResultsPage } from '~/features/copy/typedResults/results.server';
 import { simulatedPrices } from '~/features/quotes';
 import { transactionsPage } from '~/features/statements/queries.server';
@@ -56,14 +56,18 @@ test('a copy keeps each of its days once, as its log makes them, and its line do
     const account = foldOrders(orders.filter(({ at }) => at < end));
     expect(equity).toBe(equityOf(account, midsAt(simulatedPrices(), end - SECOND)));
   }
-  const [copy] = await copiesOf(user.id);
+  const {
+    copies: [copy],
+    days,
+  } = await copiesAndStandings(user.id);
   if (!copy) throw new Error('There is no copy');
-  expect(copy.line).toHaveLength(5);
+  const line = [...(days.get(id)?.results ?? []), copy.total].map(Number);
+  expect(line).toHaveLength(5);
+  expect(copy.line.points).toBe(5);
   // The money put in moves the line nowhere: no day differs from its neighbour by as much.
-  for (const [at, value] of copy.line.entries())
-    expect(Math.abs(value - (copy.line[at - 1] ?? 0))).toBeLessThan(250_00);
+  for (const [at, value] of line.entries()) expect(Math.abs(value - (line[at - 1] ?? 0))).toBeLessThan(250_00);
   expect(copy.total).toBe(copy.equity - 1_500_00n);
-  expect(copy.today).toBe(copy.total - BigInt(copy.line.at(-2) ?? 0));
+  expect(copy.today).toBe(copy.total - BigInt(line.at(-2) ?? 0));
   await clean();
 });
 

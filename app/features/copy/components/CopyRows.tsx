@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { signedPercentText } from '~/platform/text/percent';
-import { Sparkline } from '~/ui/charts/Chart';
+import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
 import { Card, Grid } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
@@ -18,7 +18,7 @@ export const LeaderFace = (props: {
 
 /** A copy's result over time, in small. */
 export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy, 'line' | 'traderName'> }) {
-  return <Sparkline values={line} label={`Result of copying ${traderName}, the last ${line.length} days`} level={0} />;
+  return <Sparkline line={line} label={`Result of copying ${traderName}, the last ${line.points} days`} />;
 }
 
 /**

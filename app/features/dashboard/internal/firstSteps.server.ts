@@ -1,5 +1,5 @@
 import { copyResults, type OwnedCopy } from '~/features/copy';
-import { type ListedTrader, suggestedTraders } from '~/features/traders';
+import { type SuggestedTrader, suggestedTraders } from '~/features/traders';
 import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
 import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
@@ -14,7 +14,7 @@ export type FirstSteps = {
   /** The copies that run, with what each holds open and what that would give now, cents. */
   copied: { id: string; traderName: string; total: bigint; positions: OpenPosition[] }[];
   /** Traders to begin with, the best return for its falls first; none while one is copied. */
-  suggested: ListedTrader[];
+  suggested: SuggestedTrader[];
   /** What a first copy is suggested with, cents: a quarter of practice money, so that results are seen. Of other money its owner says. */
   amount: bigint | undefined;
 };

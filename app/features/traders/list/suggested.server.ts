@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import { trader, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { isTyped, type ListedTrader, listedTrader } from './queries.server';
+import { cardFacts, type SuggestedTrader } from './facts';
+import { isTyped, listedTrader } from './queries.server';
 
 /** Traders with a higher risk score are not suggested to beginners, unless too few have a lower one. */
 const MOST_RISK = 6;
@@ -11,7 +12,7 @@ const MOST_RISK = 6;
  * then the best return over drawdown.
  * @param within what there is to copy with, cents: a trader that takes more is none to begin with; null while nobody knows
  */
-export async function suggestedTraders(most: number, within: bigint | null): Promise<ListedTrader[]> {
+export async function suggestedTraders(most: number, within: bigint | null): Promise<SuggestedTrader[]> {
   const found = await read()
     .select({ id: trader.id })
     .from(trader)
@@ -28,5 +29,5 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
     .orderBy(asc(gt(traderFigures.risk, MOST_RISK)), desc(traderFigures.rank), asc(traderFigures.risk), asc(trader.id))
     .limit(most);
   const listed = await Promise.all(found.map(({ id }) => listedTrader(id)));
-  return listed.flatMap((each) => each ?? []);
+  return listed.flatMap((each) => (each ? { ...cardFacts(each), minimumCapital: each.minimumCapital } : []));
 }

@@ -3,7 +3,8 @@ import { copiesOf } from '~/features/copy/queries.server';
 import { CompareTraders } from '~/features/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
 import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
-import { type ListedTrader, tradersToCompare } from '~/features/traders/list/queries.server';
+import { type ComparedTrader, comparedFacts } from '~/features/traders/list/facts';
+import { tradersToCompare } from '~/features/traders/list/queries.server';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
@@ -13,7 +14,7 @@ import { useLoaderData } from '~/web/router';
 export const meta = () => [{ title: 'Compare traders · Mirrorbook' }];
 
 /** What the page shows; a visitor has no copies. */
-export type ComparePage = { traders: ListedTrader[]; left: number; copies: CopyBeside[] };
+export type ComparePage = { traders: ComparedTrader[]; left: number; copies: CopyBeside[] };
 
 /** Whom an address sets side by side, by id, and how many more it names than fit. */
 export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {
@@ -24,7 +25,7 @@ export function toCompare(query: URLSearchParams): { asked: string[]; left: numb
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
   const copies = (await copiesOf(user.id)).filter(({ live, traderId }) => live && asked.includes(traderId));
-  return { traders: await tradersToCompare(asked), left, copies: copies.map(copyBeside) };
+  return { traders: (await tradersToCompare(asked)).map(comparedFacts), left, copies: copies.map(copyBeside) };
 });
 
 export default function Compare() {

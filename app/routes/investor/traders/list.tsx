@@ -2,11 +2,12 @@ import { type CopyBeside, copiedAlready, copyBeside, hrefOf } from '~/features/c
 import { copiesOf } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
-import { type CardFacts, CurrentTrader, cardFacts, TraderCard } from '~/features/traders/components/list/TraderCard';
+import { CurrentTrader, TraderCard } from '~/features/traders/components/list/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch, WhichTraders } from '~/features/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
 import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
+import { type CardFacts, cardFacts } from '~/features/traders/list/facts';
 import { filterOf } from '~/features/traders/list/filter';
 import {
   type ListedTrader,

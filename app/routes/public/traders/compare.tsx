@@ -1,5 +1,6 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { COMPARED } from '~/features/traders/list/compared';
+import { comparedFacts } from '~/features/traders/list/facts';
 import { tradersToCompare } from '~/features/traders/list/queries.server';
 import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
@@ -20,5 +21,6 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
-  return { traders: await tradersToCompare(asked, { forVisitors: true }), left, copies: [] };
+  const traders = await tradersToCompare(asked, { forVisitors: true });
+  return { traders: traders.map(comparedFacts), left, copies: [] };
 }, LATE);

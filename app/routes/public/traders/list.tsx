@@ -1,5 +1,5 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { cardFacts } from '~/features/traders/components/list/TraderCard';
+import { cardFacts } from '~/features/traders/list/facts';
 import { filterOf } from '~/features/traders/list/filter';
 import { listTraders } from '~/features/traders/list/queries.server';
 import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';

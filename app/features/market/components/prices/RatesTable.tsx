@@ -1,4 +1,5 @@
-import { Sparkline } from '~/ui/charts/Chart';
+import { Sparkline } from '~/ui/charts/Sparkline';
+import { smallLine } from '~/ui/charts/smallLine';
 import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { type Column, Table } from '~/ui/tables/Table';
@@ -73,5 +74,5 @@ function Trend({ row: { instrument, trend } }: { row: PriceRow }) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (first === undefined || last === undefined) return <Muted>n/a</Muted>;
   const label = `${instrument.name}, 24 hours: from ${formatPrice(first, instrument)} to ${formatPrice(last, instrument)}`;
-  return <Sparkline values={trend} label={label} />;
+  return <Sparkline line={smallLine(trend)} label={label} />;
 }

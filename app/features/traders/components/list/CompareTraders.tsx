@@ -5,7 +5,7 @@ import { Link } from '~/ui/Link';
 import { Money } from '~/ui/tables/Data';
 import { SideBySide } from '~/ui/tables/SideBySide';
 import { bestOf } from '../../list/best';
-import type { ListedTrader } from '../../list/queries.server';
+import type { ComparedTrader } from '../../list/facts';
 import { isTypedTrader, labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
 import {
@@ -22,15 +22,15 @@ import { FaceOf } from './TraderCard';
 type Row = {
   figure: string;
   about?: string;
-  of: (trader: ListedTrader) => ReactNode;
+  of: (trader: ComparedTrader) => ReactNode;
   /** What the best of the row is found by, and whether more of it is better. */
-  by?: (trader: ListedTrader) => number | bigint | string | null | undefined;
+  by?: (trader: ComparedTrader) => number | bigint | string | null | undefined;
   prefer?: 'most' | 'least';
 };
 
 const ROWS: readonly Row[] = [
   { figure: 'Kind', about: 'Where the results come from.', of: (trader) => labelsOf(trader).join(', ') },
-  { figure: '90 days', of: (trader) => <RecordLine record={trader.record} name={nameOf(trader)} /> },
+  { figure: '90 days', of: (trader) => <RecordLine line={trader.record?.line} name={nameOf(trader)} /> },
   {
     figure: '1 month',
     of: ({ record }) => <RecordReturn bps={record?.monthReturnBps} />,
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** A figure to compare; what is in words has none, and what was typed is never the best. */
-function comparable(row: Row, trader: ListedTrader): number | null {
+function comparable(row: Row, trader: ComparedTrader): number | null {
   const value = row.by?.(trader);
   if (value === undefined || value === null || typeof value === 'string' || isTypedTrader(trader)) return null;
   return Number(value);
@@ -107,7 +107,7 @@ function comparable(row: Row, trader: ListedTrader): number | null {
  * Two or three traders side by side, figure by figure, the best of each row marked.
  * @param copied the reader's own copies of a trader, in place of the button that begins one; nothing where there are none
  */
-export function CompareTraders({ traders, copied }: { traders: ListedTrader[]; copied: (id: string) => ReactNode }) {
+export function CompareTraders({ traders, copied }: { traders: ComparedTrader[]; copied: (id: string) => ReactNode }) {
   return (
     <SideBySide
       caption="Traders side by side"

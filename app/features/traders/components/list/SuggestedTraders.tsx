@@ -4,7 +4,7 @@ import { Link } from '~/ui/Link';
 import { Beside, Card, Cluster, Foot, Grid, Stack } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
-import type { ListedTrader } from '../../list/queries.server';
+import type { SuggestedTrader } from '../../list/facts';
 import { labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
 import { HeadlineReturn, RecordLine, Risk } from '../record/Figures';
@@ -15,7 +15,7 @@ import { FaceOf } from './TraderCard';
  * @param canCopy there is money to copy with
  * @param amount what the form of a copy begins with, cents, where the trader takes it; the trader's minimum when left out
  */
-export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly ListedTrader[] } & Offer) => (
+export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly SuggestedTrader[] } & Offer) => (
   <Stack gap="tight">
     {traders.length > 0 && (
       <>
@@ -33,7 +33,7 @@ export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly Liste
 
 type Offer = { canCopy: boolean; amount?: bigint };
 
-function Suggested({ trader, canCopy, amount = 0n }: { trader: ListedTrader } & Offer) {
+function Suggested({ trader, canCopy, amount = 0n }: { trader: SuggestedTrader } & Offer) {
   const { id, record, minimumCapital, nationality } = trader;
   const name = nameOf(trader);
   const copy = `/traders/${id}/copy${amount > minimumCapital ? `?amount=${plainUsd(amount)}` : ''}`;
@@ -48,7 +48,7 @@ function Suggested({ trader, canCopy, amount = 0n }: { trader: ListedTrader } & 
       {/* Figures are on one line with the others', however long a name is. */}
       <Foot>
         <HeadlineReturn record={record} />
-        <RecordLine record={record} name={name} />
+        <RecordLine line={record?.line} name={name} />
         <Risk record={record} />
         <Cluster spread>
           <Small>

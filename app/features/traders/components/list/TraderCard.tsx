@@ -7,7 +7,8 @@ import { Beside, Card, Cluster, Foot } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
 import { Small, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
-import type { ListedTrader, RecordFigures } from '../../list/queries.server';
+import type { CardFacts } from '../../list/facts';
+import type { ListedTrader } from '../../list/queries.server';
 import { labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
 import { copiersText, HeadlineReturn, RecordLine, Risk } from '../record/Figures';
@@ -31,30 +32,6 @@ export const Origin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'st
     {trader.status !== 'open' && <StatusBadge status={trader.status} />}
   </div>
 );
-
-/** What a card shows of a trader. */
-export type CardFacts = Pick<
-  ListedTrader,
-  | 'id'
-  | 'firstName'
-  | 'lastName'
-  | 'nationality'
-  | 'picture'
-  | 'simulated'
-  | 'source'
-  | 'typed'
-  | 'status'
-  | 'followers'
-> & { record: Pick<RecordFigures, 'yearReturnBps' | 'totalReturnBps' | 'days' | 'risk' | 'line'> | null };
-
-/** What a card shows, and nothing else: what a page is given travels with it, for React. */
-export function cardFacts(trader: ListedTrader): CardFacts {
-  const { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers } = trader;
-  const facts = { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers };
-  if (!trader.record) return { ...facts, record: null };
-  const { yearReturnBps, totalReturnBps, days, risk, line } = trader.record;
-  return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line } };
-}
 
 /**
  * A trader in the list: what decides whether to look closer. All else is on their own page.
@@ -85,7 +62,7 @@ export function TraderCard({
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
         <HeadlineReturn record={record} />
         <div>
-          <RecordLine record={record} name={name} />
+          <RecordLine line={record?.line} name={name} />
           <p className="mt-1 text-end text-xs text-muted">90 days</p>
         </div>
       </div>

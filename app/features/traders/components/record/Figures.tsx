@@ -1,10 +1,11 @@
 import { figure } from '~/platform/text/figure';
 import { percentText, signedPercentText } from '~/platform/text/percent';
-import { Sparkline } from '~/ui/charts/Chart';
+import { Sparkline } from '~/ui/charts/Sparkline';
 import { cx } from '~/ui/cx';
 import { Icon } from '~/ui/pictures/Icon';
 import { Muted, Small } from '~/ui/Text';
 import { Change, Money, Scale } from '~/ui/tables/Data';
+import type { DrawnRecord } from '../../list/facts';
 import type { RecordFigures } from '../../list/queries.server';
 import type { traderProfile } from '../../record/profile.server';
 import type { ComputedFigures, Ratio } from '../../rules';
@@ -81,20 +82,12 @@ export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null })
 }
 
 /** The net asset value of the last 90 days, in small. */
-export function RecordLine({ record, name }: { record: Pick<RecordFigures, 'line'> | null; name: string }) {
-  const line = record?.line ?? [];
-  const [first, last] = [line[0], line.at(-1)];
-  if (first === undefined || last === undefined || line.length < 2)
-    return <Small>No line yet: the record is too short.</Small>;
-  return (
-    <Sparkline
-      wide
-      values={line}
-      level={first}
-      label={`${name}: ${signedPercentText(last - first)} over the last 90 days`}
-    />
+export const RecordLine = ({ line, name }: { line: DrawnRecord | null | undefined; name: string }) =>
+  line ? (
+    <Sparkline wide line={line} label={`${name}: ${signedPercentText(line.change)} over the last 90 days`} />
+  ) : (
+    <Small>No line yet: the record is too short.</Small>
   );
-}
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
 

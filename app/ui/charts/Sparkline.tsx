@@ -1,0 +1,25 @@
+import { cx } from '../cx';
+import { CURVE } from './curve';
+import { HEIGHT, type SmallLine } from './smallLine';
+
+/**
+ * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.
+ * @param props.wide as wide as its place; otherwise beside a figure
+ */
+export function Sparkline({ line, label, wide }: { line: SmallLine; label: string; wide?: boolean }) {
+  const width = Math.max(line.points - 1, 1);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={cx('overflow-visible', wide ? 'block h-14 w-full' : 'inline-block h-8 w-24')}
+    >
+      {line.level !== undefined && (
+        <path d={`M0 ${line.level}h${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      )}
+      <path d={line.path} className="fill-none stroke-accent" {...CURVE} />
+    </svg>
+  );
+}
