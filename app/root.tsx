@@ -16,6 +16,7 @@ import { ProblemFrame } from './features/marketing/components/ProblemFrame';
 import { RouteProblem } from './features/shell/RouteProblem';
 import { type RootData, useRootData } from './features/shell/rootData';
 import { SiteBanner } from './features/shell/SiteBanner';
+import { useHydrated } from './ui/hydrated';
 import signedInStyles from './ui/signedIn.css?url';
 import styles from './ui/styles.css?url';
 
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {hydrated && (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <KeptScroll />
             <Scripts nonce={nonce} />
           </>
         )}
@@ -74,6 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/**
+ * Keeps how far each page was scrolled. Browsers do it themselves until React has taken a page over, so Remix's script for that time, a
+ * quarter of a kilobyte of each page, is not sent.
+ */
+const KeptScroll = () => (useHydrated() ? <ScrollRestoration /> : null);
 
 export default function App() {
   return <Outlet />;

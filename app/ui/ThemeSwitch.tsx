@@ -13,17 +13,10 @@ const CHOICES = [
 export function ThemeSwitch({ action, current }: { action: string; current?: Theme }) {
   return (
     <PostForm action={action} inline>
-      <fieldset className="inline-flex rounded-control border border-control p-0.5 print:hidden">
+      <fieldset className="themes">
         <legend className="sr-only">Colours</legend>
         {CHOICES.map(({ value, label, icon }) => (
-          <button
-            key={value}
-            type="submit"
-            name="theme"
-            value={value}
-            aria-pressed={value === (current ?? 'auto')}
-            className="theme-choice"
-          >
+          <button key={value} type="submit" name="theme" value={value} aria-pressed={value === (current ?? 'auto')}>
             <Icon name={icon} />
             <span className="sr-only">{label}</span>
           </button>

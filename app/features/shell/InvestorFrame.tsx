@@ -88,7 +88,7 @@ export function InvestorFrame({
                 </Button>
               </p>
             )}
-            <div className="flex flex-wrap items-center justify-between gap-3">
+            <div>
               <p>
                 Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.
               </p>

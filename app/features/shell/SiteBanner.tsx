@@ -16,18 +16,15 @@ export function SiteBanner() {
 function Mode({ operator }: Partial<Pick<RootData, 'operator'>>) {
   if (!operator) {
     return (
-      <aside aria-label="Paper mode" className={`${STRIP} strip-short`}>
-        <strong className="font-semibold">Paper mode:</strong> simulated money, prices and traders.
+      <aside aria-label="Paper mode" className="strip strip-short">
+        <strong>Paper mode:</strong> simulated money, prices and traders.
       </aside>
     );
   }
   const { name, licence, regulator, jurisdiction } = operator;
   return (
-    <aside aria-label="Operator and risk" className={STRIP}>
-      {`${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`}{' '}
-      <strong className="font-semibold">{RISK_WARNING}</strong>
+    <aside aria-label="Operator and risk" className="strip">
+      {`${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`} <strong>{RISK_WARNING}</strong>
     </aside>
   );
 }
-
-const STRIP = 'strip';

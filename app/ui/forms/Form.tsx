@@ -25,10 +25,7 @@ export const usePending = () => useContext(PendingContext);
 type Shape = { inline?: boolean | 'columns'; children: ReactNode };
 type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 
-const shape = (inline: Shape['inline']) => {
-  if (inline === 'columns') return 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-3';
-  return inline ? 'flex flex-wrap items-end gap-3 *:[div]:grow *:[div]:basis-44' : 'flex flex-col gap-4';
-};
+const shape = (inline: Shape['inline']) => (inline === 'columns' ? 'fields-grid' : inline ? 'fields-row' : 'fields');
 
 /**
  * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useChosen } from '../chosen';
-import { cx } from '../cx';
 import { PostForm } from '../forms/Form';
 import { Link } from '../Link';
 import { Avatar } from '../pictures/Avatar';
@@ -65,7 +64,7 @@ function useCurrent(items: readonly NavItem[]): Current {
 export function Nav({ groups }: { groups: readonly NavGroup[] }) {
   const current = useCurrent(groups.flatMap(({ items }) => items));
   return (
-    <nav aria-label="Main" className="flex flex-col gap-4">
+    <nav aria-label="Main" className="menu">
       <NavGroups groups={groups} current={current} />
     </nav>
   );
@@ -75,7 +74,7 @@ const NavGroups = ({ groups, current }: { groups: readonly NavGroup[]; current: 
   <>
     {groups.map(({ label, items }, index) => (
       <div key={index}>
-        {label && <p className="px-3 pb-1 text-sm text-muted">{label}</p>}
+        {label && <p>{label}</p>}
         <ul>
           <NavLinks items={items} current={current} />
         </ul>
@@ -125,7 +124,7 @@ export function UserMenu({ user, items, signOut }: { user: ShellUser; items: rea
       <ul>
         <NavLinks items={items} current={current} />
       </ul>
-      <div className="border-t border-line pt-3">{signOut}</div>
+      <div className="menu-end">{signOut}</div>
     </DropDown>
   );
 }
@@ -134,25 +133,25 @@ export function UserMenu({ user, items, signOut }: { user: ShellUser; items: rea
 export function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="who">
         <Avatar name={name} src={pictureUrl} />
-        <div className="min-w-0">
-          <p className="line-clamp-3 font-semibold break-words">{name}</p>
-          <p className="text-sm break-all text-muted">{email}</p>
+        <div>
+          <p>{name}</p>
+          <p>{email}</p>
         </div>
       </div>
       {total !== undefined && (
-        <dl className="grid grid-cols-2 gap-2 rounded-control bg-well p-3">
+        <dl className="who-has">
           <div>
-            <dt className="text-sm text-muted">Total</dt>
-            <dd className="font-semibold">
+            <dt>Total</dt>
+            <dd>
               <Money cents={total} />
             </dd>
           </div>
           {rank && (
             <div>
-              <dt className="text-sm text-muted">Rank</dt>
-              <dd className="font-semibold capitalize">{rank}</dd>
+              <dt>Rank</dt>
+              <dd>{rank}</dd>
             </div>
           )}
         </dl>
@@ -179,16 +178,16 @@ export function DropDown(props: { label: string; face: ReactNode; wideToo?: bool
       ref={menu}
       name="header-menu"
       onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.removeAttribute('open')}
-      className={cx('group', props.wideToo === false && 'lg:hidden')}
+      className={props.wideToo === false ? 'lg:hidden' : undefined}
     >
       <summary className="menu-face">
-        <span className="group-open:hidden">{props.face}</span>
-        <span className="hidden group-open:block">
+        <span className="if-shut">{props.face}</span>
+        <span className="if-open">
           <Icon name="close" />
         </span>
         <span className="sr-only">
           {props.label}
-          <span className="hidden group-open:inline">, close</span>
+          <span className="if-open">, close</span>
         </span>
       </summary>
       <div className="menu-panel">{props.children}</div>
@@ -197,12 +196,12 @@ export function DropDown(props: { label: string; face: ReactNode; wideToo?: bool
 }
 
 export const Alerts = ({ count, href }: { count: number; href: string }) => (
-  <Link to={href} className="menu-face relative text-ink hover:text-ink">
+  <Link to={href} className="menu-face alerts">
     <Icon name="bell" />
     <span className="sr-only">Notifications: {count}</span>
     {count > 0 && (
-      <span aria-hidden="true" className="absolute end-0.5 top-0.5">
-        <Count>{count}</Count>
+      <span aria-hidden="true" className="count">
+        {count}
       </span>
     )}
   </Link>

@@ -38,13 +38,13 @@ export function AppShell(
   const menu = (
     <>
       <Nav groups={props.nav} />
-      <div className="border-t border-line pt-3">{props.signOut}</div>
+      <div className="menu-end">{props.signOut}</div>
     </>
   );
   return (
     <Frame banner={props.banner}>
       <header className="app-head toasts">
-        <Link to={props.brand.href} className="me-auto inline-flex min-h-11 items-center no-underline">
+        <Link to={props.brand.href} className="app-brand">
           <Logo name={props.brand.name} />
         </Link>
         {props.alerts && <Alerts {...props.alerts} />}
@@ -63,7 +63,7 @@ export function AppShell(
         <aside className="app-side">{menu}</aside>
         <Main>{props.children}</Main>
       </div>
-      {props.footer && <Footer>{props.footer}</Footer>}
+      {props.footer && <footer className="app-foot">{props.footer}</footer>}
       {props.places && <Places items={props.places} />}
       <PageWaits />
     </Frame>
@@ -142,11 +142,7 @@ function PageWaits() {
 }
 
 export const Main = ({ children }: { children: ReactNode }) => (
-  <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none lg:px-6 lg:py-8 print:p-0">
+  <main id="main" tabIndex={-1} className="main">
     {children}
   </main>
-);
-
-const Footer = ({ children }: { children: ReactNode }) => (
-  <footer className="border-t border-line px-4 py-6 text-sm text-muted lg:px-6">{children}</footer>
 );

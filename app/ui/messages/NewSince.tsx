@@ -27,7 +27,7 @@ export const ToldSince = (props: { since: Date; newest: string; count: number; h
 /** Where no script brings what is new: of when the page is, and the way to see what came since. */
 export const DrawnAt = ({ at, href }: { at: Date; href: string }) => (
   <noscript>
-    <p className="mb-4 text-sm text-muted print:hidden">
+    <p>
       As of <Time at={at} />. <Link to={href}>Reload</Link>
     </p>
   </noscript>

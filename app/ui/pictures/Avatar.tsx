@@ -11,7 +11,7 @@ export function Avatar({ name, src, size = 'normal' }: { name: string; src?: str
   return src && !leftOut ? (
     <img src={src} alt="" className={cx(frame, 'object-cover')} />
   ) : (
-    <span aria-hidden="true" className={cx(frame, 'grid place-items-center bg-accent-soft font-semibold text-accent')}>
+    <span aria-hidden="true" className={cx(frame, 'initial')}>
       {[...name][0]?.toUpperCase()}
     </span>
   );

@@ -1,10 +1,10 @@
 /** Our mark: an M that is an open book, its right page the mirror of its left. */
-export function LogoMark() {
+function LogoMark() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
-      <rect width="32" height="32" rx="8" className="fill-accent" />
-      <path d="M15 14.5 6.5 8v14.5l8.5 3z" className="fill-on-accent" />
-      <path d="M17 14.5 25.5 8v14.5l-8.5 3z" className="fill-on-accent opacity-60" />
+    <svg aria-hidden="true" viewBox="0 0 32 32">
+      <rect width="32" height="32" rx="8" />
+      <path d="M15 14.5 6.5 8v14.5l8.5 3z" />
+      <path d="M17 14.5 25.5 8v14.5l-8.5 3z" />
     </svg>
   );
 }
