@@ -16,6 +16,9 @@ const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pa
 
 const state = singleton('clock', () => ({ clock: MACHINE }));
 
+/** How far apart the clocks of two machines may be, milliseconds: a process that is further off does not start. */
+export const CLOCKS_APART = 5_000;
+
 /** The product's time. */
 export const now = (): Date => state.clock.product();
 /** The machine's time. */

@@ -90,7 +90,7 @@ passOnBetweenTurns({
     for (const line of text.split('\n')) {
       const [id = '', debits = '', credits = '', version = ''] = line.split(' ');
       // A process of an older version leaves no note, so what is told may be older than what we know.
-      if ((remembered.get(id)?.version ?? -1) >= Number(version)) continue;
+      if ((remembered.get(id)?.version ?? -1) > Number(version)) continue;
       remembered.set(id, { debits: BigInt(debits), credits: BigInt(credits), version: Number(version) });
       told.accounts.set(id, true);
     }

@@ -56,7 +56,12 @@ export type ReplicaReader = {
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
   read: Handle;
-  write<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction, perhaps several times.
+   * @param takenBack told that what `work` did is not committed though it had ended well, before anything else is written: it will be run
+   *   again, or the promise is rejected. Not told of what `work` threw.
+   */
+  write<T>(work: (tx: Handle) => Promise<T>, takenBack?: () => void): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Handle, statement: SQL): Promise<T[]>;
   /** Rows of a statement that reads a great deal, without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
@@ -100,6 +105,7 @@ export type Engine = {
 /** A transaction that waits for its turn to write. */
 export type QueuedWrite = {
   work: (tx: Handle) => Promise<unknown>;
+  takenBack: () => void;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };

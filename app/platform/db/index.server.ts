@@ -136,7 +136,6 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   try {
     // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
     const piece = AsyncLocalStorage.bind(async (raw: Handle) => {
-      if (last) undoFrom(last, 0);
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
       try {
@@ -150,12 +149,11 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
         throw error;
       }
     });
-    const value = await engine().write(piece);
+    const value = await engine().write(piece, () => last && undoFrom(last, 0));
     held().commits = (held().commits ?? 0) + 1;
     for (const act of (last && putOff(last)?.afterwards) ?? []) act();
     return value;
   } catch (error) {
-    if (last) undoFrom(last, 0);
     if (error instanceof TakenBack) return error.value as T;
     if (error instanceof DatabaseBusyError) countWrite('givenUp');
     throw error;

@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { and, eq, exists, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { runningProcess } from '#drizzle/schema';
-import { after, HOUR, now, pause, SECOND, systemNow } from '../clock';
+import { after, CLOCKS_APART, HOUR, now, pause, SECOND, systemNow } from '../clock';
 import { databaseTime, type Handle, isConnected, read, write, writeAside } from '../db/index.server';
 import { ConfigurationError, env } from '../env';
 import { newSecret } from '../ids';
@@ -19,9 +19,7 @@ type Running = typeof runningProcess.$inferSelect;
 const BEAT = 2 * SECOND;
 /** One that has not for so long is dead. */
 export const DEAD_AFTER = 5 * SECOND;
-/** How far apart the clocks of two machines may be, seconds. */
-const CLOCKS_APART = 5;
-/** The same of the product's clock, which all take from one file. */
+/** How far apart the product's clocks of two processes may be, which all take from one file, seconds. */
 const MOVED_APART = 1;
 /** What the column of the product's clock holds, seconds: 63 years. */
 const FURTHEST_MOVED = 2_000_000_000;
@@ -112,7 +110,7 @@ export function difference(
     return ELSEWHERE;
   }
   const apart = own.clockAhead - other.clockAhead;
-  if (Math.abs(apart) > CLOCKS_APART) {
+  if (Math.abs(apart) * SECOND > CLOCKS_APART) {
     return `the clock of this machine is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} its own. Set both right, with NTP: sign-ins, plans and jobs go by it.`;
   }
   if (Math.abs(own.clockMoved - other.clockMoved) > MOVED_APART) {

@@ -1,20 +1,21 @@
 // On both engines: processes that write to one PostgreSQL take turns; SQLite has one process.
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { unproven } from '~/ledger/posting/provenBalances.server';
+import { CLOCKS_APART } from '~/platform/clock';
 import type { Engine } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
-import { AlteredRowError, read, rows, write } from '~/platform/db/index.server';
+import { AlteredRowError, type Handle, read, rows, write } from '~/platform/db/index.server';
 import { turnNotes } from '~/platform/db/turnNotes';
 import { writesCounted } from '~/platform/db/writeFigures';
 import { newId } from '~/platform/ids';
 import { macOf } from '~/platform/mac';
-import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
+import { clock, databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { isLong } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
 import { startProxy } from '../../support/servers/proxy';
@@ -49,7 +50,17 @@ describe.runIf(onPostgres).each([
     });
 
   test('lose nothing that both write to at once, and what waits shares a transaction', async () => {
-    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine)));
+    const others = () => Array.from({ length: PIECES - 2 }, (_, at) => addOne(both[at % 2] as Engine));
+    const [one, other] = both as [Engine, Engine];
+    // The second is asked when the first has read; where there are no turns it has written before the first does.
+    let second: Promise<void> | undefined;
+    await one.write(async (tx) => {
+      const [row] = await one.rows<{ n: number }>(tx, sql`select n from counted`);
+      second ??= addOne(other);
+      if (!turns) await second;
+      await one.run(tx, sql`update counted set n = ${Number(row?.n) + 1}`);
+    });
+    await Promise.all([second, ...others()]);
     expect(await both[0]?.rows(both[0].read, sql`select n from counted`)).toEqual([{ n: PIECES }]);
     const { transactions, pieces, conflicts } = writesCounted();
     expect(pieces - before.pieces).toBe(PIECES);
@@ -276,9 +287,46 @@ describe.runIf(onPostgres)('what a process leaves for the next turn', () => {
       other.next.text = 'second';
       await turnOf(right);
       await turnOf(left);
-      expect(one.heard.at(-1)).toEqual([turn + 1, `${turn + 1} second`]);
+      const next = one.heard.at(-1)?.[0] ?? 0;
+      expect(next).toBeGreaterThan(turn);
+      expect(one.heard.at(-1)).toEqual([next, `${next} second`]);
     } finally {
       await Promise.all([left.close(), right.close()]);
+    }
+  });
+
+  test('is of no use again where its table was emptied, nor does any number in it end all writing', async () => {
+    const [one, other] = [noting(), noting()];
+    const left = await open(databaseUrl(), one);
+    const turnOf = (engine: Engine) => engine.write((tx) => engine.rows(tx, sql`select 1`));
+    const putBack = (turn: string, note: string) =>
+      left.run(
+        left.read,
+        sql`insert into drizzle.turn_note values (true, ${turn}, ${note})
+          on conflict (one) do update set turn = excluded.turn, note = excluded.note`,
+      );
+    let right: Engine | null = null;
+    try {
+      await left.run(left.read, sql`delete from drizzle.turn_note`);
+      one.next.text = 'of before';
+      await turnOf(left);
+      one.next.text = null;
+      const [old] = await left.rows<{ turn: string; note: string }>(left.read, sql`select * from drizzle.turn_note`);
+      // As a crash of the server leaves it, and a process that starts afterwards finds it.
+      await left.run(left.read, sql`delete from drizzle.turn_note`);
+      clock.advance(2 * CLOCKS_APART);
+      right = await open(databaseUrl(), other);
+      await turnOf(right);
+      await putBack(old?.turn ?? '', old?.note ?? '');
+      await turnOf(right);
+      await putBack('9223372036854775807', 'of somebody');
+      other.next.text = 'after it';
+      await turnOf(right);
+      expect(other.heard).toEqual([]);
+      await turnOf(left);
+      expect(one.heard.map(([, note]) => note.replace(/^\d+ /, ''))).toEqual(['after it']);
+    } finally {
+      await Promise.all([left.close(), right?.close()]);
     }
   });
 
@@ -331,6 +379,44 @@ test('a refusal leaves no balance behind for the pieces that share its transacti
   });
   await makeUser({}, { dollars: 1 });
   expect(await leftNote()).not.toContain(`${before.id} ${before.debits} ${before.credits + 1n} ${before.version + 1}`);
+});
+
+test.runIf(onPostgres)('a conflict leaves no balance behind of pieces that were not run again yet', async () => {
+  const [user, other] = [await makeUser({}, { dollars: 1 }), await makeUser({}, { dollars: 1 })];
+  const post = (tx: Handle, to: string) => {
+    const legs = [{ debit: custody('BTC'), credit: available(to), amount: 1n }];
+    return mustPost(tx, { actor: 'system', effectiveAt: new Date(), kind: 'deposit', ref: newId(), legs });
+  };
+  const run = (statement: SQL) => write((tx) => rows(tx, statement));
+  // The first COMMIT fails as after a conflict; a sequence counts on where transactions are taken back.
+  await run(sql`create sequence commits`);
+  await run(sql`create table counted (n integer)`);
+  await run(sql`create function fail_once() returns trigger language plpgsql as $$ begin
+    if nextval('commits') = 1 then raise exception 'conflict' using errcode = '40001'; end if; return null; end $$`);
+  await run(sql`create constraint trigger once after insert on counted deferrable initially deferred
+    for each row execute function fail_once()`);
+  const before = await balances(other.id);
+  const [runs, noteBefore] = [{ first: 0, second: 0 }, await leftNote()];
+  try {
+    await Promise.all([
+      write(async (tx) => {
+        await rows(tx, sql`insert into counted values (1)`);
+        if (runs.first++ > 0) await post(tx, user.id);
+      }),
+      // It goes back to the queue, and does nothing there.
+      write(async (tx) => {
+        if (runs.second++ === 0) await post(tx, other.id);
+      }),
+    ]);
+    expect(runs).toEqual({ first: 2, second: 2 });
+    const note = await leftNote();
+    expect(note).not.toEqual(noteBefore);
+    expect(note).not.toContain(`${before.id} ${before.debits} ${before.credits + 1n} ${before.version + 1}`);
+  } finally {
+    await run(sql`drop table counted`);
+    await run(sql`drop function fail_once`);
+    await run(sql`drop sequence commits`);
+  }
 });
 
 /** The lines of the newest note: on PostgreSQL the transaction has left it. */

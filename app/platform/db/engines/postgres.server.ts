@@ -5,6 +5,7 @@ import type { Column } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
+import { CLOCKS_APART, systemNow } from '../../clock';
 import { thisProcess } from '../../thisProcess';
 import {
   type Bulk,
@@ -56,6 +57,8 @@ const TRIES = 40;
  */
 const DUPLICATE = '23505';
 const DUPLICATE_TRIES = 4;
+/** The number of a note that no process can have left yet. */
+const newestByClock = (): number => systemNow().getTime() + CLOCKS_APART;
 /** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
 const PATIENCE = 10_000;
 /** How long a transaction may wait for its own process, milliseconds: less than others wait for their turn. */
@@ -130,7 +133,10 @@ export async function open(
 
   let hasTurns = turns;
   let hasNotes = true;
-  /** The number of the newest note that this process knows; null before it has looked. */
+  /**
+   * The number of the newest note that this process knows; null before it has looked. Notes are numbered by the clock, milliseconds, so that
+   * one of before a crash that emptied their table is older than all that a process which starts afterwards will take.
+   */
   let noted: number | null = null;
   let replica: Replica | null = null;
 
@@ -165,16 +171,19 @@ export async function open(
   /** @param left the note of another process, where there is one that is newer than the newest we know */
   function takeNote(left: { turn: string; note: string } | undefined): void {
     const turn = Number(left?.turn ?? 0);
-    // Before the first look it may be of any time, put back by somebody: only its number counts.
-    const isOurs = left === undefined || noted === null || notes()?.take(turn, left.note);
-    if (noted === null || isOurs) noted = Math.max(noted ?? 0, turn);
+    // None of ours has such a number, and one that follows on it would not fit the column.
+    if (turn > Number.MAX_SAFE_INTEGER) noted ??= newestByClock();
+    // At the first look it may be of any time, put back by somebody: only its number counts.
+    else if (noted === null) noted = Math.max(turn, newestByClock());
+    else if (left && notes()?.take(turn, left.note)) noted = turn;
   }
 
   /** The statement that leaves this turn's note, if there is anything to tell. */
   function noteToLeave(): pg.QueryConfig | null {
     if (noted === null || !hasTurns || !hasNotes) return null;
-    const note = notes()?.leave(noted + 1);
-    return note ? { ...LEAVE_NOTE, values: [noted + 1, note] } : null;
+    const turn = Math.max(noted + 1, systemNow().getTime());
+    const note = notes()?.leave(turn);
+    return note ? { ...LEAVE_NOTE, values: [turn, note] } : null;
   }
 
   /**
@@ -269,6 +278,8 @@ export async function open(
         for (const tell of finished) tell();
         return;
       } catch (error) {
+        // Also those that go back to the queue: what runs before them is not to build on what they did, nor to leave a note of it.
+        for (const { takenBack } of pieces) takenBack();
         // Nothing was done, and another server may take it.
         if (isReadOnly(error) && tried <= servers.all.length) continue;
         if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
@@ -288,9 +299,9 @@ export async function open(
 
   return {
     read: read as unknown as Handle,
-    write: <T>(work: (handle: Handle) => Promise<T>) =>
+    write: <T>(work: (handle: Handle) => Promise<T>, takenBack = () => {}) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work, takenBack, resolve: resolve as (value: unknown) => void, reject });
       }),
     bulk: (handle) => bulks.get(handle) as Bulk,
     rows: async (handle, statement) =>

@@ -86,6 +86,7 @@ export async function open(url: string): Promise<Engine> {
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
       // When the transaction could not even begin, no piece was taken; those that wait have to be told all the same.
+      for (const { takenBack } of taken) takenBack();
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
       return;
     }
@@ -97,9 +98,9 @@ export async function open(url: string): Promise<Engine> {
 
   return {
     read,
-    write: <T>(work: (handle: Handle) => Promise<T>) =>
+    write: <T>(work: (handle: Handle) => Promise<T>, takenBack = () => {}) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work, takenBack, resolve: resolve as (value: unknown) => void, reject });
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
     rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
