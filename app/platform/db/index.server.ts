@@ -18,6 +18,7 @@ export { forEachRow } from './sealed/readRows.server';
 
 import {
   comparePrepared,
+  compareRows,
   comparingReader,
   describingHandle,
   findOnce,
@@ -231,7 +232,10 @@ export const newestAll = <T extends SQLiteTable>(
   table: T,
   wanted: WantedRows<T>,
   by: keyof BulkRow<T>,
-): Promise<BulkRow<T>[]> => engine().bulk(rawHandle(handle)).newest(table, wanted, by);
+): Promise<BulkRow<T>[]> => {
+  const bulk = engine().bulk(rawHandle(handle));
+  return compareRows(handle, bulk, table, () => bulk.newest(table, wanted, by));
+};
 
 /**
  * Writes whole rows of one table, one trip however many, far cheaper than building an insert.

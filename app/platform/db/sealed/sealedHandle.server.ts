@@ -340,6 +340,27 @@ export function takeBackTo(handle: Handle, mark: number): void {
   made?.read.clear();
 }
 
+/** A reading of whole rows of one table. */
+const wholeRows = (sealed: SealedTable): ReadPlan => ({
+  rowsIn: (given) => [[sealed, given]],
+  putWords: (_, given, words) => void Object.assign(given, words),
+  asAsked: (given) => given,
+});
+
+/** Whole rows of one table as `run` finds them, compared as a select would compare them. */
+export async function compareRows<T extends SQLiteTable>(
+  handle: Handle,
+  bulk: Bulk,
+  table: T,
+  run: () => Promise<BulkRow<T>[]>,
+): Promise<BulkRow<T>[]> {
+  const sealed = sealedTable(table);
+  const versions = versionsOf(handle);
+  if (!sealed || !(versions ? sealed.comparedAtReading : sealed.shown)) return await run();
+  const [plan, given] = [wholeRows(sealed), run as () => Promise<Plain[]>];
+  return (await (versions ? inTransaction(plan, given, versions) : byReader(plan, given, bulk))) as BulkRow<T>[];
+}
+
 /** `Bulk.find` that reads no row of a sealed table twice in one transaction, as long as it is not written. */
 export async function findOnce<T extends SQLiteTable>(
   handle: Handle,
@@ -349,11 +370,11 @@ export async function findOnce<T extends SQLiteTable>(
 ): Promise<BulkRow<T>[]> {
   const read = handles.get(handle)?.read;
   const sealed = sealedTable(table);
-  if (!read || !sealed) return await bulk.find(table, wanted);
-  const found = await read.find(sealed, wanted);
-  if (sealed.comparedAtReading) await handles.get(handle)?.versions.mustMatch(sealed, found);
-  // Copies: what is kept must stay as it was read.
-  return found.map((row) => ({ ...row })) as BulkRow<T>[];
+  return await compareRows(handle, bulk, table, async () => {
+    if (!read || !sealed) return await bulk.find(table, wanted);
+    // Copies: what is kept must stay as it was read.
+    return (await read.find(sealed, wanted)).map((row) => ({ ...row })) as BulkRow<T>[];
+  });
 }
 
 /** `Bulk.insert` that leaves versions of sealed rows. */
