@@ -196,7 +196,7 @@ export const STEPS: Record<string, string> = {
   'ranking takeBackRankBonuses': 'a step of reversing a deposit',
   'referrals takeBackReferralBonus': 'a step of reversing a deposit',
   'reviewQueue refuseTaken': 'asks who has taken something',
-  'reviewQueue refuseMarked': 'asks whether something is on hold, or in the hands of another',
+  'reviewQueue beginDecision': 'asks whether something is on hold, or in the hands of another',
   'staff administratorById': 'finds an administrator',
   'staff createAdministrator': 'of a command on the machine, and a step of accepting an invitation',
   'twofactor beginSecondFactor': 'of everybody who is signed in and has just given their password',

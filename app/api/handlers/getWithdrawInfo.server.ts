@@ -18,10 +18,10 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator,
   once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;
-    const oldest = await oldestRequested(tx, user.value.id);
+    const by = byAdmin(administrator.id);
+    const oldest = await oldestRequested(tx, by, user.value.id);
     if (!oldest) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
     const { id, amount } = oldest;
-    const by = byAdmin(administrator.id);
     const settled = isPaper()
       ? await approveAndPayWithdrawal(tx, by, id, reference ?? NO_REFERENCE)
       : await perform(tx, by, WITHDRAWAL_ACTS['withdrawal-approve'], { id });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { leaderRequest, trader } from '#drizzle/schema';
 import { act, type Queue, soloAct } from '~/features/approvals';
-import { decisionSchema, reasonSchema, refuseMarked } from '~/features/reviewQueue';
+import { beginDecision, decisionSchema, reasonSchema } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -33,7 +33,7 @@ export async function acceptLeader(
 ): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const asked = await requestOf(tx, id);
   if (!asked) return refuse('not-found', 'There is no such request.');
@@ -80,7 +80,7 @@ async function addTrader(
 export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const asked = await requestOf(tx, id);
   if (!asked) return refuse('not-found', 'There is no such request.');

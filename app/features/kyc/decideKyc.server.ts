@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { kyc } from '#drizzle/schema';
 import { type Queue, soloAct } from '~/features/approvals';
-import { decisionSchema, reasonSchema, refuseMarked } from '~/features/reviewQueue';
+import { beginDecision, decisionSchema, reasonSchema } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
@@ -18,7 +18,7 @@ type Decided = { id: string; journalId?: undefined };
 export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set: { decidedAt: now() } });
   if (!moved.ok) return moved;
@@ -30,7 +30,7 @@ export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Res
 export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'reject', by, reason, set });

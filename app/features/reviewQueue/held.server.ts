@@ -35,16 +35,29 @@ export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMa
   return new Map(rows.map((row) => [row.thingId, row]));
 }
 
+/** Orders by marks: what is free, or taken by who is acting, then what another administrator has taken, then what is on hold. */
+export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
+  select case
+    when ${queueMark.heldAt} is not null then 2
+    when 'admin:' || ${queueMark.takenBy} not in (${actorText(by)}, ${by.approver ?? ''}) then 1
+    else 0
+  end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
+
 /**
- * Refuses to decide about what is on hold (`held`), or what another administrator has taken (`taken`); null where neither is so. When two
- * administrators decide together, either of them may have taken it.
+ * Begins a decision about a thing. Refuses for what is on hold (`held`), or what another administrator has taken (`taken`); null where
+ * neither is so. When two administrators decide together, either of them may have taken it. Afterwards nobody has it in hand: whoever
+ * approved a withdrawal may be one who must not pay it. A decision that is refused later is taken back, and so is this.
  */
-export async function refuseMarked(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
+export async function beginDecision(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
   const mark = await markOf(tx, id);
   if (mark?.heldAt) {
     return refuse('held', `This is on hold: ${mark.heldReason}. Release it first. Nothing was changed.`);
   }
-  return await refuseTaken(tx, by, mark);
+  const taken = await refuseTaken(tx, by, mark);
+  if (!taken && mark?.takenBy) {
+    await tx.update(queueMark).set({ takenBy: null, takenAt: null }).where(eq(queueMark.thingId, id));
+  }
+  return taken;
 }
 
 /** Refuses where a mark says that another administrator has the thing; null if nobody has it, or the person acting does. */

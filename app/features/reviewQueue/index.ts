@@ -1,4 +1,4 @@
-export { heldAsTold, isHeld, refuseMarked } from './held.server';
+export { beginDecision, heldAsTold, isHeld, markedLast } from './held.server';
 export {
   choicesOf,
   newAccount,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mail } from '#drizzle/schema';
 import { awaits, withMarks } from '~/features/reviewQueue/marked.server';
 import { giveBackItem, holdItem, noteItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
+import { creditReceivedDeposit } from '~/features/wallet';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { approveDeposit, rejectDeposit } from '~/features/wallet/deposits/decideDeposit.server';
@@ -15,20 +16,29 @@ import {
   payWithdrawal,
 } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { oldestRequested } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { useDatabase } from '../../support/database';
+import type { User } from '~/signIns/session.server';
+import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 /* Entries of a queue that somebody has taken, put on hold or noted something about. */
 useDatabase();
 
-async function waiting() {
-  const user = await makeUser();
+async function waiting(owner?: User) {
+  const user = owner ?? (await makeUser());
   const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
   if (!sent.ok) throw new Error(sent.error.message);
   return { user, id: sent.value.id };
+}
+
+async function asked(user: User, amount = 200_00n) {
+  const what = { method: 'BTC', amount, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const sent = await write((tx) => requestWithdrawal(tx, user, what));
+  if (!sent.ok) throw new Error(sent.error.message);
+  return sent.value;
 }
 
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);
@@ -102,10 +112,7 @@ describe('an entry on hold', () => {
 test('a withdrawal on hold is neither paid nor bounced; one that is paid waits for nobody, whoever had it', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
-  const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-  const sent = await write((tx) => requestWithdrawal(tx, user, asked));
-  if (!sent.ok) throw new Error(sent.error.message);
-  const { id } = sent.value;
+  const { id } = await asked(user);
   const bounce = (by: typeof one) => write((tx) => bounceWithdrawal(tx, by, id, 'It came back'));
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
   await write((tx) => holdItem(tx, one, WITHDRAWALS, { id, reason: 'Why', told: false }));
@@ -118,13 +125,55 @@ test('a withdrawal on hold is neither paid nor bounced; one that is paid waits f
   expect(code(await bounce(two))).toBe('done');
 });
 
+test('who approves a withdrawal has it in hand no longer; a decision that is refused leaves it in hand', async () => {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const { id } = await asked(user);
+  const takenBy = async () => (await withMarks([{ id } as never]))[0]?.mark?.takenBy?.id;
+  await write((tx) => takeItem(tx, one, WITHDRAWALS, { id }));
+  expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('wrong-state');
+  expect(await takenBy()).toBe(one.id);
+  expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
+  expect(await takenBy()).toBeUndefined();
+  expect(code(await write((tx) => payWithdrawal(tx, two, id, 'tx 1')))).toBe('done');
+});
+
+test('what names no entry means one that can be decided, before one that another has or that is on hold', async () => {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const ids: string[] = [];
+  for (const amount of [200_00n, 210_00n, 220_00n]) {
+    ids.push((await asked(user, amount)).id);
+    clock.advance(1_000);
+  }
+  const [held = '', taken = '', free = ''] = ids;
+  const oldest = async (by = two) => (await oldestRequested(read(), by, user.id))?.id;
+  expect(await oldest()).toBe(held);
+  await write((tx) => holdItem(tx, one, WITHDRAWALS, { id: held, reason: 'Why', told: false }));
+  await write((tx) => takeItem(tx, one, WITHDRAWALS, { id: taken }));
+  expect([await oldest(one), await oldest(), await oldest({ ...two, approver: `admin:${one.id}` })]).toEqual([
+    taken,
+    free,
+    taken,
+  ]);
+  expect(code(await write((tx) => approveWithdrawal(tx, two, free)))).toBe('done');
+  expect(await oldest()).toBe(taken);
+  expect(code(await write((tx) => approveWithdrawal(tx, one, taken)))).toBe('done');
+  expect(await oldest()).toBe(held);
+  expect(code(await write((tx) => approveWithdrawal(tx, two, held)))).toBe('held');
+
+  const deposits = [await waiting(), await waiting(user), await waiting(user)].map(({ id }) => id);
+  const credit = () =>
+    write((tx) => creditReceivedDeposit(tx, two, { userId: user.id, amount: 1_000_00n, reason: 'Seen' }));
+  await write((tx) => holdItem(tx, one, DEPOSITS, { id: deposits[1] ?? '', reason: 'Why', told: false }));
+  expect(await credit()).toMatchObject({ ok: true, value: { depositId: deposits[2], announced: true } });
+  expect(code(await credit())).toBe('held');
+});
+
 test('a mark counts as long as somebody decides or pays, and a receipt tells of a hold no longer', async () => {
   const user = await makeUser({}, { dollars: 1_000 });
   const by = byAdmin((await makeAdmin()).id);
-  const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-  const sent = await write((tx) => requestWithdrawal(tx, user, asked));
-  if (!sent.ok) throw new Error(sent.error.message);
-  const { id } = sent.value;
+  const { id } = await asked(user);
   await write((tx) => holdItem(tx, by, WITHDRAWALS, { id, reason: 'Why', told: true }));
   expect((await withdrawalReceipt(user.id, id))?.held).toBe('Why');
   expect(code(await write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id)))).toBe('done');

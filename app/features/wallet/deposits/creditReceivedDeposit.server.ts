@@ -9,6 +9,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { markedLast } from '../../reviewQueue';
 import { approveDeposit, settleDeposit } from './decideDeposit.server';
 
 /** `announced`: the user had told of it, and that deposit was approved. */
@@ -19,7 +20,7 @@ const MANUAL = 'manual';
 
 /**
  * An administrator says that money of a user has arrived. The oldest pending deposit of exactly that amount is meant, if
- * there is one; so announcing a deposit and crediting it is one credit, in whichever way each is done. Otherwise it is
+ * there is one, and one that can be decided now before those on hold or taken by another; so announcing a deposit and crediting it is one credit, in whichever way each is done. Otherwise it is
  * recorded as an approved deposit of its own.
  * @param amount cents
  */
@@ -37,7 +38,7 @@ export async function creditReceivedDeposit(
     .select({ id: deposit.id })
     .from(deposit)
     .where(meant)
-    .orderBy(asc(deposit.createdAt), asc(deposit.id))
+    .orderBy(markedLast(deposit.id, by), asc(deposit.createdAt), asc(deposit.id))
     .limit(1);
   if (announced) {
     const approved = await approveDeposit(tx, by, announced.id, amount, reason);

@@ -13,7 +13,7 @@ import type { User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { reachRanks, takeBackRankBonuses } from '../../ranking';
 import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
-import { refuseMarked } from '../../reviewQueue';
+import { beginDecision } from '../../reviewQueue';
 import { depositMachine } from '../states';
 import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
 
@@ -34,7 +34,7 @@ export async function approveDeposit(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const set = { received, reason: reason ?? null, decidedAt: now() };
   const details = { received: formatUsd(received) };
@@ -46,7 +46,7 @@ export async function approveDeposit(
 export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<EndedDeposit>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'reject', by, reason, set });

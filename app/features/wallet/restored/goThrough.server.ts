@@ -9,6 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
 import { refuseUnlessMay } from '~/signIns/acting.server';
+import { beginDecision } from '../../reviewQueue';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { unanswered } from './toGoThrough.server';
@@ -60,7 +61,7 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
 
 /**
  * A withdrawal was paid between the backup and the restore: it is approved, if it was not, and paid. No wait and no freeze of the
- * account bars it, since the money has left.
+ * account bars it, since the money has left; what is on hold is released first, by who knows why it was held.
  * @param reference where the payment can be found, a transaction id
  */
 export async function foundPaid(tx: Handle, by: Actor, id: string, reference: string): Promise<Result<PostedJournal>> {
@@ -68,6 +69,8 @@ export async function foundPaid(tx: Handle, by: Actor, id: string, reference: st
   if (without) return without;
   const found = await cameBack(tx, id);
   if (!found.ok) return found;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
   const { row, restore } = found.value;
   const details = { 'paid before the restore of': restore.from };
   const time = now();

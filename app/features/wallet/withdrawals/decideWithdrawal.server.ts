@@ -8,7 +8,7 @@ import { advance } from '~/platform/events/index.server';
 import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { refuseMarked } from '../../reviewQueue';
+import { beginDecision } from '../../reviewQueue';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
@@ -39,7 +39,7 @@ export async function rejectWithdrawal(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'reject', by, reason, set });
@@ -57,7 +57,7 @@ export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Re
 async function approve(tx: Handle, by: Actor, id: string, { told }: { told: boolean }): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const moved = await advance(tx, withdrawal, withdrawalMachine, {
     id,
@@ -94,7 +94,7 @@ async function pay(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const marked = await refuseMarked(tx, by, id);
+  const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
     return refuse(
@@ -135,7 +135,7 @@ export async function bounceWithdrawal(
   if (without) return without;
   // One that is paid waits for nobody any more, whoever had it in hand.
   const [found] = await findAll(tx, withdrawal, { id });
-  const marked = found?.status === 'approved' ? await refuseMarked(tx, by, id) : null;
+  const marked = found?.status === 'approved' ? await beginDecision(tx, by, id) : null;
   if (marked) return marked;
   const set = { reason, endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });

@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, not, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
   choicesOf,
-  isHeld,
+  markedLast,
   newAccount,
   type QueueChoices,
   type QueueRow,
@@ -21,6 +21,7 @@ import { type Handle, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import type { Actor } from '~/platform/states';
 import { coinOf } from '../internal/coins';
 import { noMethod, typedAmount } from '../internal/noMethod';
 import { type Worth, worthOf } from '../internal/worth.server';
@@ -197,13 +198,21 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
     .orderBy(asc(withdrawalMethod.position)),
 });
 
-/** The oldest withdrawal of a user that can be approved now, none that is held; when all of them wait, the oldest of those. */
-export async function oldestRequested(handle: Handle, userId: string): Promise<typeof withdrawal.$inferSelect | null> {
+/**
+ * The oldest withdrawal of a user that an administrator can approve now; where there is none, the oldest that waits for its time, that
+ * another has taken or that is on hold.
+ */
+export async function oldestRequested(
+  handle: Handle,
+  by: Actor,
+  userId: string,
+): Promise<typeof withdrawal.$inferSelect | null> {
   const [oldest] = await handle
     .select()
     .from(withdrawal)
-    .where(and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested'), not(isHeld(withdrawal.id))))
+    .where(and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested')))
     .orderBy(
+      markedLast(withdrawal.id, by),
       sql`case when coalesce(${withdrawal.waitsUntil}, 0) > ${now().getTime()} then 1 else 0 end`,
       asc(withdrawal.requestedAt),
       asc(withdrawal.id),

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sourcesOf } from './sources';
+
+/* What is on hold, or in another's hands, is decided by nobody: not from a queue, by a call, nor after a restore. */
+
+/** Decisions that something in a queue waits for, and what takes an approved one back. */
+const DECISIONS = /\bevent: '(approve|accept|reject|pay|bounce)'/;
+
+test('each use-case that decides about an entry of a queue looks at its marks first', () => {
+  const parts = sourcesOf('app/features')
+    .filter(({ path }) => !path.includes('.test.'))
+    .flatMap(({ path, text }) =>
+      text.split(/\n(?=(?:export )?(?:async function|const) )/).map((part) => ({ path, part })),
+    );
+  // The queues whose entries can be marked.
+  const machines = parts
+    .filter(({ part }) => /: Queue = \{/.test(part) && /\babout\b/.test(part))
+    .map(({ part }) => /machine: (\w+)/.exec(part)?.[1]);
+  expect(machines.length).toBeGreaterThanOrEqual(4);
+  const advancing = new RegExp(`\\badvance\\(tx, \\w+, (${machines.join('|')}),`);
+  const deciding = parts.filter(({ part }) => advancing.test(part) && DECISIONS.test(part));
+  expect(deciding.length).toBeGreaterThanOrEqual(11);
+  const without = deciding.filter(({ part }) => !/\bawait beginDecision\(tx, by, id\)/.test(part));
+  expect(without.map(({ path, part }) => `${path} ${part.slice(0, 60)}`)).toEqual([]);
+});
