@@ -1,4 +1,5 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
+import { alertLooks } from '~/alerts.server';
 import { backUpWhenDue } from '~/backups/scheduledBackup.server';
 import { deliverMail, freeLeases } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
@@ -6,6 +7,7 @@ import { forgetEndedSessions } from '~/signIns/session.server';
 import { forgetBrokenOffUploads } from '~/uploads/inParts.server';
 import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { adminJobs } from './features/admin';
+import { alertJobs } from './features/alerts';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
 import { KYC_FILES } from './features/kyc';
@@ -61,5 +63,6 @@ export const JOBS: Job[] = [
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
   { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true },
+  ...alertJobs(alertLooks(() => JOBS)),
   { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: forgetEndedSessions },
 ];

@@ -139,6 +139,7 @@ export default [
     route('audit', admin('audit.tsx')),
     route('audit.csv', admin('auditCsv.ts')),
     route('announcements', admin('announcements.tsx')),
+    route('alerts', admin('alerts.tsx')),
     route('outbox', admin('outbox.tsx')),
     route('jobs', admin('jobs.tsx')),
     route('staff', admin('staff/list.tsx')),

@@ -44,6 +44,7 @@ import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { addressFor } from '~/web/server/visitors';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES, CHANGES_FIGURES } from './features/admin';
+import { ALERT_FIGURES } from './features/alerts';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll } from './features/announcements';
 import { loadResponses, settleSimulatedPrices } from './features/market';
 import { publicVersion } from './features/marketing/publicVersion.server';
@@ -129,6 +130,7 @@ export async function startServer({
   const { routes } = typeof build === 'function' ? await build() : build;
   const metrics = createMetrics(routes, [
     ...AUDIT_FIGURES,
+    ...ALERT_FIGURES,
     ...CHANGES_FIGURES,
     ...BACKUP_FIGURES,
     ...MAINTENANCE_FIGURES,

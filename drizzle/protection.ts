@@ -169,6 +169,8 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   runningProcess: {
     free: 'Who serves now. Altered, a process does not start and says why, or another runs its jobs, each effect of which is unique.',
   },
+  alert: { free: 'What an operator was told of. Altered, it is told again or not, and what is off is in no such row.' },
+  alertCall: { free: 'What was posted to the operator’s receiver. It decides nothing.' },
   mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
   watchedTrader: { free: 'What a user marked to find it again. It decides nothing.' },
   notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },

@@ -28,6 +28,7 @@ const KINDS = {
   'administrator-added': 'alone',
   'approval-asked': 'alone',
   'books-off': 'alone',
+  alert: 'foldable',
   // Nothing was held and nothing leaves: a request that the balance does not cover, as often as a program sends it.
   'withdrawal-refused': 'foldable',
   'sign-up': 'foldable',

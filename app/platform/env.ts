@@ -15,6 +15,7 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
 
 /** http to another machine. */
 const OPEN_ADDRESS = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
+const OPEN_WORDS = 'must be https, but on this machine itself';
 
 const databaseUrl = z
   .string()
@@ -50,6 +51,7 @@ export const EXAMPLES = {
   SMTP_URL: ['smtp://user:password@host:587'],
   MAIL_FROM: ['Mirrorbook <no-reply@mirrorbook.example>'],
   SUPPORT_EMAIL: ['support@mirrorbook.example'],
+  ALERTS_URL: ['https://alerts.example/mirrorbook'],
   NEWS_URL: ['https://...'],
   CALENDAR_URL: ['https://...'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
@@ -57,7 +59,7 @@ export const EXAMPLES = {
 /** A source of prices. Orders are filled on what it says, so it is asked in the open on this machine alone. */
 const sourceUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !OPEN_ADDRESS.test(url), 'must be https, but on this machine itself')
+  .refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)
   .transform((url) => url.replace(/\/$/, ''));
 
 const schema = z.object({
@@ -117,6 +119,23 @@ const schema = z.object({
   /** Hours between two backups that the server makes by itself; 0: none. */
   BACKUP_EVERY: optional(z.coerce.number().min(0).max(8_760)),
   BACKUPS_KEPT: withDefault(z.coerce.number().int().min(1).max(10_000), 7),
+  /** Where alerts are posted as JSON, besides the mails. */
+  ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
+  /** Signs those posts. As the Standard Webhooks specification has it: `whsec_` and 24 to 64 bytes in base64. */
+  ALERTS_SECRET: optional(
+    z
+      .string()
+      .refine(
+        (secret) => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(secret),
+        'must be whsec_ and 24 to 64 bytes in base64: echo "whsec_$(openssl rand -base64 32)"',
+      ),
+  ),
+  /** 1: the receiver may be in a private network, or on this machine. */
+  ALERTS_PRIVATE: withDefault(z.enum(['0', '1']), '0'),
+  /** Hours after which what waits for a decision or to be paid is an alert. */
+  ALERT_HOURS: withDefault(z.coerce.number().min(1).max(8_760), 24),
+  /** Dollars: a reserve that holds less is an alert. */
+  ALERT_RESERVE: withDefault(z.coerce.number().int().min(0).max(1_000_000_000), 1_000),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   /** Where the feed `public` asks: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
@@ -179,6 +198,9 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   const live = given.MODE === 'live';
   if (given.DATABASE_REPLICA_URL && !/^postgres/.test(given.DATABASE_URL ?? '')) {
     problems.push('DATABASE_REPLICA_URL: needs a DATABASE_URL of PostgreSQL, whose replica it is');
+  }
+  if (given.ALERTS_URL && !given.ALERTS_SECRET) {
+    problems.push('ALERTS_SECRET: needed with ALERTS_URL, so that its receiver knows who posts');
   }
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {

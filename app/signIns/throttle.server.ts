@@ -1,7 +1,8 @@
 import { and, gt, gte, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '~/platform/clock';
-import { type Handle, write } from '~/platform/db/index.server';
+import { countOf } from '~/platform/db/countOf.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
 import { counted } from '~/platform/text/figure';
 import {
@@ -116,6 +117,13 @@ export async function takeBursts(tx: Handle, purpose: string): Promise<{ account
     .where(and(like(throttle.key, `${prefix}%`), many))
     .returning({ key: throttle.key, failures: throttle.failures });
   return found.map(({ key, failures }) => ({ account: key.slice(prefix.length), failures }));
+}
+
+/** For how many accounts so many tries failed within an hour that the next one waits. */
+export async function accountsTried(): Promise<number> {
+  const isLate = gte(throttle.lastAt, after(systemNow(), -TRIES_FORGOTTEN_AFTER));
+  const many = gte(throttle.failures, TRIES_BEFORE_WAITING.account);
+  return await countOf(read(), throttle, and(like(throttle.key, '%:account:%'), many, isLate));
 }
 
 /** A job: tries too old to count are deleted. */

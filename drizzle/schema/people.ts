@@ -162,13 +162,17 @@ export const token = table(
 );
 
 /** Failed tries per address, account, and both together; the wait grows and never becomes a lockout. */
-export const throttle = table('throttle', {
-  key: text('key').primaryKey(),
-  failures: int('failures').notNull(),
-  lastAt: instant('last_at').notNull(),
-  /** When the owner of the account was told of these tries; null until then, and for each new burst. */
-  toldAt: instant('told_at'),
-});
+export const throttle = table(
+  'throttle',
+  {
+    key: text('key').primaryKey(),
+    failures: int('failures').notNull(),
+    lastAt: instant('last_at').notNull(),
+    /** When the owner of the account was told of these tries; null until then, and for each new burst. */
+    toldAt: instant('told_at'),
+  },
+  (t) => [index('throttle_failures').on(t.failures)],
+);
 
 export const KYC_STATES = ['submitted', 'approved', 'rejected'] as const;
 

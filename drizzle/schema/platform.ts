@@ -154,6 +154,46 @@ export const job = table('job', {
 });
 
 /**
+ * Something that an operator should know of, from when it was first seen until it was over. It is told once two looks in a row have seen it;
+ * one that was never told is deleted when it is over.
+ */
+export const alert = table(
+  'alert',
+  {
+    id: id('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** Which one of its kind, such as the name of a job; empty where there is one of a kind. */
+    about: text('about').notNull(),
+    words: text('words').notNull(),
+    since: instant('since').notNull(),
+    toldAt: instant('told_at'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [index('alert_open').on(t.endedAt)],
+);
+
+/** A post to the operator's alert receiver: written with what it tells, and sent by a job. */
+export const alertCall = table(
+  'alert_call',
+  {
+    id: id('id').primaryKey(),
+    /** The JSON text as it is sent, the same at each try. */
+    body: text('body').notNull(),
+    status: text('status').$type<'waiting' | 'delivered' | 'failed'>().notNull().default('waiting'),
+    attempts: int('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+    /** What the last try came to, in words, where it failed. */
+    problem: text('problem'),
+  },
+  (t) => [
+    index('alert_call_waiting').on(t.status, t.nextAt),
+    check('alert_call_status', oneOf(t.status, ['waiting', 'delivered', 'failed'])),
+  ],
+);
+
+/**
  * The processes that serve from this database now: each renews its row every few seconds, and one that has not for longer is dead. Kept
  * where several may be at it, which is PostgreSQL.
  */

@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { alertFigure } from '~/features/alerts/alerts.server';
+import { ALERT_NAMES, ALERTS } from '~/features/alerts/kinds';
 import { readEnv } from '~/platform/env';
 import own from '../../package.json';
 import { alertQueries, figuresIn } from '../support/queries';
@@ -139,7 +141,7 @@ test('the manual has a line for each figure, and for no other', () => {
   expect(figures.length).toBeGreaterThan(10);
   const [, section = ''] = /^## Alerts and figures\n([\s\S]*?)^## /m.exec(manual) ?? [];
   const told = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name);
-  expect(told.sort()).toEqual(figures.sort());
+  expect(told.sort()).toEqual([...figures, ...ALERT_NAMES.map(alertFigure)].sort());
 });
 
 test('the manual says of each fault in the log what to do', () => {
@@ -155,4 +157,12 @@ test('the manual says of each fault in the log what to do', () => {
   const rows = Array.from(section.matchAll(/^\| (`.+?`) +\|/gm), ([, named = '']) => named);
   const told = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, words = '']) => words));
   expect([...new Set(told)].sort()).toEqual([...new Set(faults)].sort());
+});
+
+test('each alert has its line in the manual, its rule for Prometheus, and its figure', () => {
+  for (const name of ALERT_NAMES) {
+    expect(manual).toContain(`| \`${alertFigure(name)}\``);
+    expect(manual).toContain(`| ${ALERTS[name].title} `);
+    expect(kit('cluster/alerts.yml')).toContain(`${alertFigure(name)})`);
+  }
 });

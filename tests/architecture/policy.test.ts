@@ -174,6 +174,8 @@ const OWN_FACTOR = one('it is their own second factor, and takes their own passw
 
 /** The other forms of administrators' pages, by the route and what the form asks for. */
 const PAGE_FORMS: Record<string, Cover> = {
+  'admin/alerts test': NO_MONEY,
+  'admin/alerts again': NO_MONEY,
   'admin/announcements announce': 'announce',
   'admin/announcements maintain': 'maintenance',
   'admin/announcements end': one('what it kept from being changed had its own rules before'),

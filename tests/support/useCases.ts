@@ -111,6 +111,8 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
 /** What administrators do, by the right that it takes. Each refuses the other roles, the disabled, and every investor. */
 export const OF_STAFF: Record<string, Right> = {
   'admin retryMail': 'mails:send',
+  'alerts sendAlertAgain': 'operation:change',
+  'alerts testAlerts': 'operation:change',
   'announcements announce': 'operation:change',
   'announcements endAnnouncement': 'operation:change',
   'announcements planMaintenance': 'operation:change',

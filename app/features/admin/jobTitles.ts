@@ -36,6 +36,8 @@ const TITLES: Record<string, string> = {
   'unused-uploads': 'Delete files that were never used',
   'broken-off-uploads': 'Delete parts of files that never became whole',
   backups: 'Back up',
+  alerts: 'Look for what to alert of',
+  'alert-calls': 'Post alerts to their receiver',
 };
 
 /** The title of a job, or its name where it has none: one of another version, which ran here once. */

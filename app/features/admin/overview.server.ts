@@ -15,6 +15,7 @@ import {
   WITHDRAWAL_STATES,
   withdrawal,
 } from '#drizzle/schema';
+import { openAlerts } from '~/features/alerts';
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
@@ -40,6 +41,7 @@ export async function waitingNow(): Promise<Waiting> {
       and(eq(leaderRequest.status, 'waiting'), not(isHeld(leaderRequest.id))),
     ),
     approvals: await countOf(read(), approval, isWaiting(now())),
+    alerts: await openAlerts(),
   };
 }
 

@@ -1,4 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { account } from '#drizzle/schema';
+import { bookLineTitle } from '~/ledger/chartOfAccounts';
+import { balanceOf } from '~/ledger/posting/provenBalances.server';
 import { read, rows } from '~/platform/db/index.server';
 
 /** A line of the books: an account of the operator, or one kind of account of all users together; cents. */
@@ -37,4 +40,13 @@ export async function booksNow(): Promise<Books> {
   const total = (lines: BookLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
   const totals = { custody: total(custody), liabilities: total(liabilities), equity: total(equity) };
   return { custody, liabilities, equity, totals };
+}
+
+/** What the reserves hold that pay returns, bonuses and mirrored profits, cents. */
+export async function reservesNow(): Promise<(BookLine & { title: string })[]> {
+  const found = await read()
+    .select()
+    .from(account)
+    .where(and(isNull(account.ownerId), inArray(account.code, ['reserve:free', 'reserve:market'])));
+  return found.map((row) => ({ name: row.code, title: bookLineTitle(row.code), cents: balanceOf(row) }));
 }

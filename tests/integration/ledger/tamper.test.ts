@@ -348,6 +348,8 @@ describe('rows without versions', () => {
     const free = left.filter(([, protection]) => 'free' in protection).map(([name]) => name);
     expect(compared.map(({ name }) => name).sort()).toEqual(['account', 'journal', 'rowVersion', 'seal', 'transfer']);
     expect(free.sort()).toEqual([
+      'alert',
+      'alertCall',
       'job',
       'keptAnswer',
       'mail',

@@ -178,7 +178,7 @@ describe('the table of rights is the one that the design asks for', () => {
   });
 
   test('the menu has what a role may read, and nothing else', () => {
-    const waiting = { deposits: 0, withdrawals: 0, kyc: 0, approvals: 0, leaders: 0 };
+    const waiting = { deposits: 0, withdrawals: 0, kyc: 0, approvals: 0, leaders: 0, alerts: 0 };
     const menuOf = (role: Role) => adminNav(waiting, { role }).flatMap(({ items }) => items.map(({ href }) => href));
     expect(menuOf('support')).toEqual(['/admin', '/admin/users', '/admin/outbox', '/admin/security']);
     expect(menuOf('superadmin')).toContain('/admin/staff');

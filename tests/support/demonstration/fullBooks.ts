@@ -1,7 +1,7 @@
 /** A small installation in which something of everything has happened, so that each table has rows. */
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
-import { approval, quoteSource, runningProcess, staffInvitation } from '#drizzle/schema';
+import { alert, alertCall, approval, quoteSource, runningProcess, staffInvitation } from '#drizzle/schema';
 import { announce } from '~/features/announcements/announce.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { keepFellShort } from '~/features/copy/following/internal/fellShort.server';
@@ -148,6 +148,8 @@ export async function keepFullBooks(): Promise<void> {
       .insert(staffInvitation)
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
+    await tx.insert(alert).values({ id: newId(), kind: 'disk-full', about: '', words: 'Full', since: systemNow() });
+    await tx.insert(alertCall).values({ id: newId(), body: '{}', nextAt: systemNow(), createdAt: systemNow() });
     const elsewhere = { id: newId(), place: 'web-2', storageMark: 'its own', clockAhead: 0, clockMoved: 0 };
     await tx.insert(runningProcess).values({ ...elsewhere, seenAt: now() });
     await tx.insert(quoteSource).values({ name: 'exchange', horizon: new Date(0), nextAt: new Date(0) });

@@ -2,7 +2,14 @@ import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import type { NavGroup } from '~/ui/layout/Menus';
 
 /** What waits for an administrator, for the badges of the menu. */
-export type Waiting = { deposits: number; withdrawals: number; kyc: number; approvals: number; leaders: number };
+export type Waiting = {
+  deposits: number;
+  withdrawals: number;
+  kyc: number;
+  approvals: number;
+  leaders: number;
+  alerts: number;
+};
 
 type MenuEntry = NavGroup['items'][number] & { right: Right };
 
@@ -22,7 +29,7 @@ const ownPages = (holder: RoleHolder): string[] => [
 ];
 
 const menu = (
-  { deposits, withdrawals, kyc, approvals, leaders }: Waiting,
+  { deposits, withdrawals, kyc, approvals, leaders, alerts }: Waiting,
   holder: RoleHolder,
 ): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
   {
@@ -65,6 +72,7 @@ const menu = (
       { href: '/admin/restores', right: 'payments:read', label: 'Restores', icon: 'lock' },
       { href: '/admin/announcements', right: 'operation:read', label: 'Announcements', icon: 'info' },
       { href: '/admin/outbox', right: 'mails:read', label: 'Outbox', icon: 'mail' },
+      { href: '/admin/alerts', right: 'operation:read', label: 'Alerts', icon: 'info', badge: alerts },
       { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },
       { href: '/admin/audit', right: 'events:read', label: 'Audit log', icon: 'audit' },
       { href: '/admin/staff', right: 'staff:read', label: 'Staff', icon: 'users' },

@@ -1,0 +1,173 @@
+import { and, asc, eq, gt, isNotNull, lt, not, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  deposit,
+  job,
+  journal,
+  kyc,
+  leaderRequest,
+  mail,
+  mirror,
+  referralBonus,
+  seal,
+  withdrawal,
+} from '#drizzle/schema';
+import { newestBackupAt } from '~/backups/index.server';
+import { newestCopyAt } from '~/backups/scheduledBackup.server';
+import { jobTitle } from '~/features/admin/jobTitles';
+import type { Looks, Off } from '~/features/alerts';
+import { pauseNow } from '~/features/announcements';
+import { reservesNow } from '~/features/books/books.server';
+import { booksAlarm } from '~/features/books/checkBooks.server';
+import { silentSince } from '~/features/quotes';
+import { isHeld } from '~/features/reviewQueue';
+import { formatUsd } from '~/ledger/money';
+import { after, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
+import { read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { diskRoom } from '~/platform/installation/disk.server';
+import { installationMadeAt } from '~/platform/installation/index.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
+import { counted } from '~/platform/text/figure';
+import { accountsTried } from '~/signIns/throttle.server';
+
+/** Seals are made within seconds. */
+const SEALED_WITHIN = 10 * MINUTE;
+/** Accounts for which so many wrong passwords were tried that the next one waits: more of them in an hour than owners forget theirs. */
+const ACCOUNTS_TRIED = 5;
+/** A mail that has waited for so long has been tried several times. */
+const MAIL_LATE = 30 * MINUTE;
+/** A job is late when it ended last three of its own pauses and this ago. */
+const JOB_SLACK = 30 * MINUTE;
+
+const one = (words: string): Off[] => [{ about: '', words }];
+
+/**
+ * How everything is looked for that an operator is alerted of (`features/alerts/kinds.ts`).
+ * @param jobs all jobs of this version
+ */
+export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
+  'books-off': async () => {
+    const alarm = await booksAlarm();
+    if (!alarm) return [];
+    if (alarm.kind === 'off')
+      return one(
+        `The check of ${utcText(alarm.since)} found ${counted(alarm.found, 'thing')} that ${alarm.found === 1 ? 'is' : 'are'} off. Approve and pay nothing before it is understood.`,
+      );
+    const since = alarm.since ? `since ${utcText(alarm.since)}` : 'ever';
+    return one(
+      alarm.kind === 'failed' ? `The check of the books fails since ${since}.` : `The books were not checked ${since}.`,
+    );
+  },
+  'checkpoint-late': async () => {
+    const before = after(systemNow(), -SEALED_WITHIN);
+    const [newest] = await read()
+      .select({ id: journal.id, at: journal.recordedAt })
+      .from(journal)
+      .where(lt(journal.recordedAt, before))
+      .orderBy(sql`${journal.recordedAt} desc`)
+      .limit(1);
+    if (!newest) return [];
+    const sealed = await countOf(read(), seal, eq(seal.journalId, newest.id));
+    return sealed > 0 ? [] : one(`What was posted at ${utcText(newest.at)} has no seal yet.`);
+  },
+  'reserve-low': async () => {
+    const least = BigInt(env().ALERT_RESERVE) * 100n;
+    const low = (await reservesNow()).filter(({ cents }) => cents < least);
+    const waiting =
+      (await countOf(read(), mirror, eq(mirror.status, 'waiting'))) +
+      (await countOf(
+        read(),
+        referralBonus,
+        and(eq(referralBonus.status, 'waiting'), isNotNull(referralBonus.decidedAt)),
+      ));
+    return [
+      ...low.map(({ name, title, cents }) => ({
+        about: name,
+        words: `${title} holds ${formatUsd(cents)}, less than ${formatUsd(least)}.`,
+      })),
+      ...(waiting > 0
+        ? [
+            {
+              about: 'waiting',
+              words: `${counted(waiting, 'payment')} to investors ${waiting === 1 ? 'waits' : 'wait'} for a reserve that can’t cover it.`,
+            },
+          ]
+        : []),
+    ];
+  },
+  'decision-late': async () => [
+    ...(await oldest(deposit, deposit.createdAt, 'pending', 'deposit')),
+    ...(await oldest(withdrawal, withdrawal.requestedAt, 'requested', 'withdrawal')),
+    ...(await oldest(kyc, kyc.submittedAt, 'submitted', 'set of identity papers')),
+    ...(await oldest(leaderRequest, leaderRequest.askedAt, 'waiting', 'copy request')),
+  ],
+  'payment-late': () => oldest(withdrawal, withdrawal.approvedAt, 'approved', 'approved withdrawal'),
+  'prices-silent': async () => {
+    const since = await silentSince();
+    return since && after(since, 15 * MINUTE) < now()
+      ? one(`The source of prices has given none since ${utcText(since)}: orders wait.`)
+      : [];
+  },
+  'sign-ins-attacked': async () => {
+    const n = await accountsTried();
+    return n < ACCOUNTS_TRIED
+      ? []
+      : one(`Within an hour, many wrong passwords were tried for ${counted(n, 'account')}.`);
+  },
+  'mail-failing': async () => {
+    const time = systemNow();
+    const failed = await countOf(read(), mail, and(eq(mail.status, 'failed'), gt(mail.createdAt, after(time, -HOUR))));
+    const late = await countOf(
+      read(),
+      mail,
+      and(eq(mail.status, 'waiting'), gt(mail.attempts, 0), lt(mail.createdAt, after(time, -MAIL_LATE))),
+    );
+    const words = [
+      ...(failed > 0 ? [`${counted(failed, 'mail')} of the last hour could not be sent.`] : []),
+      ...(late > 0 ? [`${counted(late, 'mail')} ${late === 1 ? 'waits' : 'wait'} to be tried again.`] : []),
+    ];
+    return words.length > 0 ? one(words.join(' ')) : [];
+  },
+  'job-late': async () => {
+    const ran = new Map((await read().select().from(job)).map((row) => [row.name, row]));
+    const time = systemNow();
+    const isPaused = pauseNow() !== null;
+    return jobs().flatMap(({ name, everyMs, inMaintenance }) => {
+      const row = ran.get(name);
+      if (!row?.lastFinishedAt || (isPaused && !inMaintenance)) return [];
+      if (row.lastError) return [{ about: name, words: `“${jobTitle(name)}” failed: ${row.lastError}` }];
+      const isLate = after(row.lastFinishedAt, 3 * everyMs + JOB_SLACK) < time;
+      return isLate
+        ? [{ about: name, words: `“${jobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.` }]
+        : [];
+    });
+  },
+  'backup-old': async () => {
+    const { BACKUP_EVERY } = env();
+    if (BACKUP_EVERY === 0) return [];
+    const [here, copied] = await Promise.all([newestBackupAt(), newestCopyAt()]);
+    const newest = Math.max(here?.getTime() ?? 0, copied?.getTime() ?? 0);
+    const from = newest || ((await installationMadeAt())?.getTime() ?? systemNow().getTime());
+    if (systemNow().getTime() - from < 2 * BACKUP_EVERY * HOUR) return [];
+    return one(newest ? `The newest backup is of ${utcText(new Date(newest))}.` : 'There is no backup.');
+  },
+  'disk-full': async () => (await diskRoom()).full.map((words) => ({ about: words.split(' ')[3] ?? '', words })),
+});
+
+type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
+
+/** What has waited in a state for longer than `ALERT_HOURS`, what is on hold left out. */
+async function oldest(of: Stateful, since: SQLiteColumn, state: string, what: string): Promise<Off[]> {
+  const waiting = and(eq(of.status, state as never), not(isHeld(of.id)));
+  const [first] = await read().select({ at: since }).from(of).where(waiting).orderBy(asc(since)).limit(1);
+  const at = first?.at as Date | undefined;
+  const limit = env().ALERT_HOURS * HOUR;
+  if (!at || after(at, limit) > now()) return [];
+  return [
+    { about: what, words: `The oldest ${what} has waited since ${utcText(at)}, longer than ${durationText(limit)}.` },
+  ];
+}

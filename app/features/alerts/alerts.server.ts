@@ -1,0 +1,205 @@
+import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { alert, alertCall } from '#drizzle/schema';
+import { after, DAY, HOUR, SECOND, systemNow } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
+import { afterCommit, type Handle, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
+import { type Job, runSoon } from '~/platform/jobs/index.server';
+import { log } from '~/platform/log/index.server';
+import { outwardPost } from '~/platform/outwardPost.server';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
+import { mailAlert } from './internal/alertMail.server';
+import { afterTry, signedHeaders } from './internal/calls';
+import { ALERT_NAMES, type AlertName, alertKind, type Looks, type Off } from './kinds';
+
+/** Milliseconds that the receiver of a post has to answer. */
+const PATIENCE = 10 * SECOND;
+/** An alert that comes back this soon after its end goes on as the same one, so that nobody is mailed at each turn of what flickers. */
+const FLICKER = HOUR;
+/** For how long ended alerts and finished posts are kept. */
+const KEPT = 90 * DAY;
+/** How many posts one run sends. */
+const BATCH = 20;
+
+const CALLS_JOB = 'alert-calls';
+
+type Alert = typeof alert.$inferSelect;
+type Found = Off & { kind: AlertName };
+
+/**
+ * A job: looks at everything that an operator is alerted of. What two looks in a row have seen is told, by mail to the administrators whom it
+ * concerns and by a post to the operator's receiver, and so is its end.
+ * @param looks how each kind is looked for
+ */
+export async function lookForAlerts(looks: Looks): Promise<boolean> {
+  const failed = new Set<string>();
+  const found: Found[] = [];
+  for (const kind of ALERT_NAMES) {
+    try {
+      for (const off of await looks[kind]()) found.push({ ...off, kind });
+    } catch (error) {
+      // What can't be looked at now is neither begun nor over.
+      failed.add(kind);
+      log().warn({ err: error, alert: kind }, 'an alert could not be looked for');
+    }
+  }
+  await write(async (tx) => {
+    const known = await tx.select().from(alert).where(isNull(alert.endedAt));
+    for (const each of found) await seen(tx, each, known.find(isOf(each)));
+    for (const open of known) {
+      if (!failed.has(open.kind) && !found.some((each) => isOf(each)(open))) await end(tx, open);
+    }
+    const old = after(systemNow(), -KEPT);
+    await tx.delete(alert).where(lt(alert.endedAt, old));
+    await tx.delete(alertCall).where(and(lt(alertCall.createdAt, old), isNotNull(alertCall.deliveredAt)));
+  });
+  return false;
+}
+
+const isOf =
+  ({ kind, about }: Pick<Found, 'kind' | 'about'>) =>
+  (row: Alert): boolean =>
+    row.kind === kind && row.about === about;
+
+async function seen(tx: Handle, { kind, about, words }: Found, open: Alert | undefined): Promise<void> {
+  const at = systemNow();
+  if (open) {
+    const toldAt = open.toldAt ?? at;
+    await tx.update(alert).set({ words, toldAt }).where(eq(alert.id, open.id));
+    if (!open.toldAt) await tell(tx, { ...open, words, toldAt });
+    return;
+  }
+  const same = and(eq(alert.kind, kind), eq(alert.about, about), isNotNull(alert.endedAt));
+  const [last] = await tx.select().from(alert).where(same).orderBy(desc(alert.endedAt)).limit(1);
+  if (last?.endedAt && after(last.endedAt, FLICKER) > at) {
+    await tx.update(alert).set({ words, endedAt: null }).where(eq(alert.id, last.id));
+    return;
+  }
+  await tx.insert(alert).values({ id: newId(), kind, about, words, since: at });
+}
+
+async function end(tx: Handle, open: Alert): Promise<void> {
+  if (!open.toldAt) {
+    await tx.delete(alert).where(eq(alert.id, open.id));
+    return;
+  }
+  const endedAt = systemNow();
+  await tx.update(alert).set({ endedAt }).where(eq(alert.id, open.id));
+  await call(tx, 'alert.ended', { ...open, endedAt });
+}
+
+/** Mails where mails leave the machine: those that are only printed would bury what a demonstration prints. */
+async function tell(tx: Handle, row: Alert): Promise<void> {
+  await call(tx, 'alert.begun', row);
+  if (env().SMTP_URL) await mailAlert(tx, row);
+}
+
+/** Posts to the operator's receiver, once this is committed; nothing where none is set. */
+async function call(tx: Handle, type: 'alert.begun' | 'alert.ended' | 'alert.test', row: Alert): Promise<void> {
+  if (!env().ALERTS_URL) return;
+  const { title, page } = alertKind(row.kind);
+  const at = systemNow();
+  const data = {
+    id: row.id,
+    kind: row.kind,
+    about: row.about,
+    title,
+    words: row.words,
+    since: row.since.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    page: publicLink(page),
+  };
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  await tx.insert(alertCall).values({ id: newId(), body, nextAt: at, createdAt: at });
+  afterCommit(tx, () => runSoon(CALLS_JOB));
+}
+
+/** Puts a post out that tells of nothing, to try the receiver. */
+export const callTest = (tx: Handle): Promise<void> =>
+  call(tx, 'alert.test', {
+    id: newId(),
+    kind: 'test',
+    about: '',
+    words: 'This is a test. Nothing is wrong.',
+    since: systemNow(),
+    toldAt: null,
+    endedAt: null,
+  });
+
+/** A job: sends the posts that wait. One whose process dies before it has noted the answer is sent again, under the same `webhook-id`. */
+export async function sendCalls(): Promise<boolean> {
+  const { ALERTS_URL, ALERTS_SECRET, ALERTS_PRIVATE } = env();
+  if (!ALERTS_URL || !ALERTS_SECRET) return false;
+  const due = await read()
+    .select()
+    .from(alertCall)
+    .where(and(eq(alertCall.status, 'waiting'), lte(alertCall.nextAt, systemNow())))
+    .orderBy(alertCall.nextAt)
+    .limit(BATCH);
+  for (const { id, body, attempts } of due) {
+    const problem = await outwardPost(ALERTS_URL, {
+      headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
+      body,
+      limit: PATIENCE,
+      mayBePrivate: ALERTS_PRIVATE === '1',
+    });
+    if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
+    await write((tx) =>
+      tx
+        .update(alertCall)
+        .set(afterTry(attempts, problem, systemNow()))
+        .where(eq(alertCall.id, id)),
+    );
+  }
+  return due.length === BATCH;
+}
+
+/** The jobs of alerts. */
+export const alertJobs = (looks: Looks): Job[] => [
+  { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => lookForAlerts(looks) },
+  { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls },
+];
+
+/** What was told and is not over. */
+const isOpen = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
+
+/** How many alerts are open. */
+export const openAlerts = (): Promise<number> => countOf(read(), alert, isOpen);
+
+/** For `/metrics`: how many alerts of each kind are open. */
+export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
+  name: alertFigure(kind),
+  help: `How many alerts are open: ${alertKind(kind).title}`,
+  read: () => countOf(read(), alert, and(isOpen, eq(alert.kind, kind))),
+}));
+
+/** The name of a kind's figure. */
+export function alertFigure(kind: AlertName): string {
+  return `mirrorbook_alert_${kind.replaceAll('-', '_')}`;
+}
+
+/** The administrators' page: alerts that are open, those that have ended, newest first, and the posts that told of them. */
+export async function alertsPage() {
+  const newest = (which: SQL | undefined) =>
+    read().select().from(alert).where(which).orderBy(desc(alert.id)).limit(ROWS_ON_A_PAGE);
+  const withTitles = (rows: Alert[]) => rows.map((row) => ({ ...row, ...alertKind(row.kind) }));
+  const { ALERTS_URL, SMTP_URL } = env();
+  const calls = await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE);
+  return {
+    open: withTitles(await newest(isOpen)),
+    ended: withTitles(await newest(isNotNull(alert.endedAt))),
+    calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
+    /** The receiver, without what may be secret in its address. */
+    receiver: ALERTS_URL ? new URL(ALERTS_URL).host : null,
+    areMailed: SMTP_URL !== undefined,
+  };
+}
+
+const TYPES: Record<string, string> = { 'alert.begun': 'began', 'alert.ended': 'ended', 'alert.test': 'test' };
+
+function whatOf(body: string): string {
+  const { type, data } = JSON.parse(body) as { type: string; data: { title: string } };
+  return type === 'alert.test' ? 'A test' : `${data.title}: ${TYPES[type] ?? type}`;
+}

@@ -1,0 +1,112 @@
+import { May } from '~/features/staff/components';
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
+import { Stack } from '~/ui/layout/Layout';
+import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Badge, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+
+type AlertRow = { id: string; title: string; page: string; words: string; since: Date; endedAt: Date | null };
+
+/** Alerts, each with the page where one looks into it. */
+export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; caption: string; empty: string }) {
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+      columns={[
+        {
+          header: 'What',
+          cell: ({ title, page, words }) => (
+            <Stack gap="tight">
+              <Link to={page}>{title}</Link>
+              <Muted>{words}</Muted>
+            </Stack>
+          ),
+        },
+        { header: 'Since', cell: ({ since }) => <Time at={since} /> },
+        {
+          header: 'Over',
+          align: 'end',
+          cell: ({ endedAt }) => (endedAt ? <Time at={endedAt} /> : <Badge tone="bad">open</Badge>),
+        },
+      ]}
+    />
+  );
+}
+
+type CallRow = {
+  id: string;
+  what: string;
+  status: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  nextAt: Date;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  problem: string | null;
+};
+
+const STATES = {
+  waiting: { tone: 'accent', words: 'waiting' },
+  delivered: { tone: 'good', words: 'taken' },
+  failed: { tone: 'bad', words: 'given up' },
+} as const;
+
+/** Posts to the receiver, each with what became of it and the button that sends it again. */
+export function CallsTable({ rows }: { rows: CallRow[] }) {
+  return (
+    <Table
+      caption="Posts to the receiver, newest first"
+      rows={rows}
+      rowKey={({ id }) => id}
+      anchored
+      empty="Nothing was posted yet."
+      columns={[
+        {
+          header: 'What',
+          cell: ({ what, problem }) => (
+            <Stack gap="tight">
+              <span>{what}</span>
+              {problem && <Muted>{problem}</Muted>}
+            </Stack>
+          ),
+        },
+        { header: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { header: 'Tries', align: 'end', spare: true, cell: ({ attempts }) => attempts },
+        {
+          header: 'State',
+          cell: ({ status, deliveredAt, nextAt, attempts }) => (
+            <Stack gap="tight">
+              <Badge tone={STATES[status].tone}>{STATES[status].words}</Badge>
+              {deliveredAt && <Time at={deliveredAt} />}
+              {status === 'waiting' && attempts > 0 && (
+                <Muted>
+                  again <Time at={nextAt} />
+                </Muted>
+              )}
+            </Stack>
+          ),
+        },
+        {
+          header: 'Action',
+          align: 'end',
+          cell: ({ id, what }) => (
+            <May right="operation:change">
+              <PostForm at={id}>
+                <input type="hidden" name="_intent" value="again" />
+                <input type="hidden" name="id" value={id} />
+                <Button>
+                  <Unbroken>Send again</Unbroken>
+                  <VisuallyHidden> {what}</VisuallyHidden>
+                </Button>
+              </PostForm>
+            </May>
+          ),
+        },
+      ]}
+    />
+  );
+}

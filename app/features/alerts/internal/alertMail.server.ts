@@ -1,0 +1,25 @@
+import type { alert } from '#drizzle/schema';
+import { enqueueMail } from '~/mail/outbox.server';
+import type { Handle } from '~/platform/db/index.server';
+import { publicLink } from '~/platform/installation/site';
+import { utcText } from '~/platform/text/dayText';
+import { staffWith } from '~/signIns/staff.server';
+import { alertKind } from '../kinds';
+
+/** Tells every administrator who sees the page where one looks into an alert that it has begun. */
+export async function mailAlert(tx: Handle, { id, kind, words, since }: typeof alert.$inferSelect): Promise<void> {
+  const { title, page, right } = alertKind(kind);
+  for (const reader of await staffWith(tx, right)) {
+    await enqueueMail(tx, {
+      effectKey: `alert:${id}:${reader.id}`,
+      kind: 'alert',
+      to: reader.email,
+      subject: title,
+      paragraphs: [
+        words,
+        `It was first seen on ${utcText(since)}. All alerts stand at ${publicLink('/admin/alerts')}, and the manual says what to do about each, in “Alerts and figures”.`,
+      ],
+      action: { label: 'Look into it', href: publicLink(page) },
+    });
+  }
+}

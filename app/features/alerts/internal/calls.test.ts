@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { after, HOUR } from '~/platform/clock';
+import { afterTry, PAUSES, signedHeaders } from './calls';
+
+const at = new Date('2026-03-02T10:00:00Z');
+
+describe('what becomes of a post after a try', () => {
+  test('the first that is taken ends it', () => {
+    expect(afterTry(0, null, at)).toEqual({ attempts: 1, problem: null, status: 'delivered', deliveredAt: at });
+  });
+
+  test('pauses grow, and after the last it is given up', () => {
+    expect(PAUSES.toSorted((a, b) => a - b)).toEqual(PAUSES);
+    const last = PAUSES.length - 1;
+    expect(afterTry(last, 'It answered 500.', at)).toMatchObject({ status: 'waiting', nextAt: after(at, 12 * HOUR) });
+    expect(afterTry(last + 1, 'It answered 500.', at)).toEqual({
+      attempts: last + 2,
+      problem: 'It answered 500.',
+      status: 'failed',
+    });
+  });
+});
+
+test('a post is signed over its id, its time and its bytes', () => {
+  const key = Buffer.alloc(32, 7);
+  const post = { id: 'one', at, body: '{"a":1}' };
+  const headers = signedHeaders(`whsec_${key.toString('base64')}`, post);
+  const signature = createHmac('sha256', key).update(`one.1772445600.{"a":1}`).digest('base64');
+  expect(headers).toMatchObject({
+    'webhook-id': 'one',
+    'webhook-timestamp': '1772445600',
+    'webhook-signature': `v1,${signature}`,
+  });
+});

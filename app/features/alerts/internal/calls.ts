@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
+
+/*
+ * Posts to the receiver of alerts, signed as the Standard Webhooks specification has it (standardwebhooks.com), so that its receiver can verify
+ * them with a library.
+ */
+
+/** Milliseconds to wait after each try that failed; after the last one it is given up, until an administrator sends it again. */
+export const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
+
+/** What becomes of a post after a try: `problem` is null where its receiver has taken it. */
+export function afterTry(attempts: number, problem: string | null, at: Date) {
+  const tried = { attempts: attempts + 1, problem };
+  if (problem === null) return { ...tried, status: 'delivered' as const, deliveredAt: at };
+  const pause = PAUSES[attempts];
+  return pause === undefined
+    ? { ...tried, status: 'failed' as const }
+    : { ...tried, status: 'waiting' as const, nextAt: after(at, pause) };
+}
+
+/**
+ * The headers that sign a post.
+ * @param secret `whsec_` and the key in base64
+ * @param post `id`: the same at each try, so its receiver can tell a repetition; `at`: of this try, against replays; `body`: as it is sent
+ */
+export function signedHeaders(
+  secret: string,
+  { id, at, body }: { id: string; at: Date; body: string },
+): Record<string, string> {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const timestamp = String(Math.floor(at.getTime() / SECOND));
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Mirrorbook alerts',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Right } from '~/signIns/rights';
+
+/** An alert: what it is called, and the page where an operator looks into it, which takes the right. */
+type AlertKind = { title: string; page: string; right: Right };
+
+/**
+ * What an operator is alerted of. Each kind has its line in `docs/operations.md`, a figure of its own in `/metrics` and a rule in
+ * `deploy/cluster/alerts.yml`; a test compares them.
+ */
+export const ALERTS = {
+  'books-off': { title: 'The books are off', page: '/admin/books', right: 'books:read' },
+  'checkpoint-late': { title: 'Journals are not sealed', page: '/admin/books', right: 'books:read' },
+  'reserve-low': { title: 'A reserve is low', page: '/admin/books', right: 'books:read' },
+  'decision-late': { title: 'A decision is late', page: '/admin', right: 'payments:read' },
+  'payment-late': { title: 'A payment is late', page: '/admin/withdrawals', right: 'payments:read' },
+  'prices-silent': { title: 'Prices are silent', page: '/admin/jobs', right: 'operation:read' },
+  'sign-ins-attacked': { title: 'Passwords are tried', page: '/admin/audit', right: 'events:read' },
+  'mail-failing': { title: 'Mails fail', page: '/admin/outbox', right: 'mails:read' },
+  'job-late': { title: 'A job is late', page: '/admin/jobs', right: 'operation:read' },
+  'backup-old': { title: 'The last backup is old', page: '/admin/jobs', right: 'operation:read' },
+  'disk-full': { title: 'A disk is nearly full', page: '/admin/jobs', right: 'operation:read' },
+} as const satisfies Record<string, AlertKind>;
+
+export type AlertName = keyof typeof ALERTS;
+
+export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
+
+/** What is told of an alert of a kind; that of a version to come is told by its name. */
+export const alertKind = (name: string): AlertKind =>
+  (ALERTS as Record<string, AlertKind>)[name] ?? { title: name, page: '/admin', right: 'operation:read' };
+
+/** Something that is off now. `about` tells those of one kind apart, such as the names of jobs. */
+export type Off = { about: string; words: string };
+
+/** How each kind of alert is looked for. A look finds everything of its kind that is off, and costs a few indexed reads. */
+export type Looks = Record<AlertName, () => Promise<Off[]>>;

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import { alertCall } from '#drizzle/schema';
+import { systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { callTest } from './alerts.server';
+
+const NO_RECEIVER = refuse('no-receiver', 'No receiver is set. Set ALERTS_URL and ALERTS_SECRET, and start again.');
+
+/** Posts a test to the receiver of alerts. */
+export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {
+  const without = await refuseUnlessMay(tx, by, 'operation:change');
+  if (without) return without;
+  if (!env().ALERTS_URL) return NO_RECEIVER;
+  await callTest(tx);
+  await record(tx, { thing: 'alerts', thingId: 'receiver', event: 'test', by });
+  return done(null);
+}
+
+/** Sends a post again, whatever became of it, its tries counted anew. Its receiver knows it by its id. */
+export async function sendAlertAgain(tx: Handle, by: Actor, id: string): Promise<Result<null>> {
+  const without = await refuseUnlessMay(tx, by, 'operation:change');
+  if (without) return without;
+  if (!env().ALERTS_URL) return NO_RECEIVER;
+  const again = { status: 'waiting', attempts: 0, nextAt: systemNow(), deliveredAt: null, problem: null } as const;
+  const sent = await tx
+    .update(alertCall)
+    .set(again)
+    .where(and(eq(alertCall.id, id)))
+    .returning({ id: alertCall.id });
+  if (sent.length === 0) return refuse('unknown', 'There is no such post. Those of more than 90 days ago are deleted.');
+  await record(tx, { thing: 'alerts', thingId: id, event: 'send-again', by });
+  return done(null);
+}

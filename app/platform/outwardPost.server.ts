@@ -1,0 +1,90 @@
+import { type LookupAddress, lookup as lookUp } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Addresses that are no public ones: of this machine, of private networks, of links, for many, and reserved (IANA's special-purpose registries). */
+const PRIVATE = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv6');
+
+/** Is this address in no public network? One of IPv4 that is written as one of IPv6 counts as what it is. */
+export const isPrivateAddress = (address: string): boolean =>
+  PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const REFUSED = 'Its address is in a private network, where nothing is posted to unless ALERTS_PRIVATE is 1.';
+
+/** Looks a name up and refuses private addresses: what is checked is what is connected to, so a name that changes can't lead elsewhere. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const isRefused = !error && found.some(({ address }) => isPrivateAddress(address));
+    if (error || isRefused) return callback(error ?? new Error(REFUSED), '', 0);
+    const [first] = found;
+    if (options.all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family);
+  });
+};
+
+/** A post to another server: `limit` is how long it may take in all, milliseconds. */
+type OutwardPost = { headers: Record<string, string>; body: string; limit: number; mayBePrivate: boolean };
+
+/**
+ * Posts to another server, and reads of its answer the status alone. A redirect is not followed.
+ * @returns null where the server has taken it (a status of 200 to 299), else why not, in words
+ */
+export function outwardPost(url: string, { headers, body, limit, mayBePrivate }: OutwardPost): Promise<string | null> {
+  const { protocol, hostname } = new URL(url);
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (!mayBePrivate && isIP(literal) && isPrivateAddress(literal)) return Promise.resolve(REFUSED);
+  return new Promise((resolve) => {
+    const request = (protocol === 'https:' ? httpsRequest : httpRequest)(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+        agent: false,
+        signal: AbortSignal.timeout(limit),
+        ...(mayBePrivate ? {} : { lookup: publicLookup }),
+      },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        response.destroy();
+        if (status >= 200 && status < 300) resolve(null);
+        else if (status >= 300 && status < 400)
+          resolve(`It answered ${status}, a redirect, which is not followed. Set ALERTS_URL to where it leads.`);
+        else resolve(`It answered ${status}.`);
+      },
+    );
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(
+        error.name === 'AbortError' || error.name === 'TimeoutError'
+          ? `It did not answer within ${limit / 1000} seconds.`
+          : error.message === REFUSED
+            ? REFUSED
+            : `It could not be reached (${error.code ?? error.message}).`,
+      ),
+    );
+    request.end(body);
+  });
+}

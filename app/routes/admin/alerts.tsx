@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { alertsPage } from '~/features/alerts/alerts.server';
+import { AlertsTable, CallsTable } from '~/features/alerts/components';
+import { callIdSchema } from '~/features/alerts/schema';
+import { sendAlertAgain, testAlerts } from '~/features/alerts/sendAlerts.server';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { May } from '~/features/staff/components';
+import { write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
+import { Page, Section } from '~/ui/layout/Layout';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { submission } from '~/web/form/submission.server';
+import { type AdminContext, admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Alerts · Mirrorbook' }];
+
+/** A receiver is tried during maintenance too. */
+export const handle = { inMaintenance: true };
+
+export const loader = admin.loader('operation:read', alertsPage);
+
+type AdminPost = AdminContext & { form: FormData };
+
+export const action = admin.actions('operation:change', {
+  test: async ({ administrator, form }: AdminPost) => {
+    const sent = await submission(form, z.object({}));
+    if (!sent.ok) return sent.refused;
+    const tested = await write((tx) => testAlerts(tx, byAdmin(administrator.id)));
+    if (!tested.ok) return sent.refuse(tested.error);
+    return await redirectWithToast('/admin/alerts', { tone: 'success', text: 'A test is on its way' });
+  },
+  again: async ({ administrator, form }: AdminPost) => {
+    const sent = await submission(form, callIdSchema);
+    if (!sent.ok) return sent.refused;
+    const again = await write((tx) => sendAlertAgain(tx, byAdmin(administrator.id), sent.value.id));
+    if (!again.ok) return sent.refuse(again.error);
+    return await redirectWithToast('/admin/alerts', { tone: 'success', text: 'It will be sent again now' });
+  },
+});
+
+export default function Alerts() {
+  const { open, ended, calls, receiver, areMailed } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Alerts"
+      lead={`What an operator should know of. Each is ${areMailed ? 'mailed to the administrators whom it concerns' : 'shown here, and would be mailed where SMTP_URL is set'}${receiver ? `, and posted to ${receiver}` : ''}.`}
+    >
+      <ActionProblem />
+      <Section title="Open now">
+        <AlertsTable rows={open} caption="Open alerts, newest first" empty="Nothing is off." />
+      </Section>
+      {ended.length > 0 && (
+        <Section title="Over">
+          <AlertsTable
+            rows={ended}
+            caption="Alerts that are over, newest first"
+            empty="There was no alert in the last 90 days."
+          />
+        </Section>
+      )}
+      <Section
+        id="posts"
+        title="Posts to the receiver"
+        lead={receiver ? undefined : 'No receiver is set. ALERTS_URL and ALERTS_SECRET name one; the manual says how.'}
+        actions={
+          receiver && (
+            <May right="operation:change">
+              <PostForm at="posts">
+                <input type="hidden" name="_intent" value="test" />
+                <Button>Send a test</Button>
+              </PostForm>
+            </May>
+          )
+        }
+      >
+        <CallsTable rows={calls} />
+      </Section>
+    </Page>
+  );
+}

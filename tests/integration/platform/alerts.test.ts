@@ -1,0 +1,177 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { administrator, alert, alertCall, job, mail, throttle } from '#drizzle/schema';
+import { alertLooks } from '~/alerts.server';
+import { alertsPage, lookForAlerts, openAlerts, sendCalls } from '~/features/alerts/alerts.server';
+import { ALERT_NAMES, type AlertName, type Looks, type Off } from '~/features/alerts/kinds';
+import { sendAlertAgain, testAlerts } from '~/features/alerts/sendAlerts.server';
+import { JOBS } from '~/jobs.server';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { isPrivateAddress, outwardPost } from '~/platform/outwardPost.server';
+import { byAdmin } from '~/platform/states';
+import { clock, useDatabase } from '../../support/database';
+import { requested } from '../../support/people/bonuses';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+const nothing = Object.fromEntries(ALERT_NAMES.map((name) => [name, async () => []])) as unknown as Looks;
+const finding = (name: AlertName, found: Off[]): Looks => ({ ...nothing, [name]: async () => found });
+const low = finding('reserve-low', [{ about: 'reserve:free', words: 'It holds $1.00.' }]);
+
+const set = (values: Partial<ReturnType<typeof env>>) => Object.assign(env(), values);
+const mails = () => read().select().from(mail);
+const calls = () => read().select().from(alertCall);
+const bodies = async () => (await calls()).map(({ body }) => JSON.parse(body) as { type: string; data: object });
+
+describe('an alert', () => {
+  test('is told once two looks in a row have seen it, to those whom it concerns, and so is its end', async () => {
+    set({ SMTP_URL: 'smtp://mail.example', ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
+    await write((tx) => tx.delete(administrator));
+    const payments = await makeAdmin({ role: 'payments' });
+    await makeAdmin({ role: 'support' });
+    await lookForAlerts(low);
+    expect([await openAlerts(), (await mails()).length]).toEqual([0, 0]);
+    clock.advance(MINUTE);
+    await lookForAlerts(low);
+    await lookForAlerts(low);
+    expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [payments.email, expect.stringContaining('A reserve is low')],
+    ]);
+    await lookForAlerts(nothing);
+    expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
+    expect((await alertsPage()).ended).toMatchObject([{ title: 'A reserve is low', words: 'It holds $1.00.' }]);
+  });
+
+  test('that one look alone has seen is forgotten', async () => {
+    await lookForAlerts(low);
+    await lookForAlerts(nothing);
+    expect(await read().select().from(alert)).toEqual([]);
+  });
+
+  test('that comes back within an hour goes on without another mail', async () => {
+    set({ ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
+    for (const looks of [low, low, nothing, low]) await lookForAlerts(looks);
+    expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
+    expect(await openAlerts()).toBe(1);
+  });
+
+  test('whose look fails is neither begun nor over', async () => {
+    for (const looks of [low, low]) await lookForAlerts(looks);
+    const failing = { ...nothing, 'reserve-low': async () => Promise.reject(new Error('away')) };
+    await lookForAlerts(failing);
+    expect(await openAlerts()).toBe(1);
+  });
+});
+
+describe('what is looked for', () => {
+  const found = async (name: AlertName) => await alertLooks(() => JOBS)[name]();
+
+  test('nothing is off in a new installation but what it lacks', async () => {
+    const off: string[] = [];
+    for (const name of ALERT_NAMES) if ((await found(name)).length > 0) off.push(name);
+    expect(off).toEqual([]);
+  });
+
+  test('a withdrawal that waits for longer than ALERT_HOURS, unless it is on hold', async () => {
+    const ann = await makeUser({}, { dollars: 1_000 });
+    await requested(ann, 100_00n);
+    expect(await found('decision-late')).toEqual([]);
+    clock.advance(2 * DAY);
+    expect(await found('decision-late')).toMatchObject([{ about: 'withdrawal' }]);
+  });
+
+  test('passwords that are tried for five accounts', async () => {
+    const at = clock.machine;
+    const tries = (n: number) => ({ key: `sign-in:account:${n}@example.com`, failures: 10, lastAt: at });
+    await write((tx) => tx.insert(throttle).values([0, 1, 2, 3].map(tries)));
+    expect(await found('sign-ins-attacked')).toEqual([]);
+    await write((tx) => tx.insert(throttle).values(tries(4)));
+    expect(await found('sign-ins-attacked')).toHaveLength(1);
+    clock.advance(2 * HOUR);
+    expect(await found('sign-ins-attacked')).toEqual([]);
+  });
+
+  test('a job that failed, or has not ended for long', async () => {
+    const ran = { lastStartedAt: clock.machine, lastFinishedAt: clock.machine };
+    await write((tx) =>
+      tx.insert(job).values([
+        { name: 'heads', ...ran },
+        { name: 'seals', ...ran, lastError: 'away' },
+        { name: 'of another version', ...ran, lastError: 'away' },
+      ]),
+    );
+    expect((await found('job-late')).map(({ about }) => about)).toEqual(['seals']);
+    clock.advance(HOUR);
+    expect((await found('job-late')).map(({ about }) => about).toSorted()).toEqual(['heads', 'seals']);
+  });
+
+  test('a mail that was given up', async () => {
+    const row = { kind: 'verify', recipient: 'a@example.com', subject: '', text: '', html: '', effectKey: 'one' };
+    const times = { nextAt: clock.machine, createdAt: clock.machine };
+    await write((tx) => tx.insert(mail).values({ ...row, ...times, id: crypto.randomUUID(), status: 'failed' }));
+    expect(await found('mail-failing')).toHaveLength(1);
+  });
+});
+
+describe('a post to the receiver', () => {
+  /** A receiver that gives these answers, one after another. */
+  async function receiver(answers: number[]) {
+    const got: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += part;
+      got.push({ headers: request.headers, body });
+      response.writeHead(answers.shift() ?? 200, { location: 'http://10.0.0.1/' }).end();
+    });
+    await new Promise<void>((resume) => server.listen(0, '127.0.0.1', resume));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+    return { got, url, close: () => server.close() };
+  }
+
+  test('is tried again after growing pauses under the same id, and a redirect is not followed', async () => {
+    const { got, url, close } = await receiver([500, 302, 200]);
+    set({ ALERTS_URL: url, ALERTS_SECRET: SECRET, ALERTS_PRIVATE: '1' });
+    const admin = byAdmin((await makeAdmin()).id);
+    expect(await write((tx) => testAlerts(tx, admin))).toMatchObject({ ok: true });
+    await sendCalls();
+    expect(await calls()).toMatchObject([{ status: 'waiting', problem: 'It answered 500.' }]);
+    await sendCalls();
+    clock.advance(10 * SECOND);
+    await sendCalls();
+    expect(await calls()).toMatchObject([{ attempts: 2, problem: expect.stringContaining('redirect') }]);
+    clock.advance(MINUTE);
+    await sendCalls();
+    expect(await calls()).toMatchObject([{ status: 'delivered', attempts: 3, problem: null }]);
+    expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const [{ id = '' } = {}] = await calls();
+    expect(await write((tx) => sendAlertAgain(tx, admin, id))).toMatchObject({ ok: true });
+    await sendCalls();
+    expect(got).toHaveLength(4);
+    close();
+  });
+
+  test('goes into no private network, by number or by name, unless it may', async () => {
+    const post = { headers: {}, body: '{}', limit: 5 * SECOND, mayBePrivate: false };
+    for (const url of ['http://127.0.0.1:9/', 'http://[::1]:9/', 'http://localhost:9/', 'http://[::ffff:10.0.0.1]:9/'])
+      expect(await outwardPost(url, post)).toContain('private network');
+    for (const address of [
+      '10.1.2.3',
+      '169.254.169.254',
+      '192.168.0.1',
+      '172.31.0.1',
+      '100.64.0.1',
+      'fd00::1',
+      'fe80::1',
+      '::ffff:127.0.0.1',
+    ])
+      expect([address, isPrivateAddress(address)]).toEqual([address, true]);
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])
+      expect([address, isPrivateAddress(address)]).toEqual([address, false]);
+  });
+});
