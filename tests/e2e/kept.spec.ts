@@ -1,10 +1,23 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, newcomer, PIXEL, test } from './support';
+import { expect, newcomer, PIXEL, signIn, test } from './support';
 
 test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'What a device keeps, it keeps by its script');
 
 const stored = (page: Page) =>
-  page.evaluate(() => Object.entries(localStorage).map(([name, text]) => `${name}: ${text}`));
+  page.evaluate(() =>
+    [localStorage, sessionStorage]
+      .flatMap((store) => Object.entries(store))
+      .filter(([name]) => name.startsWith('kept '))
+      .map(([name, text]) => `${name}: ${text}`),
+  );
+
+/** A new user who asked to be remembered on this device. */
+async function remembered(page: Page, username: string) {
+  const me = await newcomer(page, username);
+  await page.context().clearCookies({ name: /session/ });
+  await signIn(page, me, true);
+  return me;
+}
 
 /** What was typed is kept a moment after the last key. */
 const keeps = (page: Page, text: string) => expect.poll(async () => (await stored(page)).join()).toContain(text);
@@ -21,7 +34,7 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 test('what was typed outlives a reload, a closed tab and a session that ended, and goes when sent or signed out', async ({
   page,
 }) => {
-  const me = await newcomer(page, 'half-typed');
+  const me = await remembered(page, 'half-typed');
   await page.goto('/settings');
   await type(page, '[name=address]', '12 Long Road');
   await page.reload();
@@ -49,6 +62,7 @@ test('what was typed outlives a reload, a closed tab and a session that ended, a
   await expect(tab).toHaveURL(/\/login/);
   await tab.locator('[name=email]').fill(me.email);
   await tab.locator('[name=password]').fill(me.password);
+  await tab.locator('[name=rememberme]').check();
   await tab.locator('form:has([name=password]) button[type=submit]').click();
   await expect(tab).toHaveURL(/\/settings/);
   await expect(tab.locator('[name=address]')).toHaveValue('34 Long Road');
@@ -62,10 +76,24 @@ test('what was typed outlives a reload, a closed tab and a session that ended, a
   expect(await stored(tab)).toEqual([]);
 });
 
+test('where nobody asked to be remembered, what was typed outlives a reload, and another tab has nothing of it', async ({
+  page,
+}) => {
+  await newcomer(page, 'not-remembered');
+  await page.goto('/settings');
+  await type(page, '[name=address]', '12 Long Road');
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(expect.stringContaining('kept '));
+  await page.reload();
+  await expect(page.locator('[name=address]')).toHaveValue('12 Long Road');
+  const tab = await page.context().newPage();
+  await tab.goto('/settings');
+  expect(await stored(tab)).toEqual([]);
+});
+
 test('a form that was sent without a connection is sent after a reload, once, from one tab, or taken back', async ({
   page,
 }) => {
-  await newcomer(page, 'waiting');
+  await remembered(page, 'waiting');
   const context = page.context();
   // The script that keeps forms comes after the page.
   const script = page.waitForResponse(/KeptOnDevice/);

@@ -1,4 +1,5 @@
 import { getFormProps } from '@conform-to/react';
+import { useEffect } from 'react';
 import { signInSchema } from '~/features/auth/schema';
 import { authenticateForm } from '~/features/auth/signIn/authenticator.server';
 import { finishSignIn } from '~/features/auth/signIn/signIn.server';
@@ -11,6 +12,7 @@ import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PasswordField } from '~/ui/forms/PasswordField';
+import { deviceStore, forgetOld } from '~/ui/kept/store';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { markPerson } from '~/web/cookies/personMark.server';
@@ -81,6 +83,7 @@ export default function Login() {
 
 function FirstStep() {
   const { form, fields } = useActionForm(signInSchema, { id: 'login' });
+  useEffect(() => forgetOld(deviceStore(true), Date.now()), []);
   return (
     <Page title="Log in">
       <PostForm {...getFormProps(form)}>
@@ -89,7 +92,7 @@ function FirstStep() {
         <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
         <Checkbox
           label="Remember me"
-          hint="Your pages as you saw them last can then be read on this device without a connection."
+          hint="Your pages as you saw them last, and what you typed and did not send, are then kept on this device."
           {...fieldProps(fields.rememberme)}
         />
         <Button tone="primary" wide>

@@ -11,16 +11,13 @@ export type Draft = { at: number; values: Record<string, string> };
 /** By the form: the address of its page, and its id. */
 type Drafts = Record<string, Draft>;
 
-/** Milliseconds; a clock that was off by as much, either way, makes a draft old too. */
-const OLDEST = 7 * 24 * 3_600_000;
 /** Forms, and characters of all their values together. */
 const MOST = { forms: 10, characters: 20_000 };
 
-/** The drafts that still count, the newest of them, as many as are kept. */
-function bounded(drafts: Drafts, now: number): Drafts {
+/** The newest drafts, as many as are kept. */
+function bounded(drafts: Drafts): Drafts {
   let characters = 0;
   const kept = Object.entries(drafts)
-    .filter(([, { at }]) => Math.abs(now - at) <= OLDEST)
     .sort(([, one], [, other]) => other.at - one.at)
     .slice(0, MOST.forms)
     .filter(([, { values }]) => {
@@ -32,11 +29,11 @@ function bounded(drafts: Drafts, now: number): Drafts {
 
 /** A person's drafts that still count. */
 export const readDrafts = (store: Store, person: string, now: number): Drafts =>
-  bounded(readKept<Draft>(store, 'typed', person), now);
+  bounded(readKept<Draft>(store, 'typed', person, now));
 
 /** Keeps a form's draft, where the storage lets it; one without values is forgotten. */
 export function keepDraft(store: Store, person: string, form: string, values: Draft['values'], now: number): void {
   const { [form]: _, ...others } = readDrafts(store, person, now);
   const isEmpty = Object.keys(values).length === 0;
-  writeKept(store, 'typed', person, bounded(isEmpty ? others : { ...others, [form]: { at: now, values } }, now));
+  writeKept(store, 'typed', person, bounded(isEmpty ? others : { ...others, [form]: { at: now, values } }));
 }

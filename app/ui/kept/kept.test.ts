@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOT_KEPT } from '~/web/form/submission.server';
 import { keepDraft, readDrafts } from './drafts';
-import { forgetOthers } from './store';
+import { forgetOld, forgetOthers } from './store';
 import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
 
 const NOW = Date.UTC(2026, 10, 25);
@@ -73,19 +73,19 @@ const form: WaitingForm = {
 describe('a form that waits', () => {
   test('is a person’s own, and gone when it had its answer', () => {
     const store = memory();
-    expect(keepWaiting(store, 'ann', 'k.1', form)).toBe(true);
-    expect(readWaiting(store, 'ann')).toEqual({ 'k.1': form });
-    expect(readWaiting(store, 'bob')).toEqual({});
-    keepWaiting(store, 'ann', 'k.1', null);
+    expect(keepWaiting(store, 'ann', 'k.1', form, NOW)).toBe(true);
+    expect(readWaiting(store, 'ann', NOW)).toEqual({ 'k.1': form });
+    expect(readWaiting(store, 'bob', NOW)).toEqual({});
+    keepWaiting(store, 'ann', 'k.1', null, NOW);
     expect(store.length).toBe(0);
   });
 
   test('says when it can’t be kept: the storage is full or forbidden, or five wait already', () => {
-    expect(keepWaiting(full, 'ann', 'k.1', form)).toBe(false);
-    expect(keepWaiting(forbidden, 'ann', 'k.1', form)).toBe(false);
+    expect(keepWaiting(full, 'ann', 'k.1', form, NOW)).toBe(false);
+    expect(keepWaiting(forbidden, 'ann', 'k.1', form, NOW)).toBe(false);
     const store = memory();
-    for (let turn = 0; turn < 5; turn++) expect(keepWaiting(store, 'ann', `k.${turn}`, form)).toBe(true);
-    expect(keepWaiting(store, 'ann', 'k.5', form)).toBe(false);
+    for (let turn = 0; turn < 5; turn++) expect(keepWaiting(store, 'ann', `k.${turn}`, form, NOW)).toBe(true);
+    expect(keepWaiting(store, 'ann', 'k.5', form, NOW)).toBe(false);
   });
 
   test('is sent by itself for an hour; after that, and where a clock was off by a year, the person is asked', () => {
@@ -118,12 +118,23 @@ test('what is kept of others goes when somebody signs in, and all of it when the
   expect([...store.all.keys()]).toEqual(['theme']);
 });
 
+test('what is older than a week goes, whoever’s it is', () => {
+  const store = memory({ theme: 'dark', 'kept typed bob': '[' });
+  keepDraft(store, 'ann', '/a#f', values(), NOW - 8 * 24 * HOUR);
+  keepWaiting(store, 'ann', 'k.1', { ...form, at: NOW - 8 * 24 * HOUR }, NOW - 8 * 24 * HOUR);
+  keepDraft(store, 'cat', '/a#f', values(), NOW);
+  expect(readWaiting(store, 'ann', NOW)).toEqual({});
+  forgetOld(store, NOW);
+  forgetOld(forbidden, NOW);
+  expect([...store.all.keys()]).toEqual(['theme', 'kept typed cat']);
+});
+
 test('nothing breaks where storage is forbidden, or holds something else', () => {
   keepDraft(forbidden, 'ann', '/a#f', values(), NOW);
   forgetOthers(forbidden);
-  expect([readDrafts(forbidden, 'ann', NOW), readWaiting(forbidden, 'ann')]).toEqual([{}, {}]);
+  expect([readDrafts(forbidden, 'ann', NOW), readWaiting(forbidden, 'ann', NOW)]).toEqual([{}, {}]);
   for (const other of ['null', '7', '{"/a#f":null}', '{"/a#f":{"at":"x"}}', '[']) {
     const store = memory({ 'kept typed ann': other, 'kept waiting ann': other });
-    expect([readDrafts(store, 'ann', NOW), readWaiting(store, 'ann')]).toEqual([{}, {}]);
+    expect([readDrafts(store, 'ann', NOW), readWaiting(store, 'ann', NOW)]).toEqual([{}, {}]);
   }
 });

@@ -1,20 +1,27 @@
 /*
- * What is kept of a person on this device, by name: what they typed, what they sent and had no answer to. It is theirs alone, and goes
- * when they sign out or another person signs in.
+ * What is kept of a person on this device, by name: what they typed, what they sent and had no answer to. It is theirs alone, for a week,
+ * and goes when they sign out or another person signs in.
  */
 
-/** What holds text by name: `localStorage`, or less of it in a test. */
+/** What holds text by name: the browser's storage, or less of it in a test. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 type What = 'typed' | 'waiting';
+type Kept<T> = Record<string, T & { at: number }>;
 
 const PREFIX = 'kept ';
 const nameOf = (what: What, person: string) => `${PREFIX}${what} ${person}`;
 
-/** Local storage; where a browser forbids it, one that keeps nothing. */
-export function deviceStore(): Store {
+/** Milliseconds; a clock that was off by as much, either way, makes something old too. */
+const OLDEST = 7 * 24 * 3_600_000;
+
+/**
+ * The browser's storage; where it is forbidden, one that keeps nothing.
+ * @param isRemembered the person asked to be remembered on this device: otherwise it is kept for this tab alone, and goes with it
+ */
+export function deviceStore(isRemembered: boolean): Store {
   try {
-    return localStorage;
+    return isRemembered ? localStorage : sessionStorage;
   } catch {
     const refuse = () => {
       throw new Error('Nothing can be kept on this device');
@@ -23,34 +30,49 @@ export function deviceStore(): Store {
   }
 }
 
-/** What is kept of a person, each with the time it was kept at; nothing where storage is forbidden, or holds something else. */
-export function readKept<T extends { at: number }>(store: Store, what: What, person: string): Record<string, T> {
+/** What is kept of a person and not too old, each with the time it was kept at; nothing where storage is forbidden, or holds something else. */
+export const readKept = <T extends { at: number }>(store: Store, what: What, person: string, now: number): Kept<T> =>
+  readNamed<T>(store, nameOf(what, person), now);
+
+function readNamed<T extends { at: number }>(store: Store, name: string, now: number): Kept<T> {
   try {
-    const all: Record<string, T> = JSON.parse(store.getItem(nameOf(what, person)) ?? '{}');
-    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => typeof at === 'number'));
+    const all: Kept<T> = JSON.parse(store.getItem(name) ?? '{}');
+    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => Math.abs(now - at) <= OLDEST));
   } catch {
     return {};
   }
 }
 
 /** Keeps these in place of those before. Answers whether it could: a storage may be full, or forbidden. */
-export function writeKept(store: Store, what: What, person: string, all: Record<string, { at: number }>): boolean {
+export const writeKept = (store: Store, what: What, person: string, all: Kept<object>): boolean =>
+  writeNamed(store, nameOf(what, person), all);
+
+function writeNamed(store: Store, name: string, all: Kept<object>): boolean {
   try {
-    if (Object.keys(all).length > 0) store.setItem(nameOf(what, person), JSON.stringify(all));
-    else store.removeItem(nameOf(what, person));
+    if (Object.keys(all).length > 0) store.setItem(name, JSON.stringify(all));
+    else store.removeItem(name);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Forgets what is kept of all but one person, or of all. */
-export function forgetOthers(store: Store, person?: string): void {
+/** What is kept of anybody, by name; none where storage is forbidden. */
+function namesIn(store: Store): string[] {
   try {
     const names = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
-    const theirs = names.filter((name) => name.startsWith(PREFIX) && !(person && name.endsWith(` ${person}`)));
-    for (const name of theirs) store.removeItem(name);
+    return names.filter((name) => name.startsWith(PREFIX));
   } catch {
-    // Then there is nothing to forget.
+    return [];
   }
+}
+
+/** Forgets what is kept of all but one person, or of all. */
+export function forgetOthers(store: Store, person?: string): void {
+  for (const name of namesIn(store)) if (!(person && name.endsWith(` ${person}`))) writeNamed(store, name, {});
+}
+
+/** Forgets what is too old, whoever's it is: of people who do not come back nobody else would. */
+export function forgetOld(store: Store, now: number): void {
+  for (const name of namesIn(store)) writeNamed(store, name, readNamed(store, name, now));
 }

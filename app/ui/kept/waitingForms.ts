@@ -43,17 +43,19 @@ export const typedIn = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string,
   Object.fromEntries(fields.filter(([name]) => !name.startsWith('_')));
 
 /** What a person has waiting, by the key of each form, the oldest first. */
-export const readWaiting = (store: Store, person: string): Record<string, WaitingForm> =>
+export const readWaiting = (store: Store, person: string, now: number): Record<string, WaitingForm> =>
   Object.fromEntries(
-    Object.entries(readKept<WaitingForm>(store, 'waiting', person)).sort(([, one], [, other]) => one.at - other.at),
+    Object.entries(readKept<WaitingForm>(store, 'waiting', person, now)).sort(
+      ([, one], [, other]) => one.at - other.at,
+    ),
   );
 
 /**
  * Keeps a form that is on its way, or forgets one (null) that had its answer or was taken back.
  * @returns whether it could: where the storage is full or forbidden it waits on its page alone
  */
-export function keepWaiting(store: Store, person: string, key: string, form: WaitingForm | null): boolean {
-  const { [key]: _, ...others } = readWaiting(store, person);
+export function keepWaiting(store: Store, person: string, key: string, form: WaitingForm | null, now: number): boolean {
+  const { [key]: _, ...others } = readWaiting(store, person, now);
   if (form && Object.keys(others).length >= MOST) return false;
   return writeKept(store, 'waiting', person, form ? { ...others, [key]: form } : others);
 }

@@ -2,7 +2,7 @@ import { type Control, givenValue, isTyped } from '../forms/keepTyped';
 import { asTyped, SECRET } from '../forms/typedForm';
 import { keepDraft, readDrafts } from './drafts';
 import { forgetPages } from './pages';
-import { deviceStore, forgetOthers } from './store';
+import { deviceStore, forgetOthers, type Store } from './store';
 import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
 
 /*
@@ -29,6 +29,8 @@ export type Told = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
 };
 
 let person: string | null = null;
+/** Where it is kept: on the device if the person asked to be remembered there, otherwise in the tab. */
+let store: Store;
 let told: readonly Told[] = [];
 const listeners = new Set<() => void>();
 /** Ends the sending of a form. */
@@ -59,8 +61,9 @@ export function forgetTold(): void {
 }
 
 /** Begins to keep what this person types and sends; once in a page, however often it is called. */
-export function watchForms(who: string): void {
-  forgetOthers(deviceStore(), who);
+export function watchForms(who: string, isRemembered: boolean): void {
+  for (const each of stores()) forgetOthers(each, who);
+  store = deviceStore(isRemembered);
   const isFirst = send === undefined;
   person = who;
   if (!isFirst) return;
@@ -101,6 +104,8 @@ export function watchForms(who: string): void {
   );
 }
 
+const stores = () => [deviceStore(true), deviceStore(false)];
+
 /** Between the tabs of a browser: signed out in one, the others keep nothing more. */
 const tabs = new BroadcastChannel('mirrorbook-signed-out');
 tabs.onmessage = forgetPerson;
@@ -110,7 +115,7 @@ function forgetPerson(): void {
   person = null;
   for (const one of underway.values()) one.abort();
   for (const { key } of told) say(key, null);
-  forgetOthers(deviceStore());
+  for (const each of stores()) forgetOthers(each);
   forgetPages();
 }
 
@@ -147,7 +152,7 @@ function differences(form: HTMLFormElement): Record<string, string> {
 function keepForm(form: HTMLFormElement): void {
   // Where a sign-in has ended, the page is nobody's.
   if (person === null || location.pathname === '/login') return;
-  keepDraft(deviceStore(), person, draftOf(idOf(form)), differences(form), Date.now());
+  keepDraft(store, person, draftOf(idOf(form)), differences(form), Date.now());
 }
 
 let isPuttingBack = false;
@@ -159,7 +164,7 @@ let isPuttingBack = false;
 export function putDraftsBack(): { at: Date; clear: () => void } | null {
   if (person === null) return null;
   const whose = person;
-  const drafts = readDrafts(deviceStore(), whose, Date.now());
+  const drafts = readDrafts(store, whose, Date.now());
   const filled: { form: HTMLFormElement; at: number }[] = [];
   for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
     const draft = drafts[draftOf(idOf(form))];
@@ -169,13 +174,13 @@ export function putDraftsBack(): { at: Date; clear: () => void } | null {
     isPuttingBack = false;
     if (Object.keys(differences(form)).length > 0) filled.push({ form, at: draft.at });
     // The page came with just that: it was sent.
-    else keepDraft(deviceStore(), whose, draftOf(idOf(form)), {}, Date.now());
+    else keepDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
   }
   if (filled.length === 0) return null;
   const clear = () => {
     for (const { form } of filled) {
       form.reset();
-      keepDraft(deviceStore(), whose, draftOf(idOf(form)), {}, Date.now());
+      keepDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
     }
   };
   return { at: new Date(Math.max(...filled.map(({ at }) => at))), clear };
@@ -210,7 +215,7 @@ async function sendForm(whose: string, input: RequestInfo | URL, init: Post): Pr
   const fields = fieldsOf(init.body);
   if (typeof key === 'string' && fields) return await sendOnce(whose, key, input, init, { draft, fields });
   const answer = await send(input, init);
-  if (draft && (await wasDone(answer))) keepDraft(deviceStore(), whose, draft, {}, Date.now());
+  if (draft && (await wasDone(answer))) keepDraft(store, whose, draft, {}, Date.now());
   return answer;
 }
 
@@ -231,8 +236,8 @@ async function sendOnce(
     fields,
     draft,
   };
-  const isKept = keepWaiting(deviceStore(), whose, key, form);
-  if (draft && isKept) keepDraft(deviceStore(), whose, draft, {}, Date.now());
+  const isKept = keepWaiting(store, whose, key, form, Date.now());
+  if (draft && isKept) keepDraft(store, whose, draft, {}, Date.now());
   const mine = new AbortController();
   underway.set(key, mine);
   say(key, { ...form, state: 'here', isKept });
@@ -269,9 +274,9 @@ const lockOf = (key: string) => `form ${key}`;
 
 /** It waits no longer: it had its answer or was taken back. What was not done stays as a draft. */
 function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
-  keepWaiting(deviceStore(), whose, key, null);
+  keepWaiting(store, whose, key, null, Date.now());
   if (!isDone && form.draft && person !== null) {
-    keepDraft(deviceStore(), whose, form.draft, typedIn(form), Date.now());
+    keepDraft(store, whose, form.draft, typedIn(form), Date.now());
   }
 }
 
@@ -281,7 +286,7 @@ function settle(whose: string, key: string, form: WaitingForm, isDone: boolean):
  */
 export function sendWaiting(csrf: string): void {
   if (person === null) return;
-  for (const [key, form] of Object.entries(readWaiting(deviceStore(), person))) {
+  for (const [key, form] of Object.entries(readWaiting(store, person, Date.now()))) {
     if (underway.has(key)) continue;
     const isDue = isFresh(form, Date.now());
     say(key, { ...form, state: isDue ? 'again' : 'asks', isKept: true });
@@ -300,7 +305,7 @@ export async function sendAgain(key: string, csrf: string): Promise<void> {
   if (isElsewhere) change(key, 'elsewhere');
   await alone(key, async () => {
     // Another tab may have sent it meanwhile, or the person taken it back.
-    const form = readWaiting(deviceStore(), whose)[key];
+    const form = readWaiting(store, whose, Date.now())[key];
     if (!form || mine.signal.aborted) return say(key, null);
     change(key, 'again');
     const body = new URLSearchParams([...form.fields, ['_csrf', csrf]]);
@@ -314,7 +319,7 @@ export async function sendAgain(key: string, csrf: string): Promise<void> {
 
 /** Sends it no more, and leaves what was typed on its page. It may have arrived before: then it was done, once. */
 export function takeBack(key: string): void {
-  const form = person !== null && readWaiting(deviceStore(), person)[key];
+  const form = person !== null && readWaiting(store, person, Date.now())[key];
   if (form && person !== null) settle(person, key, form, false);
   underway.get(key)?.abort();
   say(key, null);

@@ -28,8 +28,8 @@ const SETTLED = 1_000;
  * end, forms that were sent and wait for an answer, and the page that can't be had, as it was seen last.
  */
 export function KeptOnDevice({ person, csrf, isRemembered }: KeptProps) {
-  const back = useDrafts(person);
-  const forms = useForms(person, csrf);
+  const back = useDrafts(person, isRemembered);
+  const forms = useForms(person, csrf, isRemembered);
   useKeptPages(isRemembered ? person : null);
   const seen = useLastSeen();
   return (
@@ -49,7 +49,7 @@ export function KeptOnDevice({ person, csrf, isRemembered }: KeptProps) {
       )}
       <div className="above-page-waits">
         {forms.map((form) => (
-          <WaitingForm key={form.key} form={form} csrf={csrf} />
+          <WaitingForm key={form.key} form={form} csrf={csrf} isRemembered={isRemembered} />
         ))}
         {seen && (
           <Box>
@@ -73,13 +73,13 @@ const Box = ({ children }: { children: ReactNode }) => (
 );
 
 /** Puts back what was typed into the forms of each page that is opened. */
-function useDrafts(person: string) {
+function useDrafts(person: string, isRemembered: boolean) {
   const { key } = useLocation();
   const { state } = useNavigation();
   const [back, setBack] = useState<ReturnType<typeof putDraftsBack>>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened has forms of its own
   useEffect(() => {
-    watchForms(person);
+    watchForms(person, isRemembered);
     if (state !== 'idle') return;
     const found = putDraftsBack();
     const clear = () => {
@@ -87,20 +87,20 @@ function useDrafts(person: string) {
       setBack(null);
     };
     setBack(found && { ...found, clear });
-  }, [person, key, state]);
+  }, [person, isRemembered, key, state]);
   return back;
 }
 
 /** Sends what waits from earlier pages; what waits on this one is told of once it does not get through. */
-function useForms(person: string, csrf: string): readonly Told[] {
+function useForms(person: string, csrf: string, isRemembered: boolean): readonly Told[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
   const told = useSyncExternalStore(listenToForms, toldOfForms, toldOfForms);
   const isStuck = useWaiting('form') !== null;
   useEffect(() => {
-    watchForms(person);
+    watchForms(person, isRemembered);
     sendWaiting(csrf);
-  }, [person, csrf]);
+  }, [person, csrf, isRemembered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another page brings takes the place of what was told
   useEffect(forgetTold, [key]);
   const arrived = told.filter(({ state }) => state === 'sent').length;
@@ -110,11 +110,11 @@ function useForms(person: string, csrf: string): readonly Told[] {
   return told.filter(({ state }) => state !== 'here' || isStuck);
 }
 
-function WaitingForm({ form, csrf }: { form: Told; csrf: string }) {
+function WaitingForm({ form, csrf, isRemembered }: { form: Told } & Omit<KeptProps, 'person'>) {
   const { key, at, title, page, state, isKept } = form;
   const words: Record<Told['state'], ReactNode> = {
     here: isKept
-      ? 'waits for a connection. It is also sent when you open a page again later.'
+      ? `waits for a connection. It is also sent when you open a page again ${isRemembered ? 'later' : 'in this tab'}.`
       : 'waits for a connection. Leave this page open until then: your browser lets nothing be kept.',
     again: 'had no answer yet. It is sent until there is one, and counts only once.',
     elsewhere: 'is being sent by another tab.',
