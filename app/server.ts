@@ -15,6 +15,7 @@ import { listenFault } from '~/platform/installation/startFault';
 import { log } from '~/platform/log/index.server';
 import { watchUncaught } from '~/platform/log/uncaught.server';
 import { openDictionary } from '~/web/server/answers/dictionary.server';
+import { ownStyles } from '~/web/server/answers/ownStyles';
 import { createPageCache, keepable } from '~/web/server/answers/pageCache.server';
 import { serveFiles } from '~/web/server/answers/staticFiles.server';
 import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
@@ -166,14 +167,19 @@ export async function startServer({
   const pages =
     typeof build === 'function'
       ? null
-      : createPageCache(new Map([...keepable(build), ...SHARED_PATHS]), drawAlone(build, 'production'), {
-          paths: new Set(SHARED_PATHS.keys()),
-          changes: commits,
-          told: (cookie) => {
-            const { version, ...told } = toldToAll(cookie);
-            return { ...told, version: `${publicVersion()}/${version}` };
+      : createPageCache(
+          new Map([...keepable(build), ...SHARED_PATHS]),
+          drawAlone(build, 'production'),
+          {
+            paths: new Set(SHARED_PATHS.keys()),
+            changes: commits,
+            told: (cookie) => {
+              const { version, ...told } = toldToAll(cookie);
+              return { ...told, version: `${publicVersion()}/${version}` };
+            },
           },
-        });
+          assets ? ownStyles(assets) : undefined,
+        );
   if (pages) app.use(pages.fill);
   app.all('*', draw(build));
   app.use(unexpected);

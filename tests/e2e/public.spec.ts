@@ -20,6 +20,15 @@ const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/
 
 const heightOf = (page: Page) => page.locator('body').evaluate(({ scrollHeight }) => scrollHeight);
 
+/** How each part of a page is drawn, but for what moves by itself. */
+const looksOf = (page: Page) =>
+  page.locator('body :not(.tape *, [data-moves], [data-moves] *, [data-phrases] *)').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { display, position, font, color, backgroundColor, padding, margin, border, gap } = getComputedStyle(part);
+      return [part.className, display, position, font, color, backgroundColor, padding, margin, border, gap].join(' ');
+    }),
+  );
+
 const hrefs = (page: Page) =>
   page
     .locator('header a, footer a')
@@ -180,6 +189,11 @@ test('the landing page of a phone stays short, and public pages know who is sign
   await page.setViewportSize(PHONE);
   await page.goto('/');
   expect(await heightOf(page)).toBeLessThan(5_700);
+  // The rules that it brings are all that it has a use for.
+  const own = await looksOf(page);
+  const sheet = await page.locator('link[rel=prefetch]').getAttribute('href');
+  if (javaScriptEnabled) await page.addStyleTag({ url: sheet ?? '' });
+  expect(await looksOf(page)).toEqual(own);
   await signIn(page, installation.demonstration.investor);
   await page.setViewportSize(DESK);
   await page.goto('/about');

@@ -46,6 +46,9 @@ type PageCache = {
 type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
 type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
 
+/** Gives a page what it needs of its styles (`ownStyles`). */
+type Styled = (page: string) => string;
+
 type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
 /** What is no page has no copy that is compressed with the dictionary. */
 type Copies = Record<PlainEncoding, Copy> & { dcz?: Copy };
@@ -72,8 +75,14 @@ const RETRY_MS = 1_000;
  * Pages that are the same for all visitors, as compressed bytes. What fills it is never a visitor's request but one made here:
  * an address, a theme, whether the browser is signed in and whether it saves data, no cookie of a visitor's, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
  * that does not say `public` is not kept.
+ * @param styled what the page is that most strangers see first
  */
-export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_LIVE): PageCache {
+export function createPageCache(
+  routes: Keepable,
+  draw: Draw,
+  live: Live = NOT_LIVE,
+  styled: Styled = (page) => page,
+): PageCache {
   // The page that was asked for longest ago goes first.
   const kept = new LRUCache<string, Kept>({
     max: MOST_PAGES,
@@ -89,7 +98,7 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
     // One that began before the last change does not know of it.
     if (known && (!isLive || isCurrent(known))) return known.drawing;
     const changes = isLive ? live.changes() : undefined;
-    const drawing = render(key, draw, changes)
+    const drawing = render(key, draw, styled, changes)
       .then((made) => {
         // One that was overtaken by a change must not take the place of a later one.
         if (made && isCurrent(made)) kept.set(key, made);
@@ -198,7 +207,10 @@ function keyOf(
   return address.length > LONGEST_ADDRESS ? null : `${look} ${address}${shown}`;
 }
 
-async function render(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
+/** The page that a stranger most likely sees first, on a line that has brought nothing yet. */
+const isFirst = (look: string, address: string): boolean => address === '/' && !look.includes('+');
+
+async function render(key: string, draw: Draw, styled: Styled, changes?: number | null): Promise<Kept | null> {
   const [look = '', address = '/', , putAway] = key.split(' ');
   const theme = look.replace(/[+-]/g, '');
   const cookies = [theme && `theme=${theme}`, look.includes('+') && MARKED, putAway].filter(Boolean);
@@ -222,7 +234,8 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
   const answered = Buffer.from(await response.arrayBuffer());
   if (!storable) return null;
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
-  const body = isPage ? unmarked(answered) : answered;
+  const page = isPage ? unmarked(answered.toString()) : null;
+  const body = page === null ? answered : Buffer.from(isFirst(look, address) ? styled(page) : page);
   const headers = new Headers(shields(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
   // What each copy says for itself.
@@ -240,7 +253,7 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
 }
 
 /** A kept page runs no React, so the comments by which React finds its texts again are left out. */
-const unmarked = (page: Buffer): Buffer => Buffer.from(page.toString().replaceAll(/<!--(?: |\/?\$)-->/g, ''));
+const unmarked = (page: string): string => page.replaceAll(/<!--(?: |\/?\$)-->/g, '');
 
 async function copiesOf(
   body: Buffer,

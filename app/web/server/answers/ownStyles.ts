@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+
+/*
+ * A page that brings its own styles: those rules of the style sheet that it has a use for, in place of the link to all of them. On a
+ * slow line a visitor's first page then shows its text as it comes, without a second round trip and without what other pages need.
+ */
+
+/** Of a style sheet as the build writes it: no rules inside rules, but inside groups such as `@media`. */
+type Rule = { head: string; inside: string | Rule[] };
+
+/** What holds rules and not declarations. */
+const GROUP = /^@(?:layer|media|supports|container)\b/;
+
+/** What braces and semicolons may stand in without being any: an escape, a string, a comment. */
+const TOKENS = /\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\/\*[\s\S]*?\*\/|[{};]/g;
+
+function rulesOf(sheet: string): Rule[] {
+  const rules: Rule[] = [];
+  let [begin, open, depth] = [0, 0, 0];
+  for (const { 0: token, index } of sheet.matchAll(TOKENS)) {
+    if (token === '{' && depth++ === 0) open = index;
+    const isStatement = token === ';' && depth === 0;
+    if (token === '}') depth -= 1;
+    if (isStatement) rules.push({ head: sheet.slice(begin, index + 1).trim(), inside: '' });
+    if (token === '}' && depth === 0) {
+      const head = sheet
+        .slice(begin, open)
+        .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+        .trim();
+      const body = sheet.slice(open + 1, index);
+      rules.push({ head, inside: GROUP.test(head) ? rulesOf(body) : body });
+    }
+    if (isStatement || (token === '}' && depth === 0)) begin = index + 1;
+  }
+  return rules;
+}
+
+/** Parts of a selector: an escape, a string, or any other character. */
+const CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|[\s\S]/gi;
+
+const plain = (escaped: string): string =>
+  /^\\[0-9a-f]/i.test(escaped) ? String.fromCodePoint(Number.parseInt(escaped.slice(1), 16)) : escaped.slice(1);
+
+/** The selectors of a rule, each with the classes that an element must have; what stands in brackets may ask for others, or for none. */
+function selectorsOf(head: string): { text: string; classes: string[] }[] {
+  const found = [{ text: '', classes: [] as string[] }];
+  let depth = 0;
+  let isName = false;
+  for (const [character] of head.matchAll(CHARACTERS)) {
+    const last = found[found.length - 1] as (typeof found)[number];
+    if (character === ',' && depth === 0) {
+      found.push({ text: '', classes: [] });
+      isName = false;
+      continue;
+    }
+    last.text += character;
+    if (character === '(' || character === '[') depth += 1;
+    if (character === ')' || character === ']') depth -= 1;
+    const isEscape = character.startsWith('\\');
+    isName = depth === 0 && (character === '.' || (isName && (isEscape || /[\w-]/.test(character))));
+    if (character === '.' && depth === 0) last.classes.push('');
+    else if (isName) last.classes.push((last.classes.pop() ?? '') + (isEscape ? plain(character) : character));
+  }
+  return found;
+}
+
+/** The rules that a page with these classes has a use for. */
+function usedOf(rules: readonly Rule[], classes: ReadonlySet<string>): string {
+  let text = '';
+  for (const { head, inside } of rules) {
+    if (typeof inside !== 'string') {
+      const used = usedOf(inside, classes);
+      if (used) text += `${head}{${used}}`;
+    } else if (head.startsWith('@')) {
+      text += inside ? `${head}{${inside}}` : head;
+    } else {
+      const selectors = selectorsOf(head).filter((selector) => selector.classes.every((name) => classes.has(name)));
+      if (selectors.length > 0) text += `${selectors.map((selector) => selector.text).join(',')}{${inside}}`;
+    }
+  }
+  return text;
+}
+
+/** Without the variables, registered properties and animations that nothing in a text asks for. */
+function withoutUnasked(text: string): string {
+  const asked = text.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (definition, name) =>
+    text.includes(`var(${name}`) ? definition : '',
+  );
+  return asked.replaceAll(/@(?:keyframes|property) ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g, (rule, name) =>
+    asked.replace(rule, '').includes(name) ? rule : '',
+  );
+}
+
+const classesOf = (page: string): string[] =>
+  [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names
+      .replaceAll('&gt;', '>')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+      .split(/\s+/),
+  );
+
+/**
+ * Makes pages that bring their own styles. The whole sheets are fetched once the page is here, for the next one.
+ * @param folder the build's files for browsers
+ */
+export function ownStyles(folder: string): (page: string) => string {
+  const sheets = new Map<string, Rule[]>();
+  const sheetAt = (href: string): Rule[] => {
+    const known = sheets.get(href) ?? rulesOf(readFileSync(folder + href, 'utf8'));
+    sheets.set(href, known);
+    return known;
+  };
+  return (page) => {
+    const scripts = [...page.matchAll(/<script src="(\/assets\/[\w.-]+)"/g)].map(([, src]) =>
+      readFileSync(`${folder}${src}`, 'utf8'),
+    );
+    // What a script may set is a word in it.
+    const words = scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []);
+    const classes = new Set([...classesOf(page), ...words]);
+    const hrefs: string[] = [];
+    const styled = page.replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)"\/>/g, (_, href) => {
+      hrefs.push(href);
+      return `<style>${withoutUnasked(usedOf(sheetAt(href), classes))}</style>`;
+    });
+    // Last, so that they take nothing of the line before the page is here.
+    const later = hrefs.map((href) => `<link rel="prefetch" as="style" href="${href}"/>`).join('');
+    return styled.replace('</body>', `${later}</body>`);
+  };
+}
