@@ -1,7 +1,7 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
 import { alertLooks } from '~/alerts.server';
 import { backUpWhenDue } from '~/backups/scheduledBackup.server';
-import { deliverMail, freeLeases } from '~/mail/deliver.server';
+import { deliverMail } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
 import { forgetEndedSessions } from '~/signIns/session.server';
 import { forgetBrokenOffUploads } from '~/uploads/inParts.server';
@@ -42,7 +42,6 @@ export const JOBS: Job[] = [
     everyMs: 2 * SECOND,
     inMaintenance: true,
     long: true,
-    takeOver: freeLeases,
     run: () => deliverMail({}),
   },
   { name: SEALING, everyMs: 5 * SECOND, inMaintenance: true, run: () => sealSome() },

@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
+import { hasEnded } from '~/platform/installation/processes.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
+import { thisProcess } from '~/platform/thisProcess';
 import { gatherDigests } from './digest.server';
 import { bodyOf } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
@@ -40,6 +42,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
   const { stop = () => false, transport = mailTransport() } = options;
   let delivered = false;
   await markLate();
+  await freeLeases();
   await gatherDigests();
   for (let sent = 0; sent < BATCH && !stop(); sent++) {
     // Asked each time, so that a mail that can't be held back and comes meanwhile is the next one.
@@ -92,7 +95,7 @@ async function lease(id: string): Promise<MailRow | undefined> {
     async (tx) =>
       await tx
         .update(mailTable)
-        .set({ leasedUntil: after(time, LEASE) })
+        .set({ leasedUntil: after(time, LEASE), leasedBy: thisProcess })
         .where(and(eq(mailTable.id, id), due(time)))
         .returning(),
   );
@@ -131,14 +134,21 @@ async function markLate(): Promise<void> {
   for (const row of [...sentUnmarked.values()]) await markSent(row);
 }
 
-/** Gives back the mails of a process that died, for another to send. Those of one that is only slow keep their leases. */
-export async function freeLeases(): Promise<void> {
-  await write((tx) =>
-    tx
-      .update(mailTable)
-      .set({ leasedUntil: null })
-      .where(and(eq(mailTable.status, 'waiting'), isNotNull(mailTable.leasedUntil))),
-  );
+/** Gives back the mails of processes that died, for others to send. Those of one that is only slow keep their leases. */
+async function freeLeases(): Promise<void> {
+  const { lane, leasedBy, leasedUntil, status } = mailTable;
+  // What a lease is given for, as in `due`.
+  const leased = and(eq(status, 'waiting'), inArray(lane, ['security', 'ordinary']), gt(leasedUntil, systemNow()));
+  for (const { holder } of await read().selectDistinct({ holder: leasedBy }).from(mailTable).where(leased)) {
+    // One of an older version does not say who it is: its lease ends by time.
+    if (holder === null || !(await hasEnded(read(), holder))) continue;
+    await write((tx) =>
+      tx
+        .update(mailTable)
+        .set({ leasedUntil: null })
+        .where(and(leased, eq(leasedBy, holder))),
+    );
+  }
 }
 
 async function markSent(row: MailRow): Promise<void> {

@@ -128,6 +128,8 @@ export const mail = table(
     attempts: int('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
     leasedUntil: instant('leased_until'),
+    /** The process that has it until then. */
+    leasedBy: text('leased_by'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     error: text('error'),

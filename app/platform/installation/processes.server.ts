@@ -155,9 +155,9 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
 }
 
 /** The condition that the process of this id has died: it worked with the database and says nothing any more. */
-export const hasDied = (tx: Handle, id: SQLiteColumn): SQL =>
+export const hasDied = (handle: Handle, id: SQLiteColumn): SQL =>
   exists(
-    tx
+    handle
       .select({ id: runningProcess.id })
       .from(runningProcess)
       .where(
@@ -176,13 +176,13 @@ const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
  * is switched off, the server notices the lost connection late. Where this process itself could not tell that it lives, because the database was
  * away, the others get time to say that they do.
  */
-export async function hasEnded(tx: Handle, id: string): Promise<boolean> {
+export async function hasEnded(handle: Handle, id: string): Promise<boolean> {
   const time = performance.now();
   if (time - told.last > DEAD_AFTER || time - told.since < 2 * DEAD_AFTER) return false;
-  const [row] = await tx
+  const [row] = await handle
     .select({ id: runningProcess.id })
     .from(runningProcess)
-    .where(and(eq(runningProcess.id, id), hasDied(tx, runningProcess.id)));
+    .where(and(eq(runningProcess.id, id), hasDied(handle, runningProcess.id)));
   return row !== undefined && !(await isConnected(id));
 }
 

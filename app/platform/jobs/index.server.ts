@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { job as jobTable } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '../clock';
 import { type Handle, isBusy, isUnavailable, write } from '../db/index.server';
-import { hasDied, hasEnded } from '../installation/processes.server';
+import { hasDied } from '../installation/processes.server';
 import { log } from '../log/index.server';
 import { singleton } from '../singleton';
 import { thisProcess } from '../thisProcess';
@@ -19,8 +19,6 @@ export type Job = {
   inMaintenance?: true;
   /** One batch may take longer than a lease, which is renewed meanwhile. */
   long?: true;
-  /** Done first by whoever takes the job from a process that has died: nobody is at work any more on what that one had begun. */
-  takeOver?: () => Promise<void>;
 };
 
 /** A process that dies holding a lease loses it after this, or as soon as the others see that it died; a run renews it batch by batch. */
@@ -62,12 +60,10 @@ export async function runJob(
   stopping: () => boolean = () => false,
   holder: string = thisProcess,
 ): Promise<boolean> {
-  const taken = await takeLease(job.name, holder);
-  if (!taken) return false;
+  if (!(await takeLease(job.name, holder))) return false;
   let error: string | null = null;
   const renewing = job.long && setInterval(() => takeLease(job.name, holder).catch(() => {}), LEASE / 3).unref();
   try {
-    if (taken === 'from the dead') await job.takeOver?.();
     while ((await job.run()) && !stopping()) {
       if (!(await takeLease(job.name, holder))) break;
       // Let requests in between batches.
@@ -102,14 +98,13 @@ export async function eachAlone(
   if (failures.length > 0) throw new Error(failures.join('; '));
 }
 
-/** @returns null where another process has the job */
-async function takeLease(name: string, holder: string): Promise<'free' | 'from the dead' | null> {
+/** @returns false where another process has the job */
+async function takeLease(name: string, holder: string): Promise<boolean> {
   const time = systemNow();
   const lease = { holder, leaseUntil: after(time, LEASE), lastStartedAt: time };
   return await write(async (tx) => {
-    const [known] = await tx.select({ holder: jobTable.holder }).from(jobTable).where(eq(jobTable.name, name));
+    const [known] = await tx.select({ name: jobTable.name }).from(jobTable).where(eq(jobTable.name, name));
     if (!known) await tx.insert(jobTable).values({ name }).onConflictDoNothing();
-    const before = known?.holder ?? null;
     const free = or(
       isNull(jobTable.holder),
       eq(jobTable.holder, holder),
@@ -123,8 +118,7 @@ async function takeLease(name: string, holder: string): Promise<'free' | 'from t
       .set(lease)
       .where(and(eq(jobTable.name, name), free))
       .returning({ name: jobTable.name });
-    if (taken.length === 0) return null;
-    return before !== null && before !== holder && (await hasEnded(tx, before)) ? 'from the dead' : 'free';
+    return taken.length > 0;
   });
 }
 
