@@ -5,7 +5,7 @@ import { copyJobs } from '~/features/copy';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { planJobs } from '~/features/plans';
 import { canSimulate, traderJobs } from '~/features/traders';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { noteSeeded, seededAt } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
@@ -64,13 +64,13 @@ async function fill(say: (line: string) => void): Promise<User | null> {
   return friend;
 }
 
-async function hasPeople(handle: Handle): Promise<boolean> {
+async function hasPeople(handle: Reader): Promise<boolean> {
   const [person] = await handle.select({ id: userTable.id }).from(userTable).limit(1);
   return person !== undefined;
 }
 
 /** The investor's friend, who is there once the past is. */
-async function friendIn(handle: Handle): Promise<User | null> {
+async function friendIn(handle: Reader): Promise<User | null> {
   const [friend] = await handle.select().from(userTable).where(eq(userTable.email, FRIEND.email));
   return friend ?? null;
 }

@@ -9,6 +9,7 @@ import {
   isWrittenAs,
   mustBeAsWritten,
   prepared,
+  type Reader,
   read,
   write,
 } from '~/platform/db/index.server';
@@ -217,7 +218,7 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
 }
 
 /** Was a second factor shown in this sign-in a moment ago? */
-export async function isConfirmed(handle: Handle, tokenHash: string): Promise<boolean> {
+export async function isConfirmed(handle: Reader, tokenHash: string): Promise<boolean> {
   const time = systemNow();
   const fresh = and(gt(session.confirmedAt, after(time, -CODE_COUNTS_FOR)), lte(session.confirmedAt, time));
   const [found] = await handle

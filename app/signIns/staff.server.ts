@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { administrator, event as eventTable } from '#drizzle/schema';
 import { after, now } from '~/platform/clock';
-import { type Handle, prepared } from '~/platform/db/index.server';
+import { type Handle, prepared, type Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
@@ -18,7 +18,7 @@ export function withRight(right: Right): SQL | undefined {
 }
 
 /** The administrators who are to hear of what those with a right deal with. */
-export const staffWith = (handle: Handle, right: Right): Promise<Administrator[]> =>
+export const staffWith = (handle: Reader, right: Right): Promise<Administrator[]> =>
   handle.select().from(administrator).where(withRight(right));
 
 /** The event that a password chosen with a mailed link leaves. */
@@ -28,7 +28,7 @@ export const PASSWORD_RESET = { thing: 'password', event: 'reset' } as const;
  * Until when an administrator changes nothing in live mode, since their password was reset with a mailed link: for a while,
  * in which they and the superadmins read of it in their mails. Null when nothing holds them.
  */
-export async function heldUntil(handle: Handle, id: string): Promise<Date | null> {
+export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const { thing, event } = PASSWORD_RESET;
   const resets = and(eq(eventTable.thing, thing), eq(eventTable.thingId, id), eq(eventTable.event, event));
@@ -38,7 +38,7 @@ export async function heldUntil(handle: Handle, id: string): Promise<Date | null
 }
 
 /** Refuses (`forbidden`) what changes anything while an administrator is held; their own sign-in is theirs to change. */
-export async function refuseWhileHeld(handle: Handle, id: string, right: Right): Promise<Result<never> | null> {
+export async function refuseWhileHeld(handle: Reader, id: string, right: Right): Promise<Result<never> | null> {
   if (right === 'everyone' || right.endsWith(':read')) return null;
   const until = await heldUntil(handle, id);
   if (!until) return null;

@@ -2,7 +2,7 @@ import { and, gt, gte, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
 import { counted } from '~/platform/text/figure';
 import {
@@ -135,7 +135,7 @@ export async function forgetOldTries(): Promise<boolean> {
 }
 
 /** How long to wait before the next try, in seconds; 0 to go ahead. */
-async function waitOf(handle: Handle, what: Try, freeTries: Waits, longest: Waits): Promise<number> {
+async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Waits): Promise<number> {
   const keys = keysOf(what);
   const known = await handle
     .select()

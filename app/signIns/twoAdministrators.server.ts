@@ -1,6 +1,6 @@
 import { administrator } from '#drizzle/schema';
 import { countOf } from '~/platform/db/countOf.server';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type Refusal, type Result, refuse } from '~/platform/result';
 import { withRight } from './staff.server';
@@ -9,7 +9,7 @@ import { withRight } from './staff.server';
  * Does live mode lack the second administrator who decides on payments? Money that one person alone decides over is not taken in: no
  * deposit, no plan and no copy begins until there are two who can sign in.
  */
-export async function lacksSecondAdministrator(handle: Handle): Promise<boolean> {
+export async function lacksSecondAdministrator(handle: Reader): Promise<boolean> {
   if (isPaper()) return false;
   return (await countOf(handle, administrator, withRight('payments:decide'))) < 2;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { type Handle, prepared } from '~/platform/db/index.server';
+import { prepared, type Reader } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import type { User } from './session.server';
 
@@ -12,13 +12,13 @@ const findUser = prepared('users.by-id', (handle) =>
 );
 
 /** The whole row of a user; null when there is none of this id. */
-export async function userById(handle: Handle, id: string): Promise<User | null> {
+export async function userById(handle: Reader, id: string): Promise<User | null> {
   const [found] = await findUser(handle, { id });
   return found ?? null;
 }
 
 /** A user by name and address, as administrators read it; the id when there is none. */
-export async function userNamed(handle: Handle, id: string): Promise<string> {
+export async function userNamed(handle: Reader, id: string): Promise<string> {
   const found = await userById(handle, id);
   return found ? `${shownFullName(found)} (${found.email})` : id;
 }

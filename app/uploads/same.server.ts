@@ -1,6 +1,6 @@
 import { and, inArray, or } from 'drizzle-orm';
 import { file } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 
 const seen = {
   id: file.id,
@@ -16,7 +16,7 @@ const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
  * pixels however it was saved. One that was cut, scaled or saved with a loss is another.
  * @returns ids by id, its own among them
  */
-async function sameContent(handle: Handle, ids: string[]): Promise<Map<string, string[]>> {
+async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, string[]>> {
   const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
   if (mine.length === 0) return new Map();
   const known = (digest: (typeof DIGESTS)[number]) => mine.flatMap((each) => each[digest] ?? []);
@@ -44,7 +44,7 @@ async function sameContent(handle: Handle, ids: string[]): Promise<Map<string, s
  * @param find reads the records that have one of some files; their order is kept
  */
 export async function recordsOfSameContent<Found extends { id: string; fileId: string | null }>(
-  handle: Handle,
+  handle: Reader,
   records: { id: string; fileId: string | null }[],
   find: (fileIds: string[]) => PromiseLike<Found[]>,
 ): Promise<Map<string, Found[]>> {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { and, count, eq, ne, notInArray, sql, sum } from 'drizzle-orm';
 import { file as fileTable, trader, user } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { type Handle, prepared, read, write } from '~/platform/db/index.server';
+import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { publicOrigin } from '~/platform/installation/site';
@@ -119,7 +119,7 @@ const keptBy = prepared('uploads-kept-by', (handle) =>
 );
 
 /** Refuses one more file of this many bytes when the account holds all it may; null when there is room. */
-async function roomFor(handle: Handle, { ownerId, purpose }: Owned, bytes: number) {
+async function roomFor(handle: Reader, { ownerId, purpose }: Owned, bytes: number) {
   if (BY_ADMINISTRATORS.includes(purpose)) return null;
   const { UPLOADS_PER_ACCOUNT: mostFiles, UPLOAD_MB_PER_ACCOUNT: megabytes } = env();
   const [kept] = await keptBy(handle, { ownerId });
@@ -145,7 +145,7 @@ const sameUpload = prepared('upload-same', (handle) =>
     .limit(1),
 );
 
-const findSame = async (handle: Handle, content: Owned & { sha256: string }) => (await sameUpload(handle, content))[0];
+const findSame = async (handle: Reader, content: Owned & { sha256: string }) => (await sameUpload(handle, content))[0];
 
 /** What an owner has sent for a purpose before, by the digest of what they chose. */
 export async function findSent(owned: Owned, chosenSha256: string): Promise<Pick<Upload, 'id' | 'name'> | null> {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { file as fileTable } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
-import { type Handle, write } from '~/platform/db/index.server';
+import { type Reader, write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { storage } from '~/platform/storage/index.server';
 
@@ -53,5 +53,5 @@ async function forgetRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Pr
 }
 
 /** The ids that a column names. */
-const namedBy = (handle: Handle, column: SQLiteColumn) =>
+const namedBy = (handle: Reader, column: SQLiteColumn) =>
   handle.select({ id: column }).from(column.table).where(isNotNull(column));

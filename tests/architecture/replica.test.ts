@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Engine, ReplicaReader } from '~/platform/db/engine';
+import type { read } from '~/platform/db/index.server';
 
 /*
  * What a replica has may be ten seconds old. Pages that decide something, or show what their reader may spend, are read from the primary.
@@ -27,4 +29,10 @@ const loaders = Object.entries(modules).flatMap(([path, { loader }]) =>
 test('every page that may be read from a replica is known, and so is why', () => {
   const late = loaders.filter(({ readsLate }) => readsLate);
   expect(late.map(({ name }) => name).toSorted()).toEqual(Object.keys(LATE));
+});
+
+test('a handle for reading has nothing to write with', () => {
+  type Writing = 'insert' | 'update' | 'delete';
+  expectTypeOf<Extract<keyof ReturnType<typeof read> | keyof ReplicaReader['read'], Writing>>().toBeNever();
+  expectTypeOf<Extract<keyof Engine['read'], Writing>>().toEqualTypeOf<Writing>();
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Engine, ReplicaReader } from '~/platform/db/engine';
+import type { Engine, Handle, ReplicaReader } from '~/platform/db/engine';
 import { open } from '~/platform/db/engines/postgres.server';
 import { isLong } from '../support/depth';
 import { ADMIN } from '../support/pages/calls';
@@ -75,7 +75,7 @@ test('a reader who has written is given the replica once it has that, and the pr
 });
 
 test('nothing is written through it', async () => {
-  await expect(engine.run(reader.read, sql`insert into note values (1)`)).rejects.toThrow();
+  await expect(engine.run(reader.read as Handle, sql`insert into note values (1)`)).rejects.toThrow();
   expect((await at(primary, 'select * from note')).rowCount).toBe(2);
 });
 

@@ -9,7 +9,7 @@ import { ownAccounts } from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
-import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { usDate, usDateTime } from '../fields';
 import { copiedTrader, userFields } from './userFields.server';
@@ -230,7 +230,7 @@ export async function userData(me: User, most: number) {
 
 /** How many there are in all: what was found, unless it is as many as were asked for. */
 async function countsOf(
-  handle: Handle,
+  handle: Reader,
   found: { [list in keyof typeof COUNTS]: unknown[] },
   asked: { user: string; limit: number },
 ): Promise<Record<string, number>> {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { usdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/reading/statement.server';
-import { type Handle, prepared } from '~/platform/db/index.server';
+import { prepared, type Reader } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
 
@@ -35,11 +35,11 @@ const running = prepared('api.running-copies', (handle) =>
 );
 
 /** The trader of the newest copy of a user that runs. */
-export const copiedTrader = async (handle: Handle, user: string): Promise<string | undefined> =>
+export const copiedTrader = async (handle: Reader, user: string): Promise<string | undefined> =>
   (await running(handle, { user }))[0]?.trader;
 
 /** The trader of the newest copy that runs, by user. */
-export async function copiedTraders(handle: Handle, userIds: string[]): Promise<Map<string, string>> {
+export async function copiedTraders(handle: Reader, userIds: string[]): Promise<Map<string, string>> {
   const rows = await handle
     .select({ user: copy.userId, trader: copy.traderId })
     .from(copy)

@@ -4,7 +4,7 @@ import { latestKycOf } from '~/features/kyc';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Reader, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { usDateTime } from '../fields';
@@ -46,11 +46,11 @@ export async function usersPage({ limit, before, closed, full }: UsersQuery) {
 }
 
 /** The user that an administrator's call names by address. */
-export async function userByEmail(handle: Handle, email: string): Promise<Result<User>> {
+export async function userByEmail(handle: Reader, email: string): Promise<Result<User>> {
   const [found] = await handle.select().from(user).where(eq(user.email, email));
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
 
 /** What is owed to a user, in dollars as calls say it. */
-export const fundedOf = async (handle: Handle, { id }: User): Promise<number> =>
+export const fundedOf = async (handle: Reader, { id }: User): Promise<number> =>
   usdNumber((await balancesOf(handle, id)).funded);

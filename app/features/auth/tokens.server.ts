@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { hashSecret, newSecret } from '~/platform/ids';
 import type { User } from '~/signIns/session.server';
@@ -35,7 +35,7 @@ const live = (purpose: Purpose, userId?: string) =>
 
 /** Would this secret do, now? Changes nothing. */
 export async function isLiveToken(
-  handle: Handle,
+  handle: Reader,
   { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },
 ): Promise<boolean> {
   const [found] = await handle
@@ -49,7 +49,7 @@ export async function isLiveToken(
  * The user to whom this secret was mailed for a purpose, as long as it would do. Only a freeze is for closed accounts too, which
  * can be paid out. Changes nothing.
  */
-export async function ownerOfToken(handle: Handle, purpose: Purpose, secret: string): Promise<User | null> {
+export async function ownerOfToken(handle: Reader, purpose: Purpose, secret: string): Promise<User | null> {
   const [found] = await handle
     .select({ user: userTable })
     .from(token)
@@ -59,7 +59,7 @@ export async function ownerOfToken(handle: Handle, purpose: Purpose, secret: str
 }
 
 /** The id of the user or administrator to whom this secret was mailed for a purpose, as long as it would do. Changes nothing. */
-export async function subjectOfToken(handle: Handle, purpose: Purpose, secret: string): Promise<string | null> {
+export async function subjectOfToken(handle: Reader, purpose: Purpose, secret: string): Promise<string | null> {
   const [found] = await handle
     .select({ id: token.userId })
     .from(token)
@@ -68,14 +68,14 @@ export async function subjectOfToken(handle: Handle, purpose: Purpose, secret: s
 }
 
 /** The user's tokens for a purpose that would do now, newest first. */
-export const liveTokens = async (handle: Handle, purpose: Purpose, userId: string) =>
+export const liveTokens = async (handle: Reader, purpose: Purpose, userId: string) =>
   await handle.select().from(token).where(live(purpose, userId)).orderBy(desc(token.createdAt));
 
 /**
  * Was a link for this purpose mailed to the user within `MINUTES_BETWEEN_MAILS`, and does it still work? Then another is not
  * mailed to whoever asks: it is in the mailbox already.
  */
-export async function hasFreshLink(handle: Handle, purpose: Purpose, userId: string): Promise<boolean> {
+export async function hasFreshLink(handle: Reader, purpose: Purpose, userId: string): Promise<boolean> {
   const [latest] = await liveTokens(handle, purpose, userId);
   return latest !== undefined && latest.createdAt > after(systemNow(), -env().MINUTES_BETWEEN_MAILS * MINUTE);
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { copy, leaderRequest, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -15,14 +15,14 @@ import { missingRecord } from './rules';
 import { leaderRequestMachine } from './states';
 
 /** The trader that an investor is to those who copy them, retired or not. */
-export async function traderOfUser(handle: Handle, userId: string): Promise<typeof trader.$inferSelect | undefined> {
+export async function traderOfUser(handle: Reader, userId: string): Promise<typeof trader.$inferSelect | undefined> {
   const [found] = await handle.select().from(trader).where(eq(trader.ownerUserId, userId));
   return found;
 }
 
 /** What an investor asked for last; undefined before anything was. */
 export async function latestRequest(
-  handle: Handle,
+  handle: Reader,
   userId: string,
 ): Promise<typeof leaderRequest.$inferSelect | undefined> {
   const [found] = await handle
@@ -35,7 +35,7 @@ export async function latestRequest(
 }
 
 /** Why an investor can't be copied now, whatever was asked for; null when they can. */
-export async function whyNotCopied(handle: Handle, user: User): Promise<Refusal | null> {
+export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal | null> {
   const no = (code: string, message: string): Refusal => ({ code, message });
   if (user.status !== 'open') return no('closed', 'This account is closed.');
   if (user.frozenAt) return no('frozen', 'This account is frozen, so it can’t be copied.');

@@ -1,5 +1,5 @@
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
@@ -15,7 +15,7 @@ import { LEAST_TRADES } from './schema';
 const ORDERS_READ_AT_ONCE = 1_000;
 
 /** What an investor's own trading comes to; trades are counted as far as they are asked for. */
-export async function ownRecord(handle: Handle, userId: string): Promise<OwnRecord> {
+export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {
     const page = await ordersOf(handle, userId, log.at(-1)?.number ?? 0, ORDERS_READ_AT_ONCE);
@@ -28,7 +28,7 @@ export async function ownRecord(handle: Handle, userId: string): Promise<OwnReco
 }
 
 /** What an investor's own trading is worth now, cents; null where nothing is left of it. */
-export async function ownWorth(handle: Handle, userId: string): Promise<bigint | null> {
+export async function ownWorth(handle: Reader, userId: string): Promise<bigint | null> {
   const kept = await savedAccount(handle, userId);
   if (!kept) return null;
   const prices = await pricesFor(kept);

@@ -3,7 +3,7 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, 
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
-import { findAll, type Handle, read, write } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
@@ -42,7 +42,7 @@ const COMMIT_LAG = 2 * MINUTE;
  * The id of a typed result: this one and all before it have reached all their copies, so the job begins after it. It is only kept in
  * memory, for each database. A new process looks through the whole log once.
  */
-const reachedUpTo = new WeakMap<Handle, string>();
+const reachedUpTo = new WeakMap<Reader, string>();
 
 /**
  * Finds the typed result with the earliest date that has not reached all its copies, and applies it to some of them. The database says
@@ -79,7 +79,7 @@ export async function mirrorSome(): Promise<boolean> {
 }
 
 /** All results that were voided until this time have been taken back from their copies. Kept in memory like `reachedUpTo`. */
-const voidedUpTo = new WeakMap<Handle, Date>();
+const voidedUpTo = new WeakMap<Reader, Date>();
 
 /** Takes a voided result back from some of the copies that it reached. @returns whether there was one */
 async function voidSome(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy, copyFlow, journal, trader, tradingAccount, transfer } from '#drizzle/schema';
-import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { openResult } from '~/trading/accounts/position';
@@ -33,7 +33,7 @@ export async function isFollowedByOrders(traderId: string): Promise<boolean> {
 }
 
 /** Has a user begun one copy and no other, whatever became of it? */
-export async function isFirstCopy(handle: Handle, userId: string): Promise<boolean> {
+export async function isFirstCopy(handle: Reader, userId: string): Promise<boolean> {
   const begun = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
   return begun.length === 1;
 }

@@ -12,7 +12,7 @@ import {
   stretchOf,
   totalsOf,
 } from '~/features/reviewQueue';
-import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
 import { filesOf } from './internal/files.server';
@@ -29,7 +29,7 @@ const newestOf = prepared('kyc.newest', (handle) =>
 );
 
 /** The papers that a user sent last, or null. */
-export async function latestKyc(handle: Handle, userId: string): Promise<typeof kyc.$inferSelect | null> {
+export async function latestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
   const [found] = await newestOf(handle, { user: userId });
   return found ?? null;
 }

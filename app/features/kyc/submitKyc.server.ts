@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { kyc } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -16,7 +16,7 @@ import type { kycSchema } from './schema';
 import { kycMachine } from './states';
 
 /** Where the user's papers stand, and where sending others leads; refused while they are looked at, and once approved. */
-async function submitting(handle: Handle, { id }: User) {
+async function submitting(handle: Reader, { id }: User) {
   const from = (await latestKyc(handle, id))?.status ?? 'none';
   const next = nextState(kycMachine, from, 'submit', byInvestor(id).kind);
   return next.ok ? done({ from, to: next.value }) : next;

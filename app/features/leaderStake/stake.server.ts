@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { copy, leaderStake, stakeShortage, trader } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
@@ -31,7 +31,7 @@ const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
 const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
 
 /** What running copies of a leader hold, cents. */
-async function sumOfCopies(handle: Handle, traderId: string): Promise<bigint> {
+async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt) })
     .from(copy)
@@ -53,7 +53,7 @@ async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<b
   return held;
 }
 
-async function isBound(handle: Handle, traderId: string): Promise<boolean> {
+async function isBound(handle: Reader, traderId: string): Promise<boolean> {
   const [leader] = await handle.select({ source: trader.source }).from(trader).where(eq(trader.id, traderId));
   return leader !== undefined && BOUND.has(leader.source);
 }
@@ -89,7 +89,7 @@ export async function noteStake(tx: Handle, traderId: string, rows: readonly Ord
 
 type Shortage = Omit<typeof stakeShortage.$inferSelect, 'toldUpTo' | 'toldAt'>;
 
-async function openShortage(handle: Handle, traderId: string): Promise<Shortage | null> {
+async function openShortage(handle: Reader, traderId: string): Promise<Shortage | null> {
   const [row] = await handle
     .select()
     .from(stakeShortage)
@@ -100,7 +100,7 @@ async function openShortage(handle: Handle, traderId: string): Promise<Shortage 
 }
 
 /** Which of a leader's orders, by number, were given with too small a stake. */
-export async function ordersWithoutStake(handle: Handle, traderId: string): Promise<(number: number) => boolean> {
+export async function ordersWithoutStake(handle: Reader, traderId: string): Promise<(number: number) => boolean> {
   const shortages = await handle
     .select({ from: stakeShortage.fromOrder, until: stakeShortage.untilOrder })
     .from(stakeShortage)
@@ -109,7 +109,7 @@ export async function ordersWithoutStake(handle: Handle, traderId: string): Prom
 }
 
 /** The traders among these whose stake was too small when they gave their last order. */
-export async function tradersWithoutStake(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
+export async function tradersWithoutStake(handle: Reader, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await handle
     .select({ id: stakeShortage.traderId })
@@ -122,7 +122,7 @@ export async function tradersWithoutStake(handle: Handle, ids: readonly string[]
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
 
 /** How the stake of a leader stands now; null where none is asked of them, or its worth is not known now. */
-export async function stakeOf(handle: Handle, traderId: string): Promise<Stake | null> {
+export async function stakeOf(handle: Reader, traderId: string): Promise<Stake | null> {
   const kept = (await isBound(handle, traderId)) ? await savedAccount(handle, traderId) : null;
   if (!kept) return null;
   const prices = await pricesFor(kept);

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
@@ -18,7 +18,7 @@ const ASKED = 'ask-support';
 const BETWEEN = DAY;
 
 /** When an investor wrote to support about live trading, if that is so lately that they can't yet write again; else null. */
-export async function askedSupportAt(handle: Handle, userId: string): Promise<Date | null> {
+export async function askedSupportAt(handle: Reader, userId: string): Promise<Date | null> {
   const asking = and(eq(event.thing, THING), eq(event.thingId, userId), eq(event.event, ASKED));
   const [last] = await handle.select({ at: event.at }).from(event).where(asking).orderBy(desc(event.at)).limit(1);
   return last && now() < after(last.at, BETWEEN) ? last.at : null;

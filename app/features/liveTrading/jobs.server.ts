@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition, user } from '#drizzle/schema';
 import { trading } from '~/ledger/chartOfAccounts';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { userById } from '~/signIns/userById.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
@@ -22,7 +22,7 @@ const AT_ONCE = 20;
 const KEPT_EVERY = HOUR;
 
 /** Beside each database, by kind of account: since when accounts are looked at, and how far that is. */
-const looked = new WeakMap<Handle, Map<string, { tick: number; from: string }>>();
+const looked = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
 
 /** After every id. */
 const DONE = '~';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { event, user } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import type { Actor } from '~/platform/states';
 import { cancelLocked } from './cancelLocked.server';
@@ -22,7 +22,7 @@ export async function setLiveTrading(
 const LOCK = 'lock-pdt';
 
 /** Has an administrator ever locked live trading for an investor? Then an administrator alone opens it again. */
-export async function wasLocked(handle: Handle, userId: string): Promise<boolean> {
+export async function wasLocked(handle: Reader, userId: string): Promise<boolean> {
   const locking = and(eq(event.thing, 'account'), eq(event.thingId, userId), eq(event.event, LOCK));
   const [found] = await handle.select({ id: event.id }).from(event).where(locking).limit(1);
   return found !== undefined;

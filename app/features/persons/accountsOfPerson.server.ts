@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { file, kyc, user as userTable, withdrawal } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 
 /**
@@ -9,7 +9,7 @@ import { areOnePersons, mailboxOf, sameMailbox } from './rules';
  * nothing, or a stranger could name another's wallet or address and cost them a bonus. Where money came from is not known, so
  * deposits link nothing.
  */
-export async function accountsOfPerson(handle: Handle, id: string): Promise<Set<string>> {
+export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);
   for (let fresh = [id]; fresh.length > 0; ) {
     const linked = [
@@ -25,7 +25,7 @@ export async function accountsOfPerson(handle: Handle, id: string): Promise<Set<
 
 const address = { id: userTable.id, email: userTable.email };
 
-async function byMailbox(handle: Handle, ids: string[]): Promise<string[]> {
+async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
   const verified = isNotNull(userTable.emailVerifiedAt);
   const mine = await handle
     .select(address)
@@ -43,7 +43,7 @@ function beginsAlike(column: SQL, email: string): SQL {
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;
 }
 
-async function byWallet(handle: Handle, ids: string[]): Promise<string[]> {
+async function byWallet(handle: Reader, ids: string[]): Promise<string[]> {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
   const paid = eq(withdrawal.status, 'paid');
   const mine = await handle
@@ -59,7 +59,7 @@ async function byWallet(handle: Handle, ids: string[]): Promise<string[]> {
   return found.map((each) => each.id);
 }
 
-async function byPapers(handle: Handle, ids: string[]): Promise<string[]> {
+async function byPapers(handle: Reader, ids: string[]): Promise<string[]> {
   const mine = await approvedPapers(handle, inArray(kyc.userId, ids));
   if (mine.length === 0) return [];
   const documents = mine.flatMap(({ document }) => document ?? []);
@@ -75,7 +75,7 @@ async function byPapers(handle: Handle, ids: string[]): Promise<string[]> {
   return found.filter((each) => mine.some((own) => areOnePersons(own, each))).map(({ userId }) => userId);
 }
 
-const approvedPapers = (handle: Handle, which: SQL | undefined) =>
+const approvedPapers = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({
       userId: kyc.userId,

@@ -1,18 +1,18 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { kyc } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 
 /** Does the operator let bonuses wait for approved identity papers, which tell one person from another? */
-export const papersFirst = async (handle: Handle): Promise<boolean> => (await settingOf(handle, 'papers-first')) === 1;
+export const papersFirst = async (handle: Reader): Promise<boolean> => (await settingOf(handle, 'papers-first')) === 1;
 
 /** The condition that the user whom a column names has approved papers. */
 export const hasPapers = (user: SQLiteColumn): SQL =>
   sql`exists (select 1 from ${kyc} where ${kyc.userId} = ${user} and ${kyc.status} = 'approved')`;
 
 /** May some users get bonuses, as far as their papers go? */
-export async function mayGetBonuses(handle: Handle, users: string[]): Promise<boolean> {
+export async function mayGetBonuses(handle: Reader, users: string[]): Promise<boolean> {
   if (!(await papersFirst(handle))) return true;
   const found = await handle
     .selectDistinct({ id: kyc.userId })

@@ -4,7 +4,7 @@ import { accrued, available, principal } from '~/ledger/chartOfAccounts';
 import { type Payment, payPromises } from '~/ledger/posting/holds.server';
 import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
+import { type Handle, insertAll, isUnavailable, type Reader, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { tellPlanMatured } from './internal/mail.server';
@@ -59,7 +59,7 @@ async function accrueEachAlone(): Promise<void> {
 }
 
 /** The investments with days to be paid, the longest due first, at most a batch; or the one named, if it has any. */
-async function dueNow(handle: Handle, id?: string): Promise<Investment[]> {
+async function dueNow(handle: Reader, id?: string): Promise<Investment[]> {
   const which = id ? eq(investment.id, id) : notInArray(investment.id, [...setAside.keys()]);
   return await handle
     .select()

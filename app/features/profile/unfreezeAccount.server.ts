@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { twoFactor, user as userTable } from '#drizzle/schema';
 import { after } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -67,7 +67,7 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
  * password and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than every
  * reset before it: a stranger could reset once more. The reset that every freeze asks for tells nothing.
  */
-export async function provesOwner(handle: Handle, { id, frozenAt }: User): Promise<boolean> {
+export async function provesOwner(handle: Reader, { id, frozenAt }: User): Promise<boolean> {
   const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;
   const reset = await firstReset(handle, id, { until: frozenAt });

@@ -3,7 +3,7 @@ import { copy, quoteSource, tradingAccount } from '#drizzle/schema';
 import { Refused, waitAfter } from '~/market/feed/source.server';
 import { askTickers, PATIENCE } from '~/market/feed/tickers.server';
 import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
@@ -52,19 +52,19 @@ export async function pollQuotes(): Promise<boolean> {
  * How often prices are needed now, milliseconds; null while no account trades on the source. Where prices are simulated by now it is
  * asked as long as something is held that was opened on it.
  */
-async function pollEvery(handle: Handle): Promise<number | null> {
+async function pollEvery(handle: Reader): Promise<number | null> {
   const isLeft = env().MARKET_FEED === 'simulated';
   if (isLeft && !(await wasAsked(handle))) return null;
   if (await isAny(handle, needsQuotes(handle))) return often();
   return !isLeft && (await isAny(handle, sql`true`)) ? SELDOM : null;
 }
 
-async function wasAsked(handle: Handle): Promise<boolean> {
+async function wasAsked(handle: Reader): Promise<boolean> {
   const rows = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   return rows.length > 0;
 }
 
-async function isAny(handle: Handle, which: SQL | undefined): Promise<boolean> {
+async function isAny(handle: Reader, which: SQL | undefined): Promise<boolean> {
   const [found] = await handle
     .select({ id: tradingAccount.id })
     .from(tradingAccount)
@@ -74,7 +74,7 @@ async function isAny(handle: Handle, which: SQL | undefined): Promise<boolean> {
 }
 
 /** Accounts that hold something, have orders that wait, or gave orders that have not reached all their copies. */
-function needsQuotes(handle: Handle): SQL | undefined {
+function needsQuotes(handle: Reader): SQL | undefined {
   const one = { one: sql`1` };
   const behind = handle
     .select(one)

@@ -4,7 +4,7 @@ import { rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chartOfAccounts';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
@@ -62,10 +62,10 @@ export async function claimRankBonus(
 }
 
 /** Has another account that is known to be of the same person claimed the bonus of a rank? */
-export async function claimedElsewhere(tx: Handle, userId: string, rank: Rank['id']): Promise<boolean> {
-  const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
+export async function claimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
+  const others = [...(await accountsOfPerson(handle, userId))].filter((id) => id !== userId);
   if (others.length === 0) return false;
   const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));
-  const [found] = await tx.select({ id: rankBonus.id }).from(rankBonus).where(theirs).limit(1);
+  const [found] = await handle.select({ id: rankBonus.id }).from(rankBonus).where(theirs).limit(1);
   return found !== undefined;
 }

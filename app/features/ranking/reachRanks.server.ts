@@ -4,7 +4,7 @@ import { practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
 import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { after, DAY } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
@@ -92,7 +92,7 @@ export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bon
 const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
 
 /** The operator's bonus for each rank, cents; none set is none given. */
-export async function rankBonusAmounts(handle: Handle): Promise<Record<Rank['id'], bigint>> {
+export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
   const keys = RANKS.map(({ id }) => settingKeyOf(id));
   const found = await handle.select().from(setting).where(inArray(setting.key, keys));
   const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === settingKeyOf(rank))?.value ?? 0);

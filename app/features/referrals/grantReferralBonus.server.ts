@@ -1,6 +1,6 @@
 import { referralBonus } from '#drizzle/schema';
 import { after, DAY } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
@@ -51,4 +51,4 @@ export async function grantReferralBonus(
 }
 
 /** The operator's rate, basis points; zero gives no bonus. */
-export const bonusRate = (handle: Handle): Promise<number> => settingOf(handle, 'referral-bonus-bps');
+export const bonusRate = (handle: Reader): Promise<number> => settingOf(handle, 'referral-bonus-bps');

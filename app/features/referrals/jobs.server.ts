@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import { referralBonus, user as userTable } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Reader, read, write } from '~/platform/db/index.server';
 import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { hasPapers, papersFirst } from '../persons';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
@@ -36,7 +36,7 @@ export async function payWaitingReferralBonuses(): Promise<boolean> {
 }
 
 /** Bonuses that wait. One whose referrer has closed their account waits until it is open again. */
-const unpaid = (handle: Handle, which: SQL | undefined) =>
+const unpaid = (handle: Reader, which: SQL | undefined) =>
   handle
     .select({ bonus: referralBonus, referrer: userTable })
     .from(referralBonus)

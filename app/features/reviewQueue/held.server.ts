@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { administrator, queueMark } from '#drizzle/schema';
-import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { type Handle, prepared, type Reader, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byAdmin } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -23,7 +23,7 @@ const markById = prepared('queue.mark', (handle) =>
 );
 
 /** Who has taken a thing, and whether and why it is held; undefined for one that nobody has marked. */
-export async function markOf(handle: Handle, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
+export async function markOf(handle: Reader, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
   const [found] = await markById(handle, { id });
   return found;
 }

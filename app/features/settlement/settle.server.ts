@@ -4,7 +4,7 @@ import { type AccountRef, type JournalKind, reserve } from '~/ledger/chartOfAcco
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
 import { entered, nextEntry } from '~/trading/accounts/later';
@@ -89,7 +89,7 @@ async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
 
 /** The ids of accounts of a kind with profits that wait for the market reserve. */
 export async function accountsWithWaitingProfits(
-  handle: Handle,
+  handle: Reader,
   kind: (typeof TRADING_KINDS)[number],
   most: number,
 ): Promise<string[]> {

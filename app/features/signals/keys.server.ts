@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { copy, signalKey, trader, tradingAccount } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
@@ -54,7 +54,7 @@ export async function giveKey(
 }
 
 /** Since when the working key of a trader works; null without one. */
-export async function keySince(handle: Handle, traderId: string): Promise<Date | null> {
+export async function keySince(handle: Reader, traderId: string): Promise<Date | null> {
   const working = and(eq(signalKey.traderId, traderId), isNull(signalKey.endedAt));
   const [row] = await handle.select({ at: signalKey.createdAt }).from(signalKey).where(working);
   return row?.at ?? null;
@@ -74,7 +74,7 @@ export function refuseSignals(
 }
 
 /** The traders among these whom copies follow. */
-export async function copiedOf(handle: Handle, traderIds: readonly string[]): Promise<Set<string>> {
+export async function copiedOf(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
   const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, HOLDING));
   const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);
   return new Set(rows.map(({ id }) => id));
@@ -111,7 +111,7 @@ async function endKeys(tx: Handle, traderId: string): Promise<number> {
 }
 
 /** The trader whose working key this is; null for any other text. */
-export async function traderOfKey(handle: Handle, key: string): Promise<string | null> {
+export async function traderOfKey(handle: Reader, key: string): Promise<string | null> {
   if (!key.startsWith(PREFIX) || key.length > 100) return null;
   const [row] = await findAll(handle, signalKey, { hash: hashSecret(key) });
   if (!row || row.endedAt) return null;

@@ -3,7 +3,7 @@ import { administrator, staffInvitation } from '#drizzle/schema';
 import { type AuthRefusal, withNewPassword } from '~/features/auth';
 import { wasMailedLately } from '~/mail/outbox.server';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { advance, record } from '~/platform/events/index.server';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
@@ -78,7 +78,7 @@ export async function openInvitation(secret: string): Promise<Invitation | null>
   return found?.status === 'open' && !isOver(found) ? found : null;
 }
 
-async function invitationOf(handle: Handle, secret: string): Promise<Invitation | undefined> {
+async function invitationOf(handle: Reader, secret: string): Promise<Invitation | undefined> {
   const [found] = await handle
     .select()
     .from(staffInvitation)

@@ -12,7 +12,7 @@ import {
   withNewPassword,
 } from '~/features/auth';
 import { hasSecondFactor, withCode } from '~/features/twofactor';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -48,7 +48,7 @@ export async function requestStaffReset(
 }
 
 /** In live mode a mailbox alone opens no administrator's sign-in: one without a second factor gets no link. */
-const mayReset = async (handle: Handle, id: string): Promise<boolean> =>
+const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 
 /** @param isKnown the browser that asks has signed in as them before: a link is mailed though one that was mailed lately works */

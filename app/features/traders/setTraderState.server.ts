@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { trader, user } from '#drizzle/schema';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -42,7 +42,7 @@ export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCap
 
 /** Does a trader take new copies? An investor does not while their account is closed or frozen, or live trading is locked. */
 export async function takesNewCopies(
-  handle: Handle,
+  handle: Reader,
   { status, ownerUserId }: Pick<typeof trader.$inferSelect, 'status' | 'ownerUserId'>,
 ): Promise<boolean> {
   if (status !== 'open') return false;

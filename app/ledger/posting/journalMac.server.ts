@@ -1,6 +1,6 @@
 import { asc, type Column, inArray, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { macOf, macVerifies, type Part } from '~/platform/mac';
 
 /** As the database holds it, and not as the code would read it: what was altered may make no sense any more. */
@@ -62,7 +62,7 @@ export const journalVerifies = (mac: string, head: SealedJournal, transfers: Sea
   macVerifies(mac, 'journal', journalParts(head, transfers));
 
 /** The transfers of some journals in the order of their legs, the accounts by code, by journal id. */
-export async function transfersOf(handle: Handle, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
+export async function transfersOf(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
   const lines = await handle
     .select({ journalId: transfer.journalId, sealed: sealedTransfer })
     .from(transfer)
@@ -85,7 +85,7 @@ export async function transfersOf(handle: Handle, journals: string[]): Promise<M
   return byJournal;
 }
 
-async function codesOf(handle: Handle, accounts: (string | null)[]): Promise<Map<string | null, string>> {
+async function codesOf(handle: Reader, accounts: (string | null)[]): Promise<Map<string | null, string>> {
   const ids = [...new Set(accounts)].filter((id) => id !== null);
   const codes = new Map<string | null, string>();
   // A journal may have any number of legs; a statement takes only so many values.

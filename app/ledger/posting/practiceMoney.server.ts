@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { journal, transfer } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import type { Result } from '~/platform/result';
 import { available, custody } from '../chartOfAccounts';
@@ -20,7 +20,7 @@ export const postPracticeMoney = (
 };
 
 /** The practice money that a user was given, cents; zero before it was. */
-export async function practiceMoneyOf(handle: Handle, user: string): Promise<bigint> {
+export async function practiceMoneyOf(handle: Reader, user: string): Promise<bigint> {
   const given: SQL | undefined = and(eq(journal.kind, 'practice-money'), eq(journal.businessRef, user));
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${transfer.amount}), 0) as text)`.mapWith(BigInt) })
@@ -31,5 +31,5 @@ export async function practiceMoneyOf(handle: Handle, user: string): Promise<big
 }
 
 /** The practice money that a user can still take, cents; null in live mode, and where they took it. */
-export const practiceOffered = async (handle: Handle, user: string): Promise<bigint | null> =>
+export const practiceOffered = async (handle: Reader, user: string): Promise<bigint | null> =>
   isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY : null;

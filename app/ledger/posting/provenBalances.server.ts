@@ -1,7 +1,14 @@
 import { inArray } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { type account, journal, transfer } from '#drizzle/schema';
-import { AlteredRowError, type Handle, isTransaction, newestAll, whenTakenBack } from '~/platform/db/index.server';
+import {
+  AlteredRowError,
+  type Handle,
+  isTransaction,
+  newestAll,
+  type Reader,
+  whenTakenBack,
+} from '~/platform/db/index.server';
 import { passOnBetweenTurns } from '~/platform/db/turnNotes';
 import { isPaper } from '~/platform/env';
 import { macOf, macVerifies } from '~/platform/mac';
@@ -102,7 +109,7 @@ passOnBetweenTurns({
  * Throws `AlteredRowError` where the balance of an account is not what its transfers left. In a transaction only: what a
  * reader shows decides nothing.
  */
-export async function mustBeProven(handle: Handle, accounts: Account[]): Promise<void> {
+export async function mustBeProven(handle: Reader, accounts: Account[]): Promise<void> {
   if (!isTransaction(handle)) return;
   const unknown: Account[] = [];
   for (const row of accounts) {
@@ -120,7 +127,7 @@ export async function mustBeProven(handle: Handle, accounts: Account[]): Promise
 const altered = ({ code }: Account) => new AlteredRowError('account', code);
 
 /** The accounts among these whose balance is not the one that their newest transfer left, or whose newest transfer the product did not post. */
-export async function unproven(handle: Handle, accounts: Account[]): Promise<Account[]> {
+export async function unproven(handle: Reader, accounts: Account[]): Promise<Account[]> {
   const ids = accounts.map(({ id }) => id);
   const [debited, credited] = await Promise.all([
     newestAll(handle, transfer, { debitAccountId: ids }, 'debitVersion'),
@@ -146,7 +153,7 @@ export async function unproven(handle: Handle, accounts: Account[]): Promise<Acc
 }
 
 /** The journals among these whose codes verify over all their transfers. */
-async function postedByUs(handle: Handle, ids: string[]): Promise<Set<string>> {
+async function postedByUs(handle: Reader, ids: string[]): Promise<Set<string>> {
   const wanted = [...new Set(ids)];
   const [heads, lines] = await Promise.all([
     handle.select({ mac: journal.mac, head: sealedJournal }).from(journal).where(inArray(journal.id, wanted)),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { installation, journal, rowVersion, seal } from '#drizzle/schema';
 import { after, DAY, HOUR, systemNow } from '~/platform/clock';
-import { type Handle, insertAll, isOurs, read, type Version, write } from '~/platform/db/index.server';
+import { type Handle, insertAll, isOurs, type Reader, read, type Version, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies, type Part } from '~/platform/mac';
@@ -179,8 +179,8 @@ async function unsealedVersions(tx: Handle, all: boolean): Promise<UnsealedPage>
   }
 }
 
-async function lastLink(tx: Handle): Promise<ChainLink | null> {
-  const [last] = await tx
+async function lastLink(handle: Reader): Promise<ChainLink | null> {
+  const [last] = await handle
     .select({ position: seal.position, hash: seal.hash })
     .from(seal)
     .orderBy(desc(seal.position))

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import { linesNewestFirst } from './statementPages.server';
 
@@ -12,7 +12,7 @@ const found = singleton('funded-after', () => new LRUCache<string, bigint>({ max
  * @param known what is owed after journals that were read anyway
  */
 export async function fundedAfter(
-  handle: Handle,
+  handle: Reader,
   user: string,
   journals: readonly string[],
   known: readonly { journalId: string; fundedAfter: bigint }[],

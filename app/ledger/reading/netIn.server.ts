@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { available, type JournalKind } from '../chartOfAccounts';
 import type { SumChange } from './lowest';
 
@@ -15,7 +15,7 @@ const KINDS: JournalKind[] = [
 ];
 
 /** How a user's deposits less their withdrawals came about, cents, in the order it counted. */
-export async function netInOf(handle: Handle, user: string): Promise<SumChange[]> {
+export async function netInOf(handle: Reader, user: string): Promise<SumChange[]> {
   const [own] = await handle
     .select({ id: account.id })
     .from(account)

@@ -1,7 +1,7 @@
 import { eq, gt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { account, transfer } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 
 /** How much an account gained (below zero: lost) on its normal side, cents. */
 export type AccountChange = { code: string; ownerId: string | null; change: bigint };
@@ -10,10 +10,10 @@ export type AccountChange = { code: string; ownerId: string | null; change: bigi
  * What the journals written after `mark` changed, account by account, in the order of their codes.
  * @param mark an id made before the first of them was
  */
-export async function changesSince(tx: Handle, mark: string): Promise<AccountChange[]> {
+export async function changesSince(handle: Reader, mark: string): Promise<AccountChange[]> {
   const debited = alias(account, 'debited');
   const credited = alias(account, 'credited');
-  const moved = await tx
+  const moved = await handle
     .select({ debited, credited, amount: transfer.amount })
     .from(transfer)
     .innerJoin(debited, eq(debited.id, transfer.debitAccountId))

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
-import { type Handle, prepared } from '~/platform/db/index.server';
+import { prepared, type Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 import { balanceOf, mustBeProven } from '../posting/provenBalances.server';
 
@@ -26,7 +26,7 @@ export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
 );
 
 /** The balances of a user, read from the ledger: the one place where a balance lives. */
-export async function balancesOf(handle: Handle, user: string): Promise<Balances> {
+export async function balancesOf(handle: Reader, user: string): Promise<Balances> {
   const own = await ownAccounts(handle, { user });
   await mustBeProven(handle, own);
   return fundedBy(own);
@@ -52,7 +52,7 @@ export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
 }
 
 /** The balance of one account by its code, cents on its normal side; zero before anything moved. */
-export async function balance(handle: Handle, code: string): Promise<bigint> {
+export async function balance(handle: Reader, code: string): Promise<bigint> {
   const [row] = await handle.select().from(account).where(eq(account.code, code));
   if (!row) return 0n;
   await mustBeProven(handle, [row]);
@@ -77,7 +77,7 @@ export type StatementLine = {
 };
 
 /** A user's whole history in the order it counted, oldest first. The last line's `fundedAfter` is `balancesOf().funded`. */
-export async function statementOf(handle: Handle, user: string): Promise<StatementLine[]> {
+export async function statementOf(handle: Reader, user: string): Promise<StatementLine[]> {
   const own = await ownAccounts(handle, { user });
   const spendable = own.find((row) => row.code.startsWith('available:'))?.id;
   const ids = own.map((row) => row.id);

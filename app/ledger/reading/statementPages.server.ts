@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
-import { type Handle, prepared } from '~/platform/db/index.server';
+import { prepared, type Reader } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
@@ -40,7 +40,7 @@ const CHUNK = 40;
  * @param from where an earlier walk stood; the newest when left out
  */
 export async function* linesNewestFirst(
-  handle: Handle,
+  handle: Reader,
   user: string,
   from?: StatementPlace,
 ): AsyncGenerator<StatementStep> {
@@ -52,7 +52,7 @@ type Own = Awaited<ReturnType<typeof ownAccounts>>;
 /** Accounts in the order they were opened. */
 const inOrder = (own: Own): Own => own.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-async function* walkBack(handle: Handle, user: string, own: Own, from?: StatementPlace): AsyncGenerator<StatementStep> {
+async function* walkBack(handle: Reader, user: string, own: Own, from?: StatementPlace): AsyncGenerator<StatementStep> {
   const mine = new Set(own.map(({ id }) => id));
   // An account that the place does not know was opened after it.
   const trails = own.map(({ id, code, version }, index) => ({
@@ -110,7 +110,7 @@ const remembered = singleton(
  * read before are not read again: the walk ends where the one before began, which the versions of the accounts tell.
  * @param accounts the user's, as `handle` reads them: what is committed, nothing else may be remembered
  */
-export async function newestLines(handle: Handle, user: string, most: number, accounts: Own): Promise<StatementLine[]> {
+export async function newestLines(handle: Reader, user: string, most: number, accounts: Own): Promise<StatementLine[]> {
   const own = inOrder(accounts);
   const begun = own.map(({ version }) => version + 1);
   const known = remembered.get(user);
@@ -144,7 +144,7 @@ const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
 const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
 
 /** The newest movements of an account below a version, newest first. */
-async function movementsBelow(handle: Handle, { id, below }: { id: string; below: number }): Promise<Movement[]> {
+async function movementsBelow(handle: Reader, { id, below }: { id: string; below: number }): Promise<Movement[]> {
   const asked = { account: id, below, most: CHUNK };
   const [debits, credits] = await Promise.all([debited(handle, asked), credited(handle, asked)]);
   const taken = debits.map((row) => ({ ...row, change: -row.amount }));
@@ -157,7 +157,7 @@ async function movementsBelow(handle: Handle, { id, below }: { id: string; below
  * ever began has one, and most have not moved since the lines that are read.
  */
 async function findNewest(
-  handle: Handle,
+  handle: Reader,
   user: string,
   trails: { id: string; below: number; ahead: Movement[] }[],
   own: readonly { id: string; version: number }[],

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 
 /** The journals that a sum is over. */
@@ -15,12 +15,12 @@ type Which = {
 };
 
 /** How much the journals of some kinds moved since an instant, cents. */
-export async function sumMoved(tx: Handle, { kinds, since, aloneBy, userId }: Which): Promise<bigint> {
+export async function sumMoved(handle: Reader, { kinds, since, aloneBy, userId }: Which): Promise<bigint> {
   const alone: SQL | undefined = aloneBy ? and(eq(journal.actor, aloneBy), isNull(journal.approver)) : undefined;
   const owned = userId
-    ? inArray(transfer.id, tx.select({ id: transfer.id }).from(transfer).innerJoin(account, ofUser(userId)))
+    ? inArray(transfer.id, handle.select({ id: transfer.id }).from(transfer).innerJoin(account, ofUser(userId)))
     : undefined;
-  const [row] = await tx
+  const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${transfer.amount}), 0) as text)`.mapWith(BigInt) })
     .from(journal)
     .innerJoin(transfer, eq(transfer.journalId, journal.id))

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
-import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
 import { type Balances, countTo, fundedBy, isMove, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
@@ -77,7 +77,7 @@ type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
  * what is remembered is never stale, only short of the newest.
  * @param handle reads what is committed: nothing else may be remembered
  */
-async function lifetimeTotalsOf(handle: Handle, user: string, own: Own): Promise<LifetimeTotals> {
+async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise<LifetimeTotals> {
   const known = remembered.get(user);
   const since: UserTransfer[] = [];
   for (const { id, version } of own) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { max } from 'drizzle-orm';
 import { installation, tradingAccount } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import type { SecondsFeed } from './feed';
 import { type Chance, type OwnPrices, simulatedChance, simulatedFeed } from './simulated';
@@ -24,7 +24,7 @@ export async function settleSimulatedPrices(): Promise<void> {
   held.own = own;
 }
 
-async function ownPrices(handle: Handle): Promise<OwnPrices | null> {
+async function ownPrices(handle: Reader): Promise<OwnPrices | null> {
   const [row] = await handle.select().from(installation);
   return row?.simulatedSeed && row.simulatedFrom
     ? { seed: row.simulatedSeed, from: row.simulatedFrom.getTime() }

@@ -13,6 +13,9 @@ export type Handle = Omit<
   'transaction' | 'run' | 'all' | 'get' | 'values' | '$client'
 >;
 
+/** A handle for reading, of a transaction as well: what is given no more can't write through it. */
+export type Reader = Omit<Handle, 'insert' | 'update' | 'delete'>;
+
 /** How many rows each table has, by its name. */
 export type RowCounts = Record<string, number>;
 
@@ -42,7 +45,7 @@ export type ReplicaState = { used: boolean; behindSeconds: number; trouble: stri
 /** A server that follows the one of the engine, for reading what may be some seconds old. */
 export type ReplicaReader = {
   /** Reads from it, or from the engine's own server where it can't. */
-  read: Handle;
+  read: Reader;
   /**
    * Has the replica replayed the log up to a position, now or in a moment?
    * @param position null: whatever it has is enough
@@ -55,6 +58,7 @@ export type ReplicaReader = {
 
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
+  /** Reads; what is written through it is written at once, without a turn (`writeAside`). */
   read: Handle;
   /**
    * Runs `work` in a transaction, perhaps several times.
@@ -62,10 +66,10 @@ export type Engine = {
    *   again, or the promise is rejected. Not told of what `work` threw.
    */
   write<T>(work: (tx: Handle) => Promise<T>, takenBack?: () => void): Promise<T>;
-  rows<T extends Record<string, unknown>>(handle: Handle, statement: SQL): Promise<T[]>;
+  rows<T extends Record<string, unknown>>(handle: Reader, statement: SQL): Promise<T[]>;
   /** Rows of a statement that reads a great deal, without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
-  bulk(handle: Handle): Bulk;
+  bulk(handle: Reader): Bulk;
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;

@@ -9,7 +9,7 @@ import { databaseFault } from '../installation/startFault';
 import { log } from '../log/index.server';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, WantedRows } from './bulk';
-import type { Engine, Handle, ReplicaReader, ReplicaState } from './engine';
+import type { Engine, Handle, Reader, ReplicaReader, ReplicaState } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
 import { planReading, type ReadPlan } from './sealed/readRows.server';
@@ -34,7 +34,7 @@ import { AlteredRowError, isOurs, noteAltered, type Version, Versions } from './
 import { placeOf } from './servers';
 import { countWrite } from './writeFigures';
 
-export type { Handle } from './engine';
+export type { Handle, Reader } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
 export { AlteredRowError, isOurs, takeAltered, type Version } from './sealed/versions.server';
 
@@ -118,7 +118,7 @@ export const hasReplica = (): boolean => held().replica !== undefined;
  * A handle for reading. What it reads is committed; it never waits for a writer on SQLite. Rows that are shown to be paid to, and
  * the operator's terms, are compared with what the product wrote (`shown` in `drizzle/protection.ts`).
  */
-export function read(): Handle {
+export function read(): Reader {
   const { read: primary, bulk } = engine();
   const { replica } = held();
   const raw = replica && mayReadLate() ? replica.read : primary;
@@ -172,7 +172,7 @@ function undoFrom(tx: Handle, mark: number): void {
 }
 
 /** Is this the handle of a transaction that writes? */
-export const isTransaction = (handle: Handle): boolean => versionsOf(handle) !== undefined;
+export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 
 /**
  * Counts what was committed: what was read of the database at a count holds as long as the count does. Null on PostgreSQL, where
@@ -221,14 +221,14 @@ export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engin
 
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(
-  handle: Handle,
+  handle: Reader,
   table: T,
   wanted: WantedRows<T>,
 ): Promise<BulkRow<T>[]> => findOnce(handle, engine().bulk(rawHandle(handle)), table, wanted);
 
 /** Of the rows of `table` with each combination of these values, the one with the highest `by`. */
 export const newestAll = <T extends SQLiteTable>(
-  handle: Handle,
+  handle: Reader,
   table: T,
   wanted: WantedRows<T>,
   by: keyof BulkRow<T>,
@@ -338,7 +338,7 @@ type Preparable = { prepare(name: string): Executable };
 type Executable = { execute(values?: Record<string, unknown>): unknown };
 
 /** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
-const statementsOf = new WeakMap<Handle, Map<string, { query: Executable; plan: ReadPlan | null }>>();
+const statementsOf = new WeakMap<Reader, Map<string, { query: Executable; plan: ReadPlan | null }>>();
 
 /**
  * The prepared statement `name` of a handle, built on first use.
@@ -346,8 +346,8 @@ const statementsOf = new WeakMap<Handle, Map<string, { query: Executable; plan: 
  */
 export function prepared<T>(
   name: string,
-  build: (handle: Handle) => PromiseLike<T>,
-): (handle: Handle, values?: Record<string, unknown>) => Promise<T> {
+  build: (handle: Reader) => PromiseLike<T>,
+): (handle: Reader, values?: Record<string, unknown>) => Promise<T> {
   return async (given, values) => {
     const handle = rawHandle(given);
     let known = statementsOf.get(handle);
@@ -379,7 +379,7 @@ export function prepared<T>(
  * @param row the whole row; undefined for one that is not there, which is right where it was deleted or never written
  */
 export async function isAsWritten<T extends SQLiteTable>(
-  handle: Handle,
+  handle: Reader,
   table: T,
   key: string,
   row: BulkRow<T> | undefined,
@@ -392,7 +392,7 @@ export async function isAsWritten<T extends SQLiteTable>(
 
 /** Throws `AlteredRowError` where `isAsWritten` says no: nothing may be built on such a row. */
 export async function mustBeAsWritten<T extends SQLiteTable>(
-  handle: Handle,
+  handle: Reader,
   table: T,
   key: string,
   row: BulkRow<T> | undefined,
@@ -405,7 +405,7 @@ export async function mustBeAsWritten<T extends SQLiteTable>(
  * not compared at each reading. What a reader has read is shown, and not compared.
  */
 export async function mustAllBeAsWritten<T extends SQLiteTable>(
-  handle: Handle,
+  handle: Reader,
   table: T,
   rows: BulkRow<T>[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
 import { currentAddress } from '../callContext.server';
 import { now } from '../clock';
-import type { Handle } from '../db/index.server';
+import type { Handle, Reader } from '../db/index.server';
 import { newId } from '../ids';
 import { done, type Result, refuse } from '../result';
 import { type Actor, type Machine, nextState } from '../states';
@@ -50,7 +50,7 @@ export async function record(tx: Handle, happened: Happened): Promise<void> {
 }
 
 /** What happened to a thing, oldest first. */
-export async function timelineOf(handle: Handle, thing: string, thingId: string) {
+export async function timelineOf(handle: Reader, thing: string, thingId: string) {
   return await handle
     .select()
     .from(eventTable)

@@ -4,7 +4,7 @@ import { and, eq, exists, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { runningProcess } from '#drizzle/schema';
 import { after, CLOCKS_APART, HOUR, now, pause, SECOND, systemNow } from '../clock';
-import { databaseTime, type Handle, isConnected, read, write, writeAside } from '../db/index.server';
+import { databaseTime, isConnected, type Reader, read, write, writeAside } from '../db/index.server';
 import { ConfigurationError, env } from '../env';
 import { newSecret } from '../ids';
 import { singleton } from '../singleton';
@@ -155,7 +155,7 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
 }
 
 /** The condition that the process of this id has died: it worked with the database and says nothing any more. */
-export const hasDied = (handle: Handle, id: SQLiteColumn): SQL =>
+export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
   exists(
     handle
       .select({ id: runningProcess.id })
@@ -176,7 +176,7 @@ const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
  * is switched off, the server notices the lost connection late. Where this process itself could not tell that it lives, because the database was
  * away, the others get time to say that they do.
  */
-export async function hasEnded(handle: Handle, id: string): Promise<boolean> {
+export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();
   if (time - told.last > DEAD_AFTER || time - told.since < 2 * DEAD_AFTER) return false;
   const [row] = await handle

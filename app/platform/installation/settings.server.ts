@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { setting } from '#drizzle/schema';
-import { type Handle, prepared } from '../db/index.server';
+import { prepared, type Reader } from '../db/index.server';
 
 const findSetting = prepared('settings.one', (handle) =>
   handle
@@ -13,7 +13,7 @@ const findSetting = prepared('settings.one', (handle) =>
  * What the operator has set: basis points, cents or days, as the catalogue says of the key. The catalogue makes every row
  * at the first start, so a missing one is a fault and never reads as zero.
  */
-export async function settingOf(handle: Handle, key: string): Promise<number> {
+export async function settingOf(handle: Reader, key: string): Promise<number> {
   const [row] = await findSetting(handle, { key });
   if (!row) throw new Error(`There is no setting ${key}`);
   return row.value;

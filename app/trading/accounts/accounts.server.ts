@@ -6,7 +6,7 @@ import {
   type TRADING_KINDS,
   tradingAccount,
 } from '#drizzle/schema';
-import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { letOthersIn } from '~/platform/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
@@ -131,7 +131,7 @@ export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: 
  * An account as it was last saved; null when there is none. In a transaction each of its positions is compared with its newest
  * version: what an account may open, or pay out, follows from those that it only reads as well.
  */
-export const savedAccount = async (handle: Handle, id: string): Promise<KeptAccount | null> =>
+export const savedAccount = async (handle: Reader, id: string): Promise<KeptAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
 /** Lets an account trade on another feed from now on: one that holds nothing and has nothing that waits. */
@@ -140,10 +140,10 @@ export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Pro
 }
 
 /** Some accounts as they were last saved, by id. Positions are compared when they are changed only: of many accounts that costs less. */
-export const savedAccounts = (handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> =>
+export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, KeptAccount>> =>
   readAccounts(handle, ids, false);
 
-async function readAccounts(handle: Handle, ids: string[], compared: boolean): Promise<Map<string, KeptAccount>> {
+async function readAccounts(handle: Reader, ids: string[], compared: boolean): Promise<Map<string, KeptAccount>> {
   const rows = await findAll(handle, tradingAccount, { id: ids });
   const positions = await savedPositions(handle, ids, compared);
   return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));

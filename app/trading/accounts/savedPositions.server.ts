@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition } from '#drizzle/schema';
-import { findAll, type Handle, insertAll, mustAllBeAsWritten } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, mustAllBeAsWritten, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Account } from './account';
 import type { Position } from './position';
@@ -33,7 +33,7 @@ function changedRows(
 }
 
 /** The rows of some accounts, by account. */
-async function rowsOf(handle: Handle, accounts: string[]): Promise<Map<string, PositionRow[]>> {
+async function rowsOf(handle: Reader, accounts: string[]): Promise<Map<string, PositionRow[]>> {
   const rows = new Map<string, PositionRow[]>();
   for (const row of await findAll(handle, tradingPosition, { accountId: accounts })) {
     const own = rows.get(row.accountId);
@@ -68,7 +68,7 @@ const isSame = (a: PositionRow, b: PositionRow): boolean => CHANGING.every((key)
  * @param compared throws `AlteredRowError`, in a transaction, where a position is not as the product wrote it
  */
 export async function savedPositions(
-  handle: Handle,
+  handle: Reader,
   accounts: string[],
   compared = false,
 ): Promise<Map<string, Record<string, Position>>> {
@@ -97,7 +97,7 @@ const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =>
   );
 
 /** The condition that an account, in a statement over `tradingAccount`, holds something. */
-export const holdsSomething = (handle: Handle): SQL =>
+export const holdsSomething = (handle: Reader): SQL =>
   exists(
     handle
       .select({ one: sql`1` })

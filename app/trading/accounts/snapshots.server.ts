@@ -1,6 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
 import { tradingSnapshot } from '#drizzle/schema';
-import { type Handle, insertAll } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Snapshot } from './snapshots';
 
@@ -13,7 +13,7 @@ export const saveSnapshots = (tx: Handle, accountId: string, snapshots: readonly
   );
 
 /** The snapshots of an account from a day on, in order. */
-export async function snapshotsOf(handle: Handle, accountId: string, from = new Date(0)): Promise<Snapshot[]> {
+export async function snapshotsOf(handle: Reader, accountId: string, from = new Date(0)): Promise<Snapshot[]> {
   const rows = await handle
     .select()
     .from(tradingSnapshot)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { tradingOrder } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { type Handle, insertAll } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Order } from '../accounts/account';
 
@@ -32,7 +32,7 @@ export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promi
 }
 
 /** The log of an account after a number, in order. */
-export async function ordersOf(handle: Handle, accountId: string, after = 0, most = 10_000): Promise<Order[]> {
+export async function ordersOf(handle: Reader, accountId: string, after = 0, most = 10_000): Promise<Order[]> {
   const rows = await handle
     .select()
     .from(tradingOrder)
@@ -49,7 +49,7 @@ export async function ordersOf(handle: Handle, accountId: string, after = 0, mos
 }
 
 /** All rows of an account's log, in order. */
-export async function wholeLog(handle: Handle, accountId: string): Promise<Order[]> {
+export async function wholeLog(handle: Reader, accountId: string): Promise<Order[]> {
   const orders = await ordersOf(handle, accountId);
   for (;;) {
     const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? 0);

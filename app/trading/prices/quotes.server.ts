@@ -2,7 +2,7 @@ import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import { quoteSource, quote as quoteTable } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { type Handle, insertAll, read } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader, read } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
@@ -32,7 +32,7 @@ const partsOf = ({ instrument, price, at, observedAt }: Omit<QuoteRow, 'id' | 'm
 /** Quotes in memory, beside the database that they are of. `day`: read anew each day, so that what was thinned out goes. */
 type Book = { day: number; horizon: number; quotes: Map<string, GoodQuote[]> };
 
-const books = new WeakMap<Handle, Promise<Book>>();
+const books = new WeakMap<Reader, Promise<Book>>();
 
 /** The prices of the live source as far as they are stored by now. Reads what was committed, on a connection of its own. */
 export async function quotedPrices(covered: ReadonlySet<string>): Promise<QuotedPrices> {
@@ -44,7 +44,7 @@ export async function quotedPrices(covered: ReadonlySet<string>): Promise<Quoted
   return pricesOfQuotes(quotes, covered, horizon);
 }
 
-async function goOn(handle: Handle, known: Book | null): Promise<Book> {
+async function goOn(handle: Reader, known: Book | null): Promise<Book> {
   const [source] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   const horizon = source?.horizon.getTime() ?? 0;
   const day = Math.floor(horizon / DAY);

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gte, inArray, isNotNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
 import { copy, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { holdsSomething } from '../accounts/savedPositions.server';
 import { EXCHANGE } from './quotes.server';
 
@@ -35,7 +35,7 @@ export async function thinQuotes(): Promise<boolean> {
 }
 
 /** Up to when every account that still has to be carried on has come, milliseconds; quotes of the minute before count too. */
-async function earliestNeeded(handle: Handle): Promise<number> {
+async function earliestNeeded(handle: Reader): Promise<number> {
   const one = { one: sql`1` };
   const running = handle
     .select(one)

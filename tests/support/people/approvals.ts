@@ -3,11 +3,11 @@ import { approval } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
 import { approveRequest } from '~/features/approvals/decideApproval.server';
 import { effectDigest } from '~/features/approvals/effectOf.server';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 
 /** The digest that the form of a request carries: of the effect that is kept now. */
-export async function shownDigest(id: string, handle: Handle = read()): Promise<string> {
+export async function shownDigest(id: string, handle: Reader = read()): Promise<string> {
   const [found] = await handle.select().from(approval).where(eq(approval.id, id));
   return effectDigest(found?.effect ?? '');
 }

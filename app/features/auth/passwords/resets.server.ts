@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { event } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 
 const happened = (thing: string, name: string) => and(eq(event.thing, thing), eq(event.event, name));
 
@@ -12,7 +12,7 @@ const RESETS = or(happened('password', 'reset'), happened('two-factor', 'disable
  * until another; null for never.
  */
 export async function firstReset(
-  handle: Handle,
+  handle: Reader,
   userId: string,
   { since = new Date(0), until }: { since?: Date; until: Date },
 ): Promise<Date | null> {

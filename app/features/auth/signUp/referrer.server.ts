@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 
 /**
  * The user whose referral link this is, by id or username. A user who can't sign in has no link, which also means that no
  * two users can come to have referred each other.
  */
-export async function findReferrer(handle: Handle, idOrUsername: string): Promise<User | null> {
+export async function findReferrer(handle: Reader, idOrUsername: string): Promise<User | null> {
   const named = or(eq(user.id, idOrUsername), eq(user.usernameKey, idOrUsername.toLowerCase()));
   const [found] = await handle
     .select()

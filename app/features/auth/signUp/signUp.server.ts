@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events/index.server';
 import { shownName } from '~/platform/fields/plainName';
@@ -83,7 +83,7 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
   return refuse('overtaken', SOMETHING_WENT_WRONG);
 }
 
-async function userByEmail(handle: Handle, email: string): Promise<User | undefined> {
+async function userByEmail(handle: Reader, email: string): Promise<User | undefined> {
   const [found] = await handle.select().from(userTable).where(eq(userTable.email, email));
   return found;
 }

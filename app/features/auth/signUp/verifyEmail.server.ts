@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -26,7 +26,7 @@ export type VerificationLink = { id: string; secret: string };
  */
 export type Verified = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
 
-const linkOf = async (handle: Handle, { id, secret }: VerificationLink) => {
+const linkOf = async (handle: Reader, { id, secret }: VerificationLink) => {
   const [found] = await handle
     .select({ user: userTable, at: token.createdAt })
     .from(token)

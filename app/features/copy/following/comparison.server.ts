@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizzle/schema';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
 import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
@@ -19,7 +19,7 @@ type Copy = typeof copyTable.$inferSelect;
  * Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. What is
  * still held is valued at the prices that `standing` was made with.
  */
-export async function compareCopy(handle: Handle, { id, traderId, status, stoppedAt }: Copy, standing: Standing) {
+export async function compareCopy(handle: Reader, { id, traderId, status, stoppedAt }: Copy, standing: Standing) {
   const copied = await handle
     .select()
     .from(copiedOrder)
@@ -42,7 +42,7 @@ export async function compareCopy(handle: Handle, { id, traderId, status, stoppe
 }
 
 /** A leader's log from a number on. */
-async function logFrom(handle: Handle, traderId: string, first: number) {
+async function logFrom(handle: Reader, traderId: string, first: number) {
   const rows = await ordersOf(handle, traderId, first - 1);
   for (;;) {
     const more = await ordersOf(handle, traderId, rows.at(-1)?.number ?? first);
@@ -69,7 +69,7 @@ export type ExplainedCopy = {
 
 /** The parts that make up the whole result of a copy with positions. */
 async function explained(
-  handle: Handle,
+  handle: Reader,
   { id, status }: Pick<Copy, 'id' | 'status'>,
   standing: Standing,
   trades: readonly ComparedTrade[],

@@ -3,7 +3,7 @@ import { copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { type Handle, insertAll } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { carryOrEnd } from '../following/internal/carryOrEnd.server';
 import { hasPositions, tellCash } from '../following/internal/copyAccount.server';
 import { type Copy, mustEnd } from '../lifecycle/internal/endCopy.server';
@@ -123,7 +123,7 @@ export function mirrorEntry({ copyId, tradeId, type, amount }: Mirror, { userId 
 }
 
 /** Among some typed results, the one with the earliest date that has not reached all its copies yet. */
-export async function firstUnreached(handle: Handle, tradeIds: string[]): Promise<string | null> {
+export async function firstUnreached(handle: Reader, tradeIds: string[]): Promise<string | null> {
   const unreached = exists(handle.select({ one: sql`1` }).from(copyTable).where(isFor(handle)));
   const [found] = await handle
     .select({ id: trade.id })

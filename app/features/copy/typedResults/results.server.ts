@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
-import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
 import { contractOf } from '~/trading/contracts';
 import { resultsNewestFirst } from '../rules';
@@ -91,7 +91,7 @@ const ALWAYS = { from: new Date(0), to: new Date(8.64e15) };
  * What a user's copies closed and what was typed in for them, newest first.
  * @param counted only what is in the copies; otherwise also typed results that were passed by or wait
  */
-export async function copyResults(handle: Handle, asked: ResultsQuery, counted = false): Promise<CopyResult[]> {
+export async function copyResults(handle: Reader, asked: ResultsQuery, counted = false): Promise<CopyResult[]> {
   const wanted = {
     ...asked,
     from: (asked.from ?? ALWAYS.from).getTime(),

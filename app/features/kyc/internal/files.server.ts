@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import { file, type kyc } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { KYC_FILES } from '../files';
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
 
 /** The files of some papers that are still kept, the identity document first, by the ids of the papers. */
-export async function filesOf(handle: Handle, papers: readonly Papers[]) {
+export async function filesOf(handle: Reader, papers: readonly Papers[]) {
   const named = papers.flatMap((each) => KYC_FILES.flatMap(({ column }) => each[column] ?? []));
   const kept =
     named.length === 0

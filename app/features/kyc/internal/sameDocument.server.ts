@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { kyc, user } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { recordsOfSameContent } from '~/uploads/same.server';
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
@@ -9,7 +9,7 @@ type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 const MOST = 500;
 
 /** The papers of other users whose document shows the same as that of these papers, the newest first, by the id of each of these. */
-export async function papersOfSameDocument(handle: Handle, papers: Papers[]) {
+export async function papersOfSameDocument(handle: Reader, papers: Papers[]) {
   const records = papers.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
   const same = await recordsOfSameContent(handle, records, (fileIds) =>
     handle

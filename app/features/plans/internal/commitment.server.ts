@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { investment, promise } from '#drizzle/schema';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { commitmentLeft } from '../rules';
 
@@ -19,7 +19,7 @@ export type Commitment = {
 };
 
 /** Reads what one user's plans have committed of the reserve, and what more they may. */
-export async function commitmentOf(handle: Handle, userId: string): Promise<Commitment> {
+export async function commitmentOf(handle: Reader, userId: string): Promise<Commitment> {
   const [found] = await handle
     .select({ owed: sql<string>`cast(coalesce(sum(${promise.remaining}), 0) as text)` })
     .from(investment)

@@ -1,6 +1,6 @@
 import { copy, copyFlow, trade, trader, tradingOrder } from '#drizzle/schema';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import { findAll, type Reader } from '~/platform/db/index.server';
 import { contractOf } from '~/trading/contracts';
 
 /**
@@ -31,7 +31,7 @@ const parts = ({ ref }: Line): [string, string] => {
 const found = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** What each of some lines of one user is about: the trader who was copied, and the pair. */
-export async function subjectsOf(handle: Handle, lines: readonly Line[]): Promise<Subject[]> {
+export async function subjectsOf(handle: Reader, lines: readonly Line[]): Promise<Subject[]> {
   const about = lines.filter(({ kind }) => /^(copy|position|leader)-/.test(kind));
   const firsts = [...new Set(about.map((line) => parts(line)[0]))];
   const flows = found(await findAll(handle, copyFlow, { id: firsts }));

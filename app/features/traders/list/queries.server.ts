@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
-import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
 import { type ComputedFigures, figuresOf } from '../rules';
 import type { SortOrder } from './filter';
@@ -73,7 +73,7 @@ export async function listTraders(asked: TraderFilter & { page: number; size?: n
   return { traders: await withFigures(ids), total, ...paged };
 }
 
-const countOf = (handle: Handle) =>
+const countOf = (handle: Reader) =>
   handle.select({ traders: count() }).from(trader).leftJoin(traderFigures, eq(traderFigures.id, trader.id));
 
 const countOfAll = prepared('traders.count', countOf);
@@ -100,7 +100,7 @@ const BY: Record<SortOrder, SQL[]> = {
 export const isTyped = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
-const inOrder = (handle: Handle, which?: SQL, order: SortOrder = 'rank') =>
+const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
   handle
     .select({ id: trader.id, followers: followersColumn })
     .from(trader)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, count, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { copy, trader, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import type { Order } from '~/trading/accounts/account';
 import { type KeptAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
@@ -115,7 +115,7 @@ async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigi
 }
 
 /** How many copied a trader at the end of a day, milliseconds of its beginning. */
-export async function copiesOn(handle: Handle, traderId: string, day: number): Promise<number> {
+export async function copiesOn(handle: Reader, traderId: string, day: number): Promise<number> {
   const end = new Date(day + DAY);
   const [row] = await handle
     .select({ n: count() })

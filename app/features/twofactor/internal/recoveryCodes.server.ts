@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { recoveryCode } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 
 const HOW_MANY = 10;
@@ -54,5 +54,5 @@ export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: st
 }
 
 /** How many recovery codes a person has left. */
-export const recoveryCodesLeft = (handle: Handle, subjectId: string): Promise<number> =>
+export const recoveryCodesLeft = (handle: Reader, subjectId: string): Promise<number> =>
   countOf(handle, recoveryCode, unspent(subjectId));

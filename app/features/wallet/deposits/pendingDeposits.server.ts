@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 
 /** What a user's deposits that are being reviewed come to, cents; zero where none is. */
-export async function pendingDeposits(handle: Handle, userId: string): Promise<bigint> {
+export async function pendingDeposits(handle: Reader, userId: string): Promise<bigint> {
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${deposit.amount}), 0) as text)`.mapWith(BigInt) })
     .from(deposit)

@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { deposit, user } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import type { Reader } from '~/platform/db/index.server';
 import { recordsOfSameContent } from '~/uploads/same.server';
 
 /** Another deposit whose proof shows the same. */
@@ -25,7 +25,7 @@ const TOLD = {
  * The deposits of any user whose picture shows the same as that of these deposits, or that name the same transaction, the newest
  * first, by the id of each of these.
  */
-export async function depositsOfSameProof(handle: Handle, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
+export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>
     handle
@@ -69,7 +69,7 @@ function spellings(transactionId: string): string[] {
 }
 
 /** Does the proof of a deposit, its picture or its transaction, prove another one as well, that was neither rejected nor cancelled? */
-export async function provesAnother(handle: Handle, one: Proven): Promise<boolean> {
+export async function provesAnother(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
   return others.some(({ status }) => status !== 'rejected' && status !== 'cancelled');
 }

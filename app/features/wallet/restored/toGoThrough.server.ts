@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-or
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import type { QueueView } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { rowsOnPage } from '~/platform/db/paging';
 import { type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
 
@@ -19,7 +19,7 @@ const unpaid = (restore: StandingRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
 /** How many withdrawals nobody has said of yet whether they had been paid before the restore. */
-export const unanswered = (handle: Handle, restore: StandingRestore): Promise<number> =>
+export const unanswered = (handle: Reader, restore: StandingRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 
 /** The withdrawals that were said not to have been paid, each whole, the oldest first: they are payable again once payments go on. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
 import { type PaymentsWait, paymentsWaitIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { after, DAY, now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
@@ -17,10 +17,10 @@ const LATELY = durationText(WATCHED_AFTER_RESET.investor);
 
 /** Was nothing paid to this wallet of the user by this method before? */
 export async function isNewAddress(
-  tx: Handle,
+  handle: Reader,
   { userId, method, wallet }: { userId: string; method: string; wallet: string },
 ): Promise<boolean> {
-  const [paid] = await tx
+  const [paid] = await handle
     .select({ id: withdrawal.id })
     .from(withdrawal)
     .where(
@@ -36,11 +36,11 @@ export async function isNewAddress(
 }
 
 /** Was the user's password or second factor reset, or their account unfrozen lately? */
-async function changedHands(tx: Handle, userId: string): Promise<boolean> {
+async function changedHands(handle: Reader, userId: string): Promise<boolean> {
   const since = after(now(), -WATCHED_AFTER_RESET.investor);
-  if (await firstReset(tx, userId, { since, until: now() })) return true;
+  if (await firstReset(handle, userId, { since, until: now() })) return true;
   const unfrozen = and(eq(event.thing, freezeMachine.thing), eq(event.event, 'unfreeze'));
-  const [found] = await tx
+  const [found] = await handle
     .select({ id: event.id })
     .from(event)
     .where(and(eq(event.userId, userId), gt(event.at, since), unfrozen))
@@ -49,7 +49,7 @@ async function changedHands(tx: Handle, userId: string): Promise<boolean> {
 }
 
 /** How long a withdrawal waits where it has to, milliseconds; 0 where the operator lets none wait. */
-export const waitLength = async (handle: Handle): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
+export const waitLength = async (handle: Reader): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
 
 /** Until when a withdrawal waits before it can be approved, and why. */
 export type Wait = { until: Date; why: string };
@@ -92,7 +92,7 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
  * What the page says of waits before a withdrawal is confirmed: the days to a new address, and the time within which a reset or an
  * unfreezing lets all wait now, in words; null where none does.
  */
-export async function waitRule(handle: Handle, userId: string): Promise<{ days: number; reset: string | null }> {
+export async function waitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
   const days = await settingOf(handle, WAIT_SETTING);
   const waits = days > 0 && (await changedHands(handle, userId));
   return { days, reset: waits ? LATELY : null };

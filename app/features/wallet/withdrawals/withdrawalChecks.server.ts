@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Reader, read } from '~/platform/db/index.server';
 import { coinOf } from '../internal/coins';
 import { worthOf } from '../internal/worth.server';
 import { isNewAddress } from './waiting.server';
@@ -67,7 +67,7 @@ export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<s
   return checks;
 }
 
-async function ownersOf(handle: Handle, ids: string[]) {
+async function ownersOf(handle: Reader, ids: string[]) {
   const people = await handle
     .select({ id: user.id, accountSince: user.createdAt, factor: twoFactor.enabledAt })
     .from(user)
@@ -88,7 +88,7 @@ async function ownersOf(handle: Handle, ids: string[]) {
 }
 
 /** The accounts that asked for a withdrawal to one of these wallets (in lower case). */
-async function usesOf(handle: Handle, wallets: string[]) {
+async function usesOf(handle: Reader, wallets: string[]) {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
   return await handle
     .selectDistinct({ wallet, id: user.id, email: user.email })

@@ -17,7 +17,7 @@ import { formatUsd } from '~/ledger/money';
 import { notCovered } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Reader, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
@@ -203,7 +203,7 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
  * another has taken or that is on hold.
  */
 export async function oldestRequested(
-  handle: Handle,
+  handle: Reader,
   by: Actor,
   userId: string,
 ): Promise<typeof withdrawal.$inferSelect | null> {

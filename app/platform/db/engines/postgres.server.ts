@@ -18,7 +18,7 @@ import {
   toDriverRow,
   wantedValues,
 } from '../bulk';
-import type { Engine, Handle, QueuedWrite } from '../engine';
+import type { Engine, Handle, QueuedWrite, Reader } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { migrationsFolder, pending } from '../migrations';
 import { queueFor } from '../queue';
@@ -73,7 +73,7 @@ const BATCH = 30;
 /** How long a transaction takes more pieces, milliseconds since it has its turn: other processes wait for theirs. */
 const BUDGET = 100;
 /** The bulk statements of each handle, of whichever opened engine it is. */
-const bulks = new WeakMap<Handle, Bulk>();
+const bulks = new WeakMap<Reader, Bulk>();
 
 /**
  * PostgreSQL, or an engine that speaks its wire. Nearly everything moves money through the same few accounts, custody and the
@@ -361,7 +361,7 @@ export async function open(
       const followed = new Replica(url, readers, told);
       await followed.begin();
       replica = followed;
-      const reader = drizzle(followed as unknown as pg.Pool, { schema }) as unknown as Handle;
+      const reader = drizzle(followed as unknown as pg.Pool, { schema }) as unknown as Reader;
       bulks.set(reader, bulkOn(followed as unknown as pg.Pool));
       return {
         read: reader,

@@ -1,7 +1,7 @@
 import { type Column, inArray, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Bulk, BulkRow, WantedRows } from '../bulk';
-import type { Handle } from '../engine';
+import type { Handle, Reader } from '../engine';
 import { RowsRead } from '../rowsRead';
 import { planReading, type Reading, type ReadPlan } from './readRows.server';
 import { type SealedTable, sealedTable } from './sealedTable';
@@ -178,7 +178,7 @@ type Made = {
   undoing: (() => void)[];
 };
 
-const handles = new WeakMap<Handle, Made>();
+const handles = new WeakMap<Reader, Made>();
 
 /**
  * A handle whose writes to sealed tables leave versions.
@@ -294,10 +294,10 @@ async function byReader(plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk)
   }
 }
 
-const readers = new WeakMap<Handle, Handle>();
+const readers = new WeakMap<Reader, Reader>();
 
 /** A handle for reading whose selects compare rows of the tables that say what becomes of one that was altered (`shown`). */
-export function comparingReader(raw: Handle, bulk: Bulk): Handle {
+export function comparingReader(raw: Reader, bulk: Bulk): Reader {
   const known = readers.get(raw);
   if (known) return known;
   const made = Object.assign(Object.create(raw), {
@@ -314,10 +314,10 @@ export function comparingReader(raw: Handle, bulk: Bulk): Handle {
 }
 
 /** The engine's own handles behind those for reading. */
-const raws = new WeakMap<Handle, Handle>();
+const raws = new WeakMap<Reader, Reader>();
 
 /** Compares what a prepared select gave. */
-export async function comparePrepared(handle: Handle, plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk) {
+export async function comparePrepared(handle: Reader, plan: ReadPlan, run: () => Promise<Plain[]>, bulk: Bulk) {
   const versions = versionsOf(handle);
   return versions ? await inTransaction(plan, run, versions) : await byReader(plan, run, bulk);
 }
@@ -325,10 +325,11 @@ export async function comparePrepared(handle: Handle, plan: ReadPlan, run: () =>
 const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
 
 /** The engine's own handle behind one that was made here; any other as it is. */
-export const rawHandle = (handle: Handle): Handle => handles.get(handle)?.raw ?? raws.get(handle) ?? handle;
+export const rawHandle = <H extends Reader>(handle: H): H =>
+  (handles.get(handle)?.raw ?? raws.get(handle) ?? handle) as H;
 
 /** The versions that a transaction is writing; undefined for a handle that only reads. */
-export const versionsOf = (handle: Handle): Versions | undefined => handles.get(handle)?.versions;
+export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
 
 /** What was put off until the transaction of a handle ends: once it is committed, and if it is taken back. */
 export const putOff = (handle: Handle): Pick<Made, 'afterwards' | 'undoing'> | undefined => handles.get(handle);
@@ -349,7 +350,7 @@ const wholeRows = (sealed: SealedTable): ReadPlan => ({
 
 /** Whole rows of one table as `run` finds them, compared as a select would compare them. */
 export async function compareRows<T extends SQLiteTable>(
-  handle: Handle,
+  handle: Reader,
   bulk: Bulk,
   table: T,
   run: () => Promise<BulkRow<T>[]>,
@@ -363,7 +364,7 @@ export async function compareRows<T extends SQLiteTable>(
 
 /** `Bulk.find` that reads no row of a sealed table twice in one transaction, as long as it is not written. */
 export async function findOnce<T extends SQLiteTable>(
-  handle: Handle,
+  handle: Reader,
   bulk: Bulk,
   table: T,
   wanted: WantedRows<T>,
@@ -422,7 +423,7 @@ export async function insertSealed<T extends SQLiteTable>(
 }
 
 /** A handle for describing statements that are prepared once: one that would write a sealed table throws. */
-export function describingHandle(raw: Handle): Handle {
+export function describingHandle(raw: Reader): Reader {
   const writer = raw as unknown as Writer;
   const refusing = (write: 'insert' | 'update' | 'delete') => (table: SQLiteTable) => {
     if (sealedTable(table)) throw new Error('A write to a sealed table goes through the transaction, unprepared');

@@ -3,7 +3,7 @@ import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#d
 import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
-import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { letOthersIn } from '~/platform/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
@@ -404,7 +404,7 @@ export type Standing = {
 };
 
 /** How some copies stand, all at one instant, by their ids; those of typed results are left out. */
-export async function standingsOf(handle: Handle, copies: readonly Copy[]): Promise<Map<string, Standing>> {
+export async function standingsOf(handle: Reader, copies: readonly Copy[]): Promise<Map<string, Standing>> {
   const following = copies.filter(hasPositions);
   if (following.length === 0) return new Map();
   const at = secondNow();
@@ -432,7 +432,7 @@ export async function standingsOf(handle: Handle, copies: readonly Copy[]): Prom
 }
 
 /** How one copy stands; null for a copy of typed results. */
-export const standingOf = async (handle: Handle, copy: Copy): Promise<Standing | null> =>
+export const standingOf = async (handle: Reader, copy: Copy): Promise<Standing | null> =>
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
-import { type Handle, prepared, read, write } from '~/platform/db/index.server';
+import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
@@ -94,7 +94,7 @@ export type CopyDays = { results: bigint[]; putIn: bigint[] };
  * @param flows what was put into the user's copies and taken out after their starts
  */
 export async function resultLines(
-  handle: Handle,
+  handle: Reader,
   userId: string,
   copies: readonly Copy[],
   flows: readonly (typeof copyFlow.$inferSelect)[],

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, event as eventTable, mirror, trade } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Copy } from '../../lifecycle/internal/endCopy.server';
 import { allocatedOf, endsBy, equityAt, leaving, mirroredShare } from '../../rules';
@@ -33,7 +33,7 @@ export const signed = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigi
  * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
  * its date, had not stopped at its date, and the trade has not reached it yet and is not voided.
  */
-export const isFor = (tx: Handle): SQL | undefined =>
+export const isFor = (handle: Reader): SQL | undefined =>
   and(
     eq(copyTable.traderId, trade.traderId),
     isNull(trade.voidedAt),
@@ -41,7 +41,7 @@ export const isFor = (tx: Handle): SQL | undefined =>
     lte(copyTable.startedAt, trade.at),
     or(isNull(copyTable.stoppedAt), gt(copyTable.stoppedAt, trade.at)),
     notExists(
-      tx
+      handle
         .select({ one: sql`1` })
         .from(mirror)
         .where(and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id))),

@@ -5,7 +5,7 @@ import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { attempt, type Handle } from '~/platform/db/index.server';
+import { attempt, type Handle, type Reader } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -25,8 +25,8 @@ type Undoing = { mirror: Mirror; copy: Copy; trade: TypedResult };
 export const OPEN: Mirror['status'][] = ['posted', 'waiting'];
 
 /** What voided trades brought copies, in some states of it. @param which of those */
-const undoings = (tx: Handle, statuses: Mirror['status'][], which?: SQL) =>
-  tx
+const undoings = (handle: Reader, statuses: Mirror['status'][], which?: SQL) =>
+  handle
     .select({ mirror, copy: copyTable, trade })
     .from(trade)
     // By way of the trader's copies: what a trade brought is found by copy and trade.
@@ -36,7 +36,7 @@ const undoings = (tx: Handle, statuses: Mirror['status'][], which?: SQL) =>
     .$dynamic();
 
 /** Of trades voided at an instant or later, the one voided first that has not left every copy; null when all have. */
-export async function firstToVoid(handle: Handle, since: Date): Promise<string | null> {
+export async function firstToVoid(handle: Reader, since: Date): Promise<string | null> {
   const [next] = await undoings(handle, OPEN, gte(trade.voidedAt, since))
     .orderBy(asc(trade.voidedAt), asc(trade.id))
     .limit(1);

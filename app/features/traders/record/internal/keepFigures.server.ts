@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { trade, trader, traderFigures } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader, read, write } from '~/platform/db/index.server';
 import { positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
@@ -27,7 +27,7 @@ const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
  * Makes the figures of a trader anew from what is recorded, and snapshots that are missing of accounts which no strategy
  * trades.
  */
-export async function makeFigures(handle: Handle, row: Trader): Promise<KeptFigures> {
+export async function makeFigures(handle: Reader, row: Trader): Promise<KeptFigures> {
   const accountId = accountIdOf(row);
   const typed = await handle
     .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
@@ -43,7 +43,7 @@ export async function makeFigures(handle: Handle, row: Trader): Promise<KeptFigu
 }
 
 /** The market that an account trades on. */
-async function marketDataFor(handle: Handle, accountId: string): Promise<MarketData> {
+async function marketDataFor(handle: Reader, accountId: string): Promise<MarketData> {
   const kept = await savedAccount(handle, accountId);
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
@@ -52,7 +52,7 @@ async function marketDataFor(handle: Handle, accountId: string): Promise<MarketD
  * Up to when a trader's record is whole: the end of a day, milliseconds. A day is over once the account has come past its end: a job
  * that is late may still write orders of it. An account that holds nothing and waits for nothing is not looked at; nothing comes.
  */
-async function endOf(handle: Handle, row: Trader): Promise<number> {
+async function endOf(handle: Reader, row: Trader): Promise<number> {
   const today = dayBegin(now().getTime());
   const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
   if (!kept) return row.source === 'engine' ? 0 : today;
