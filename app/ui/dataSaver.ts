@@ -2,26 +2,54 @@ import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from '~/web/router';
 
 const listeners = new Set<() => void>();
-/** Its reader wants figures to move all the same, until the page is loaded anew. */
+
+/** What a device keeps where its reader wants figures to move, though the browser saves data. */
+const KEPT = 'moves though data is saved';
+
+/** The same where storage is forbidden or full, until the page is loaded anew. */
 let isTurnedOn = false;
 
-/** By the browser's setting, which it also sends (`Save-Data`), or its reader's wish. */
-function savesData(): boolean {
+/** By the browser's setting, which it also sends (`Save-Data`). */
+function asksToSave(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return !isTurnedOn && ((connection?.saveData ?? false) || matchMedia('(prefers-reduced-data: reduce)').matches);
+  return (connection?.saveData ?? false) || matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
+function isOverruled(): boolean {
+  try {
+    return isTurnedOn || localStorage.getItem(KEPT) !== null;
+  } catch {
+    return isTurnedOn;
+  }
 }
 
 function subscribe(tell: () => void): () => void {
   listeners.add(tell);
-  return () => listeners.delete(tell);
+  // Another tab of the same browser.
+  addEventListener('storage', tell);
+  return () => {
+    listeners.delete(tell);
+    removeEventListener('storage', tell);
+  };
 }
 
-/** Does this tab pause what moves by itself, to save data? */
-export const usePaused = (): boolean => useSyncExternalStore(subscribe, savesData, () => false);
+const useFact = (fact: () => boolean): boolean => useSyncExternalStore(subscribe, fact, () => false);
 
-/** Lets figures move in this tab, though its browser saves data. */
-export function turnOn(): void {
-  isTurnedOn = true;
+/** Does this browser pause what moves by itself, to save data? */
+export const usePaused = (): boolean => useFact(() => asksToSave() && !isOverruled());
+
+/** Does it move although the browser saves data, as its reader wished? */
+export const useMovesAnyway = (): boolean => useFact(() => asksToSave() && isOverruled());
+
+/** Lets figures move on this device though its browser saves data, or pauses them again. It stays so until it is changed. */
+export function letMove(moves: boolean): void {
+  isTurnedOn = false;
+  try {
+    if (moves) localStorage.setItem(KEPT, 'yes');
+    else localStorage.removeItem(KEPT);
+  } catch {
+    isTurnedOn = moves;
+  }
   for (const tell of listeners) tell();
 }
 

@@ -37,6 +37,15 @@ test('a new account takes practice money once, and its pages tell what happens e
     await page.request.post('/api/upgradeUser', { headers, data: { email, amount: 5 } });
     await setHidden(page, false);
     await expect(page.getByText('$10,020.00 available')).toBeVisible();
+
+    // A browser that saves data gets nothing by itself until its reader turns that on, which stays so.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
   } else {
     await page.getByRole('link', { name: 'Reload' }).click();
     await expect(page.getByText('$10,015.00 available')).toBeVisible();

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Announcements } from '~/features/announcements/components';
 import type { ToldSince as Since } from '~/features/updates';
 import { Button } from '~/ui/Button';
-import { turnOn } from '~/ui/dataSaver';
+import { letMove, useMovesAnyway } from '~/ui/dataSaver';
 import { FormProvider } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { SignOut } from '~/ui/layout/Menus';
@@ -44,6 +44,7 @@ export function InvestorFrame({
 }: Facts & { children: ReactNode }) {
   const theme = useRootData()?.theme;
   const { told, newSince, paused, refresh } = useUpdates(drawnAt);
+  const movesAnyway = useMovesAnyway();
   const { pathname, search } = useLocation();
   const current = useNewest(toast ?? null, told);
   const Kept = useKept();
@@ -80,11 +81,13 @@ export function InvestorFrame({
         footer={
           <>
             <DrawnAt at={drawnAt} href={pathname + search} />
-            {paused && (
+            {(paused || movesAnyway) && (
               <p className="mb-4 flex flex-wrap items-center gap-3">
-                What is new does not come by itself, to save data.
-                <Button type="button" onClick={turnOn}>
-                  Turn on
+                {paused
+                  ? 'What is new does not come by itself, to save data.'
+                  : 'What is new comes by itself, though your browser saves data.'}
+                <Button type="button" onClick={() => letMove(paused)}>
+                  {paused ? 'Turn on' : 'Turn off'}
                 </Button>
               </p>
             )}

@@ -1,5 +1,5 @@
 import { Button } from '~/ui/Button';
-import { turnOn } from '~/ui/dataSaver';
+import { letMove } from '~/ui/dataSaver';
 import { useHydrated } from '~/ui/hydrated';
 import { Cluster } from '~/ui/layout/Layout';
 import { BUDGET_WORDS } from '~/ui/lineBudget';
@@ -21,7 +21,7 @@ const MARKS = {
   paused: (
     <Cluster>
       <Badge icon="clock">Prices paused to save data</Badge>
-      <Button type="button" onClick={turnOn}>
+      <Button type="button" onClick={() => letMove(true)}>
         Turn on
       </Button>
     </Cluster>
