@@ -9,6 +9,8 @@ const depth = Math.max(0, DEPTHS.indexOf(process.env.TEST_DEPTH ?? ''));
 export const SIZES = {
   /** Kills of a working process. */
   KILLS: [5, 20, 200],
+  /** Main jobs, from sign-up to withdrawal, on a line that loses a third of what it carries. */
+  JOBS: [2, 10, 1_000],
   /** Kills of a process that migrates, restores or shares its database. */
   MIDWAY: [1, 2, 40],
   /** Clean stops of a server, on each engine. */

@@ -21,13 +21,17 @@ export class Client {
     if (!headers.has('Cookie')) {
       headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
-    const response = await fetch(new URL(path, this.origin), { redirect: 'manual', ...init, headers });
+    const response = await this.send(new URL(path, this.origin), { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0/i.test(line)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
     return response;
+  }
+
+  protected send(url: URL, init: RequestInit): Promise<Response> {
+    return fetch(url, init);
   }
 
   async page(path: string): Promise<string> {

@@ -1,0 +1,152 @@
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sizeOf } from '../support/depth';
+import { Client } from '../support/pages/client';
+import { pictureFile } from '../support/pages/files';
+import { Installation } from '../support/servers/installation';
+
+const installation = new Installation({ MAILS_IN_10_MINUTES: '100000' });
+let office: Client;
+let trader: string;
+let least: string;
+
+beforeAll(async () => {
+  await installation.start();
+  office = await new Client(installation).signInAdmin(installation.demonstration.admin);
+  const investor = await new Client(installation).signIn(installation.demonstration.investor);
+  trader = [...(await investor.page('/traders')).matchAll(/\/traders\/([0-9a-f-]{36})/g)][0]?.[1] ?? '';
+  const ticket = await investor.page(`/traders/${trader}/copy`);
+  least = (/At least \$([\d,]+)/.exec(ticket)?.[1] ?? '').replaceAll(',', '');
+});
+afterAll(() => installation.remove());
+
+/** What a line does to an exchange. */
+type Fate = 'arrives' | 'request lost' | 'answer lost';
+type Line = {
+  fate: () => Fate /** A connection ends after so many bytes of an answer, heads included. */;
+  most: number;
+};
+
+/** A person behind a bad line, with a browser without scripts: what brought no answer they send again, as it was. */
+class Lossy extends Client {
+  lost = 0;
+
+  constructor(
+    installation: Installation,
+    readonly line: Line,
+  ) {
+    super(installation);
+  }
+
+  protected override async send(url: URL, init: RequestInit): Promise<Response> {
+    for (let tries = 0; tries < 100; tries++) {
+      const fate = this.line.fate();
+      const answer = fate === 'request lost' ? null : await exchange(url, init, this.line.most);
+      if (answer && fate === 'arrives') return answer;
+      this.lost += 1;
+    }
+    throw new Error(`${url.pathname} never arrived`);
+  }
+}
+
+/** An exchange over a connection of its own; null where that ended before the answer did. */
+async function exchange(url: URL, init: RequestInit, most: number): Promise<Response | null> {
+  const asked = new Request(url, init);
+  const body = Buffer.from(await asked.arrayBuffer());
+  const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': 'br', 'content-length': body.length };
+  return await new Promise((resolve, reject) => {
+    const take = async (answer: IncomingMessage) => {
+      answer.on('data', () => answer.socket.bytesRead > most && answer.destroy());
+      const bytes = await buffer(answer);
+      const told = new Headers();
+      for (let at = 0; at < answer.rawHeaders.length; at += 2)
+        told.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
+      const text = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes;
+      return new Response(text.length > 0 ? new Uint8Array(text) : null, { status: answer.statusCode, headers: told });
+    };
+    request(url, { method: asked.method, headers, agent: false }, (answer) => {
+      take(answer).then(resolve, () => resolve(null));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** The same numbers in each run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const PASSWORD = 'a long walk in the rain';
+
+/** From sign-up to withdrawal; answers how often something was lost on the way. */
+async function mainJob(name: string, line: Line): Promise<number> {
+  const mia = new Lossy(installation, line);
+  const email = `${name}@example.com`;
+  await mia.submit('/signup', { firstName: 'Mia', lastName: 'Moss', email, password: PASSWORD });
+  const [, mailed = ''] = /href="([^"]+\/verify\/[^"]+)"/.exec(await mia.page('/verify')) ?? [];
+  const verified = await mia.submit(new URL(mailed, mia.origin).pathname, { _intent: 'verify' });
+  expect([name, verified.status]).toEqual([name, 303]);
+  // An answer that was lost had the sign-in with it.
+  if (verified.headers.get('Location') !== '/dashboard') await mia.signIn({ email, password: PASSWORD });
+
+  const proof = await pictureFile({ width: 64 });
+  const deposited = await mia.submit('/checkout?method=BTC&amount=5000', { proof });
+  const deposit = idIn(deposited, '/deposit/');
+  const decision = await office.form(`/admin/deposits?item=${deposit}`, 'received');
+  const credited = await office.agree(decision, { received: '5000', _intent: 'approve' });
+  expect(credited.status).toBe(303);
+  const copied = await mia.submit(`/traders/${trader}/copy?amount=${least}.00&review=yes`, { amount: `${least}.00` });
+  expect([name, copied.status]).toEqual([name, 303]);
+  const address = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+  const withdrawn = await mia.submit('/withdraw?method=BTC&WithdrawAmount=200', { wallet: address });
+  const withdrawal = idIn(withdrawn, '/withdrawlogs/');
+
+  // By an own line, each thing is there once.
+  const again = await new Client(installation).signIn({ email, password: PASSWORD });
+  const ids = async (path: string) => new Set((await again.page(path)).match(new RegExp(`${path}/[0-9a-f-]{36}`, 'g')));
+  expect(await ids('/deposit')).toEqual(new Set([`/deposit/${deposit}`]));
+  expect(await ids('/withdrawlogs')).toEqual(new Set([`/withdrawlogs/${withdrawal}`]));
+  expect((await ids('/usercopytrade')).size).toBe(1);
+  return mia.lost;
+}
+
+const idIn = (answer: Response, path: string): string => {
+  const [, id = ''] = new RegExp(`${path}([0-9a-f-]{36})`).exec(answer.headers.get('Location') ?? '') ?? [];
+  if (!id) throw new Error(`Answered ${answer.status} without leading to ${path}`);
+  return id;
+};
+
+/** Counted on where a test is tried again. */
+let people = 0;
+
+const JOBS = sizeOf('JOBS');
+const CUT_JOBS = Math.ceil(JOBS / 10);
+
+/** Of so many exchanges this part is lost, one half before it arrives and the other after the server has done what was asked. */
+const LOST = 0.3;
+
+test(`${JOBS} main jobs on a line that loses three of ten exchanges: each thing once, and books that hold`, async () => {
+  const random = numbers(1);
+  const fate = (): Fate => {
+    const number = random();
+    return number < LOST / 2 ? 'request lost' : number < LOST ? 'answer lost' : 'arrives';
+  };
+  let lost = 0;
+  for (let job = 0; job < JOBS; job++)
+    lost += await mainJob(`lossy-${people++}`, { fate, most: Number.POSITIVE_INFINITY });
+  expect(lost).toBeGreaterThan(JOBS);
+  expect(await installation.audit()).toMatchObject({ clean: true });
+}, 3_600_000);
+
+test(`${CUT_JOBS} main jobs over connections that end after 8 KB`, async () => {
+  for (let job = 0; job < CUT_JOBS; job++)
+    expect(await mainJob(`cut-${people++}`, { fate: () => 'arrives', most: 8 * 1024 })).toBe(0);
+  expect(await installation.audit()).toMatchObject({ clean: true });
+}, 3_600_000);
