@@ -2,6 +2,7 @@ import { ANNOUNCEMENT_ACTS } from '~/features/announcements/announcementActs.ser
 import type { Act } from '~/features/approvals';
 import { approvalsOf } from '~/features/approvals/approvals.server';
 import { LEADER_ACCEPT } from '~/features/beingCopied/decideRequest.server';
+import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
 import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
 import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
 import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
@@ -35,6 +36,7 @@ export const ACTS = tableOf({
   ...SIGNAL_ACTS,
   ...STAFF_ACTS,
   ...ANNOUNCEMENT_ACTS,
+  'close-month': CLOSE_MONTH,
   'leader-accept': LEADER_ACCEPT,
   'plan-end-early': PLAN_END_EARLY,
 });

@@ -139,6 +139,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
       'Read before it is known whether the secret is the one that sealed it; compared when it is changed.',
     often: 'whole',
   },
+  closedMonth: SEALED,
   queueMark: SEALED,
   approval: { sealed: true, often: { open: sql`status = 'waiting'` } },
   event: { sealed: true, readUncompared: TOLD },

@@ -50,7 +50,7 @@ export const RIGHTS = {
   'terms:change': { may: 'change deposit and withdrawal methods, rates and limits', roles: [] },
   'books:read': { may: 'see the books', roles: ['payments', 'auditor'] },
   'books:check': { may: 'have the books checked', roles: ['payments'] },
-  'reserves:change': { may: 'move money of the reserves', roles: [] },
+  'reserves:change': { may: 'move money of the reserves, and close months', roles: [] },
   'approvals:read': {
     may: 'see what waits for a second administrator',
     roles: ['payments', 'compliance', 'traders', 'auditor'],

@@ -2,6 +2,7 @@
 
 export * from './approvals';
 export * from './bonuses';
+export * from './books';
 export * from './copying';
 export * from './ledger';
 export * from './people';

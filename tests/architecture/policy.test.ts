@@ -180,6 +180,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/announcements maintain': 'maintenance',
   'admin/announcements end': one('what it kept from being changed had its own rules before'),
   'admin/logout': NO_MONEY,
+  'admin/months/list': 'close-month',
   'admin/outbox': NO_MONEY,
   'admin/restores found-unpaid': one('it stays payable, and two let payments go on, who see it'),
   'admin/restores found-paid': 'restored-paid',

@@ -22,6 +22,8 @@ const LOOKED_AT = [
   'app/features/auditLog/logs.server.ts',
   'app/features/auth/signUp/referrer.server.ts',
   'app/features/beingCopied/queries.server.ts',
+  'app/features/books/months/monthFiles.server.ts',
+  'app/features/books/months/monthReport.server.ts',
   'app/features/kyc/internal/sameDocument.server.ts',
   'app/features/kyc/queries.server.ts',
   'app/features/plans/internal/commitment.server.ts',

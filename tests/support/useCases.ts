@@ -118,6 +118,7 @@ export const OF_STAFF: Record<string, Right> = {
   'announcements planMaintenance': 'operation:change',
   'beingCopied acceptLeader': 'traders:change',
   'beingCopied rejectLeader': 'traders:change',
+  'books closeMonth': 'reserves:change',
   'books fundReserve': 'reserves:change',
   'books shiftReserve': 'reserves:change',
   'books takeBackReserve': 'reserves:change',

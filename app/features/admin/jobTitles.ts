@@ -28,6 +28,7 @@ const TITLES: Record<string, string> = {
   'own-trading-closed': 'End own trading where an account is closed or locked',
   'signal-traders': 'Trade for the traders by signals',
   books: 'Check the books',
+  months: 'Add up closed months',
   'books-changed': 'Check what changed in the books',
   'due-bonuses': 'Decide on referral bonuses that are due',
   'waiting-bonuses': 'Pay referral bonuses that wait for the reserve',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import { CHANGES_CHECKED_EVERY, checkBooksDaily, checkChanges } from '~/features/books';
+import { CHANGES_CHECKED_EVERY, checkBooksDaily, checkChanges, monthJobs } from '~/features/books';
 import { ADMIN_SIGN_IN } from '~/features/staff';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -24,5 +24,6 @@ export const adminJobs: Job[] = [
   { name: 'books', everyMs: HOUR, inMaintenance: true, run: checkBooksDaily },
   // Long: what it finds has all books checked.
   { name: 'books-changed', everyMs: CHANGES_CHECKED_EVERY, inMaintenance: true, run: checkChanges, long: true },
+  ...monthJobs,
   { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: tellAdministratorsOfTries },
 ];

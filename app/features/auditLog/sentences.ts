@@ -77,6 +77,8 @@ const SENTENCES: Record<string, Record<string, string>> = {
     reject: 'rejected {whose} identity papers',
   },
   mail: { retry: 'sent a failed mail again' },
+  month: { close: 'closed the books of a month' },
+  alerts: { test: 'sent a test to the receiver of alerts', 'send-again': 'had an alert posted again' },
   'own trading': {
     order: 'placed an order in live trading',
     close: 'closed a position in live trading',

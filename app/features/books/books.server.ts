@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#drizzle/schema';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { balanceOf } from '~/ledger/posting/provenBalances.server';
@@ -17,17 +17,18 @@ export type Books = {
 const OWED = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
 const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
-/** The kind of a user's account, before the colon; the operator's accounts under their own names. */
-const kind = sql.raw(
-  `case when owner_id is null then code ${OWED.map((name) => `when code like '${name}:%' then '${name}'`).join(' ')} end`,
-);
+/** The line of the books that an account belongs to: the kind of a user's account, before the colon; the operator's accounts under their own names. */
+export const bookLineOf = (account: 'account' | 'a'): SQL =>
+  sql.raw(
+    `case when ${account}.owner_id is null then ${account}.code ${OWED.map((name) => `when ${account}.code like '${name}:%' then '${name}'`).join(' ')} end`,
+  );
 
 /** The operator's balance sheet, read from the ledger: what is held, what is owed and what is the operator's own. */
 export async function booksNow(): Promise<Books> {
   const sums = await rows<{ name: string; debits: string; credits: string }>(
     read(),
-    sql`select ${kind} as name, cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits
-        from account group by ${kind}`,
+    sql`select ${bookLineOf('account')} as name, cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits
+        from account group by 1`,
   );
   const known = new Map(sums.map(({ name, debits, credits }) => [name, BigInt(credits) - BigInt(debits)]));
   const line = (name: string): BookLine => ({ name, cents: known.get(name) ?? 0n });

@@ -2,3 +2,4 @@ export { booksNow } from './books.server';
 export type { BooksAlarm } from './checkBooks.server';
 export { AUDIT_FIGURES, checkBooksDaily, lastCheck } from './checkBooks.server';
 export { CHANGES_CHECKED_EVERY, CHANGES_FIGURES, checkChanges } from './checkChanges.server';
+export { monthJobs } from './months/monthReport.server';

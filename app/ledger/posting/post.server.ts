@@ -4,6 +4,7 @@ import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { AccountRef, JournalKind } from '../chartOfAccounts';
+import { mustBeOpen } from './closedMonths.server';
 import { journalMac } from './journalMac.server';
 import { balanceOf, isFloored, mustBeProven, rememberLeft } from './provenBalances.server';
 
@@ -50,7 +51,11 @@ export async function post(tx: Handle, entry: JournalEntry): Promise<Result<Post
  */
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
   // Asked together and written together: on PostgreSQL that is two trips, not five.
-  const [books, effects] = await Promise.all([accountsOf(tx, entries), effectsPosted(tx, entries)]);
+  const [books, effects] = await Promise.all([
+    accountsOf(tx, entries),
+    effectsPosted(tx, entries),
+    mustBeOpen(tx, entries),
+  ]);
   const draft: Draft = { books, changed: new Set(), journals: [], transfers: [] };
   const results = entries.map((entry): Result<PostedJournal, PostError> => {
     if (effects.has(effectOf(entry))) return { ok: false, error: { code: 'already-posted' } };

@@ -95,11 +95,14 @@ export default function BooksPage() {
     <Page
       title="Books"
       actions={
-        <May right="reserves:change">
-          <LinkButton to="/admin/books?do=fund">Fund a reserve</LinkButton>
-          <LinkButton to="/admin/books?do=take-back">Take back</LinkButton>
-          <LinkButton to="/admin/books?do=shift">Move between reserves</LinkButton>
-        </May>
+        <>
+          <LinkButton to="/admin/books/months">Months</LinkButton>
+          <May right="reserves:change">
+            <LinkButton to="/admin/books?do=fund">Fund a reserve</LinkButton>
+            <LinkButton to="/admin/books?do=take-back">Take back</LinkButton>
+            <LinkButton to="/admin/books?do=shift">Move between reserves</LinkButton>
+          </May>
+        </>
       }
     >
       {step && <ReserveDialog key={step.at} step={step.at} formKey={step.formKey} />}

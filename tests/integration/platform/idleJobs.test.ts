@@ -9,8 +9,17 @@ import { write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { onPostgres, useDatabase } from '../../support/database';
 
-/** Tables that don't grow with what happens: an installation has a few dozen rows of each, or one for each trader. */
-const SMALL = new Set(['administrator', 'installation', 'job', 'setting', 'trader', 'trader_figures', 'json_each']);
+/** Tables that don't grow with what happens: an installation has a few dozen rows of each, one for each trader, or one a month. */
+const SMALL = new Set([
+  'administrator',
+  'closed_month',
+  'installation',
+  'job',
+  'setting',
+  'trader',
+  'trader_figures',
+  'json_each',
+]);
 
 /** Scans that are no reading of a whole table, by job, and why. */
 const ALLOWED: Record<string, RegExp> = {

@@ -14,6 +14,7 @@ import { closeAccount } from '~/features/profile/closeAccount.server';
 import { createTrader, importSchema, recordTrade } from '~/features/traders';
 import { traderSchema } from '~/features/traders/schema';
 import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
+import { monthBefore, monthOf } from '~/ledger/months';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -79,6 +80,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   'complete-log': async () => ({ trader: await aTrader(), until: '' }),
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
   'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
+  'close-month': async () => ({ month: monthBefore(monthOf(now())) }),
   'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
   'deposit-method-add': async () => ({ ...aMethod, code: 'BTC-2', network: 'bitcoin' }),
   'deposit-method-change': async () => ({ ...aMethod, code: 'BTC' }),

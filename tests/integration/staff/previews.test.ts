@@ -18,6 +18,7 @@ import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { RESTORED } from '~/features/wallet/restored/restoredActs.server';
+import { monthBefore, monthOf } from '~/ledger/months';
 import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -27,6 +28,7 @@ import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.ser
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys, keysFor } from '~/routes/admin/decide.server';
+import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
 import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
@@ -108,6 +110,12 @@ const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
   const fields = { _key, reserve: 'free', amount: '10', reason: 'More cover' };
   return (more, confirm = here) =>
     reserveForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, step);
+};
+
+const ofMonths = (): Send => {
+  const fields = { _key: closeMonthForm.key(ada.id), month: monthBefore(monthOf(now())) };
+  return (more, confirm = here) =>
+    closeMonthForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, undefined);
 };
 
 const ofLog = (intent: keyof typeof LOG_FORMS, fields: More): Send => {
@@ -232,6 +240,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'reserve-fund': async () => ofReserve('fund'),
   'reserve-take-back': async () => ofReserve('take-back'),
   'reserve-shift': async () => ofReserve('shift'),
+  'close-month': async () => ofMonths(),
   'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
   'deposit-reverse': async () => {
     const id = await announced();

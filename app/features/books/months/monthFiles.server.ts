@@ -1,0 +1,148 @@
+import { inArray, sql } from 'drizzle-orm';
+import { user } from '#drizzle/schema';
+import { bookLineTitle, JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import { plainUsd } from '~/ledger/money';
+import { monthBounds } from '~/ledger/months';
+import { read, rowsInBackground } from '~/platform/db/index.server';
+import { bookLineOf } from '../books.server';
+import { flowsOf, trialBalance } from './monthReport.server';
+
+/*
+ * What is taken along of a month or a year, as CSV. Each is read from the ledger when it is asked for; a closed month gives the same each time.
+ */
+
+type Line = Record<string, string>;
+
+/** A file: its columns in order, and its lines. */
+export type BooksFile = { columns: readonly string[]; lines: AsyncGenerator<Line> };
+
+const dollars = (cents: string | bigint): string => plainUsd(BigInt(cents));
+
+async function* trialLines(month: string): AsyncGenerator<Line> {
+  for (const { name, opening, debits, credits, closing } of await trialBalance(month))
+    yield {
+      line: bookLineTitle(name),
+      opening: dollars(opening),
+      debits: dollars(debits),
+      credits: dollars(credits),
+      closing: dollars(closing),
+    };
+}
+
+async function* flowLines(month: string): AsyncGenerator<Line> {
+  for (const { kind, n, amount } of await flowsOf(month))
+    yield { kind: JOURNAL_KINDS[kind as JournalKind] ?? kind, journals: String(n), amount: dollars(amount) };
+}
+
+/** How many users are named at a time. */
+const NAMED_AT_ONCE = 500;
+
+/** Adds names to lines of users, in their order. */
+async function* named<T extends { owner: string }>(found: T[]): AsyncGenerator<T & { name: string; email: string }> {
+  for (let at = 0; at < found.length; at += NAMED_AT_ONCE) {
+    const some = found.slice(at, at + NAMED_AT_ONCE);
+    const { id, firstName, lastName, email } = user;
+    const users = await read()
+      .select({ id, firstName, lastName, email })
+      .from(user)
+      .where(
+        inArray(
+          user.id,
+          some.map(({ owner }) => owner),
+        ),
+      );
+    const byId = new Map(users.map((row) => [row.id, row]));
+    for (const line of some) {
+      const row = byId.get(line.owner);
+      yield { ...line, name: row ? `${row.firstName} ${row.lastName}` : '', email: row?.email ?? '' };
+    }
+  }
+}
+
+const OWED = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
+
+/** What was owed to each user at the end of a month, by kind of account. */
+async function* liabilityLines(month: string): AsyncGenerator<Line> {
+  const { end } = monthBounds(month);
+  const sum = (name: string) =>
+    sql.raw(`cast(sum(case when line = '${name}' then change else 0 end) as text) as ${name}`);
+  const found = await rowsInBackground<Record<(typeof OWED)[number] | 'owner', string>>(sql`
+    select owner, ${sql.join(OWED.map(sum), sql`, `)}
+    from (${changesBefore(end)}) changes group by owner having sum(change) <> 0 order by owner`);
+  for await (const { owner, name, email, ...owed } of named(found)) {
+    const kinds = Object.fromEntries(OWED.map((kind) => [bookLineTitle(kind), dollars(owed[kind])]));
+    const total = OWED.reduce((all, kind) => all + BigInt(owed[kind]), 0n);
+    yield { id: owner, name, email, ...kinds, together: dollars(total) };
+  }
+}
+
+/** What each transfer before an instant changed of a user's accounts. */
+const changesBefore = (end: Date) => {
+  const side = (name: 'debit' | 'credit') => sql`
+    select a.owner_id as owner, ${bookLineOf('a')} as line, j.kind as kind, j.effective_at as at, ${sql.raw(name === 'debit' ? '-t.amount' : 't.amount')} as change
+    from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
+    where a.owner_id is not null and j.effective_at < ${end.getTime()}`;
+  return sql`${side('debit')} union all ${side('credit')}`;
+};
+
+/**
+ * The columns of a user's year, and the kinds of journals that each adds up. What only moves money between a user's own accounts comes to nothing
+ * in the sum; deposits and withdrawals are no result.
+ */
+const RESULTS: Record<string, readonly JournalKind[]> = {
+  'copies and own trading': [
+    'copy-profit',
+    'copy-loss',
+    'copy-profit-reversed',
+    'copy-loss-reversed',
+    'copy-repaid',
+    'copy-returned',
+    'position-profit',
+    'position-loss',
+    'position-paid',
+  ],
+  'costs of holding': ['position-cost'],
+  'leaders’ shares': ['leader-share'],
+  plans: ['plan-accrual', 'plan-ended'],
+  bonuses: ['referral-bonus', 'referral-bonus-reversed', 'rank-bonus', 'rank-bonus-reversed'],
+  'profit added by the operator': ['operator-profit'],
+};
+
+const YEAR_COLUMNS = Object.keys(RESULTS);
+
+/** What each user realised in a year, by where it came from. */
+async function* yearLines(year: string): AsyncGenerator<Line> {
+  const [start, end] = [monthBounds(`${year}-01`).start, monthBounds(`${year}-12`).end];
+  const inKinds = (kinds: readonly string[]) => `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+  const sums = Object.values(RESULTS).map((kinds, at) =>
+    sql.raw(`cast(sum(case when ${inKinds(kinds)} then change else 0 end) as text) as c${at}`),
+  );
+  const found = await rowsInBackground<{ owner: string } & Record<string, string>>(sql`
+    select owner, ${sql.join(sums, sql`, `)} from (${changesBefore(end)}) changes
+    where at >= ${start.getTime()} and ${sql.raw(inKinds(Object.values(RESULTS).flat()))} group by owner order by owner`);
+  for await (const line of named(found)) {
+    const amounts = YEAR_COLUMNS.map((_, at) => BigInt(line[`c${at}`] ?? '0'));
+    const columns = Object.fromEntries(YEAR_COLUMNS.map((column, at) => [column, dollars(amounts[at] ?? 0n)]));
+    const together = amounts.reduce((all, one) => all + one, 0n);
+    yield { id: line.owner, name: line.name, email: line.email, ...columns, together: dollars(together) };
+  }
+}
+
+/** The files of a month, by the name in their address. */
+export const MONTH_FILES = {
+  'trial-balance': (month: string): BooksFile => ({
+    columns: ['line', 'opening', 'debits', 'credits', 'closing'],
+    lines: trialLines(month),
+  }),
+  flows: (month: string): BooksFile => ({ columns: ['kind', 'journals', 'amount'], lines: flowLines(month) }),
+  liabilities: (month: string): BooksFile => ({
+    columns: ['id', 'name', 'email', ...OWED.map(bookLineTitle), 'together'],
+    lines: liabilityLines(month),
+  }),
+} as const;
+
+/** The file of a year: realised results of each user. */
+export const yearFile = (year: string): BooksFile => ({
+  columns: ['id', 'name', 'email', ...YEAR_COLUMNS, 'together'],
+  lines: yearLines(year),
+});

@@ -1,0 +1,120 @@
+import { asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { administrator, closedMonth, type MonthFlow, type MonthLine } from '#drizzle/schema';
+import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
+import { lastClosedMonth } from '~/ledger/posting/closedMonths.server';
+import { chainEnd } from '~/ledger/proof/seal.server';
+import { MINUTE, now } from '~/platform/clock';
+import { read, rowsInBackground, write } from '~/platform/db/index.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { bookLineOf } from '../books.server';
+
+/** The job that adds up closed months. */
+export const MONTHS_JOB = 'months';
+
+/** How many months that are over can be chosen while none is closed, and how many closed ones are listed. */
+const MONTHS_OFFERED = 12;
+
+/** Each side of each transfer that counts before an instant, with what `columns` take of its account and its journal. */
+const sidesBefore = (end: Date, columns: SQL): SQL => {
+  const side = (name: 'debit' | 'credit') => sql`
+    select ${columns}, ${sql.raw(name === 'debit' ? 't.amount' : '0')} as debit, ${sql.raw(name === 'credit' ? 't.amount' : '0')} as credit
+    from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
+    where j.effective_at < ${end.getTime()}`;
+  return sql`${side('debit')} union all ${side('credit')}`;
+};
+
+type SummedLine = { name: string; before: string; debits: string; credits: string };
+
+/** The trial balance of a month as the ledger has it now. It reads the whole ledger, in the background. */
+export async function trialBalance(month: string): Promise<MonthLine[]> {
+  const { start, end } = monthBounds(month);
+  const from = start.getTime();
+  const found = await rowsInBackground<SummedLine>(sql`
+    select name,
+      cast(sum(case when at < ${from} then credit - debit else 0 end) as text) as before,
+      cast(sum(case when at < ${from} then 0 else debit end) as text) as debits,
+      cast(sum(case when at < ${from} then 0 else credit end) as text) as credits
+    from (${sidesBefore(end, sql`${bookLineOf('a')} as name, j.effective_at as at`)}) sides group by name order by name`);
+  return found.map(({ name, before, debits, credits }) => {
+    const sign = name.startsWith('custody:') ? -1n : 1n;
+    const opening = BigInt(before) * sign;
+    const closing = opening + (BigInt(credits) - BigInt(debits)) * sign;
+    return { name, opening: String(opening), debits, credits, closing: String(closing) };
+  });
+}
+
+/** What was posted in a month, by kind of journal, as the ledger has it now. */
+export async function flowsOf(month: string): Promise<MonthFlow[]> {
+  const { start, end } = monthBounds(month);
+  const found = await rowsInBackground<{ kind: string; n: number | string; amount: string }>(sql`
+    select j.kind as kind, count(distinct j.id) as n, cast(sum(t.amount) as text) as amount
+    from journal j join transfer t on t.journal_id = j.id
+    where j.effective_at >= ${start.getTime()} and j.effective_at < ${end.getTime()} group by j.kind order by j.kind`);
+  return found.map(({ kind, n, amount }) => ({ kind, n: Number(n), amount }));
+}
+
+/** A job: adds up each month that was closed, and keeps it with how far the seals had come. */
+export async function reportClosedMonths(): Promise<boolean> {
+  const [due] = await read()
+    .select()
+    .from(closedMonth)
+    .where(isNull(closedMonth.report))
+    .orderBy(asc(closedMonth.endsAt))
+    .limit(1);
+  if (!due) return false;
+  const { position, hash } = await chainEnd();
+  const report = { lines: await trialBalance(due.month), flows: await flowsOf(due.month) };
+  const added = { report, headPosition: position, headHash: hash };
+  await write((tx) => tx.update(closedMonth).set(added).where(eq(closedMonth.id, due.id)));
+  return true;
+}
+
+export const monthJobs: Job[] = [{ name: MONTHS_JOB, everyMs: MINUTE, run: reportClosedMonths }];
+
+/** A closed month with who closed it, or null. */
+export async function closedMonthOf(month: string) {
+  const [found] = await read()
+    .select({ row: closedMonth, closedBy: administrator.name })
+    .from(closedMonth)
+    .innerJoin(administrator, eq(administrator.id, closedMonth.closedBy))
+    .where(eq(closedMonth.month, month));
+  return found ? { ...found.row, closedBy: found.closedBy } : null;
+}
+
+/** Where the newest closed month's figures and the ledger differ: lines of the books, empty while they agree. */
+export async function differsFromLedger(month: string, kept: readonly MonthLine[]): Promise<string[]> {
+  const textOf = (lines: readonly MonthLine[]) =>
+    new Map(lines.map((line) => [line.name, JSON.stringify(Object.entries(line).toSorted())]));
+  const [before, after] = [textOf(kept), textOf(await trialBalance(month))];
+  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+}
+
+/** The page of months: which can be closed now, and those that are, newest first. */
+export async function monthsPage() {
+  const closed = await read()
+    .select({ row: closedMonth, closedBy: administrator.name })
+    .from(closedMonth)
+    .innerJoin(administrator, eq(administrator.id, closedMonth.closedBy))
+    .orderBy(desc(closedMonth.endsAt))
+    .limit(MONTHS_OFFERED);
+  const last = await lastClosedMonth(read());
+  const current = monthOf(now());
+  const choices: string[] = [];
+  if (last) {
+    const next = nextMonth(last.month);
+    if (next < current) choices.push(next);
+  } else {
+    for (let month = monthBefore(current); choices.length < MONTHS_OFFERED; month = monthBefore(month))
+      choices.push(month);
+  }
+  return {
+    choices,
+    closed: closed.map(({ row: { id, month, closedAt, report }, closedBy }) => ({
+      id,
+      month,
+      closedAt,
+      closedBy,
+      isAddedUp: report !== null,
+    })),
+  };
+}

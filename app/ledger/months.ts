@@ -1,0 +1,34 @@
+/*
+ * Months by which the books are closed: of the UTC calendar, by the product's clock, written `2026-10`.
+ */
+
+/** The month of an instant. */
+export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+
+/** The first instant of a month, and the first after it. */
+export function monthBounds(month: string): { start: Date; end: Date } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { start: new Date(Date.UTC(year, number - 1)), end: new Date(Date.UTC(year, number)) };
+}
+
+export const nextMonth = (month: string): string => monthOf(monthBounds(month).end);
+
+export const monthBefore = (month: string): string => monthOf(new Date(monthBounds(month).start.getTime() - 1));
+
+const NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `October 2026`. */
+export const monthTitle = (month: string): string => `${NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

@@ -1,0 +1,27 @@
+import { desc } from 'drizzle-orm';
+import { closedMonth } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { monthBounds, monthOf } from '../months';
+
+/** The month that was closed last; null while none is. */
+export async function lastClosedMonth(handle: Reader): Promise<typeof closedMonth.$inferSelect | null> {
+  const [last] = await handle.select().from(closedMonth).orderBy(desc(closedMonth.endsAt)).limit(1);
+  return last ?? null;
+}
+
+/**
+ * Throws where something is to be posted that counts in a closed month. A month is closed only when it is over and nothing of it is left to
+ * be posted, so that is a fault of ours. What counts in the current month, which is nearly everything, is let through without a look.
+ */
+export async function mustBeOpen(
+  tx: Handle,
+  entries: readonly { kind: string; ref: string; effectiveAt: Date }[],
+): Promise<void> {
+  const { start } = monthBounds(monthOf(now()));
+  const earlier = entries.filter(({ effectiveAt }) => effectiveAt < start);
+  if (earlier.length === 0) return;
+  const last = await lastClosedMonth(tx);
+  const closed = last && earlier.find(({ effectiveAt }) => effectiveAt < last.endsAt);
+  if (closed) throw new Error(`${closed.kind} ${closed.ref} counts in ${monthOf(closed.effectiveAt)}, which is closed`);
+}

@@ -1,0 +1,12 @@
+import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
+import { closeMonthSchema } from '~/features/books/months/schema';
+import { actForm } from '../confirmedForm.server';
+
+/** Closes a month. */
+export const closeMonthForm = actForm({
+  operation: 'close-month',
+  schema: closeMonthSchema,
+  act: CLOSE_MONTH,
+  input: (asked) => asked,
+  to: '/admin/books/months',
+});

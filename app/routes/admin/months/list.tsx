@@ -1,0 +1,45 @@
+import { CloseMonthForm, MonthsTable } from '~/features/books/components/Months';
+import { monthsPage } from '~/features/books/months/monthReport.server';
+import { May } from '~/features/staff/components';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { Card, Page, Section } from '~/ui/layout/Layout';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+import { closeMonthForm } from './closeMonth.form.server';
+
+export const meta = () => [{ title: 'Months · Mirrorbook' }];
+
+export const loader = admin.loader('books:read', async ({ administrator }) => ({
+  ...(await monthsPage()),
+  formKey: closeMonthForm.key(administrator.id),
+}));
+
+export const action = admin.action('reserves:change', (context) =>
+  closeMonthForm.post({ ...context, confirm: confirming(context) }, undefined),
+);
+
+// A refusal shows what another administrator closed meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function Months() {
+  const { choices, closed, formKey } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Months"
+      lead="A month that is closed can be changed by nothing that is posted later. Its figures are what the ledger had, and stay so."
+    >
+      <May right="reserves:change">
+        <Card title="Close a month">
+          {choices.length > 0 ? (
+            <CloseMonthForm key={closed[0]?.id} months={choices} formKey={formKey} />
+          ) : (
+            <p>Every month that is over is closed.</p>
+          )}
+        </Card>
+      </May>
+      <Section title="Closed">
+        <MonthsTable rows={closed} />
+      </Section>
+    </Page>
+  );
+}

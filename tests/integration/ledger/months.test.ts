@@ -1,0 +1,137 @@
+// On both engines: raw SQL.
+import { parse } from 'csv-parse/sync';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { closedMonth } from '#drizzle/schema';
+import { booksNow } from '~/features/books/books.server';
+import { closeMonth } from '~/features/books/months/closeMonth.server';
+import { MONTH_FILES, yearFile } from '~/features/books/months/monthFiles.server';
+import { closedMonthOf, differsFromLedger, reportClosedMonths } from '~/features/books/months/monthReport.server';
+import { openInvestment } from '~/features/plans';
+import { accrueSome } from '~/features/plans/accrueInvestments.server';
+import { available, custody } from '~/ledger/chartOfAccounts';
+import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
+import { post } from '~/ledger/posting/post.server';
+import { DAY, now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { AdminActor } from '~/platform/states';
+import { byAdmin } from '~/platform/states';
+import { csvFile } from '~/web/csv.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { leaveInReserve } from '../../support/people/reserve';
+
+useDatabase();
+
+let admin: AdminActor;
+let month: string;
+
+beforeEach(async () => {
+  admin = byAdmin((await makeAdmin()).id) as AdminActor;
+  month = monthOf(now());
+});
+
+/** Moves the product's clock past the end of the month. */
+const untilItIsOver = () => clock.advance(monthBounds(month).end.getTime() - now().getTime() + DAY);
+
+const close = (which = month) => write((tx) => closeMonth(tx, admin, { month: which }));
+const refusalOf = async (which?: string) => {
+  const closed = await close(which);
+  return closed.ok ? null : closed.error.code;
+};
+
+/** The lines of a file, as a spreadsheet reads them. */
+async function linesOf({
+  columns,
+  lines,
+}: {
+  columns: readonly string[];
+  lines: AsyncGenerator<Record<string, string>>;
+}) {
+  const text = await csvFile('test', columns, lines).text();
+  return parse(text, { columns: true }) as Record<string, string>[];
+}
+
+describe('closing a month', () => {
+  test('waits until it is over, goes on without a gap, and is done once', async () => {
+    expect(await refusalOf()).toBe('not-over');
+    untilItIsOver();
+    clock.advance(40 * DAY);
+    expect(await refusalOf()).toBeNull();
+    expect(await refusalOf()).toBe('closed');
+    expect(await refusalOf(monthBefore(month))).toBe('closed');
+    clock.advance(40 * DAY);
+    expect(await refusalOf(nextMonth(nextMonth(month)))).toBe('gap');
+    expect(await refusalOf(nextMonth(month))).toBeNull();
+  });
+
+  test('waits for the days of plans that are not credited yet', async () => {
+    await leaveInReserve(100_000_00n);
+    const ann = await makeUser({}, { dollars: 1_000 });
+    expect(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n }))).toMatchObject({
+      ok: true,
+    });
+    untilItIsOver();
+    expect(await refusalOf()).toBe('unpaid-days');
+    while (await accrueSome());
+    expect(await refusalOf()).toBeNull();
+  });
+
+  test('keeps out what counts before its end, and lets in what counts after', async () => {
+    const ann = await makeUser();
+    untilItIsOver();
+    await close();
+    const given = (effectiveAt: Date) =>
+      write((tx) =>
+        post(tx, {
+          kind: 'deposit',
+          ref: newId(),
+          actor: 'system',
+          effectiveAt,
+          legs: [{ debit: custody('ETH'), credit: available(ann.id), amount: 1n }],
+        }),
+      );
+    const { end } = monthBounds(month);
+    await expect(given(new Date(end.getTime() - 1))).rejects.toThrow('which is closed');
+    expect(await given(end)).toMatchObject({ ok: true });
+  });
+});
+
+describe('what a closed month came to', () => {
+  test('is the ledger at its end, whatever is posted after it, and says so when it is not', async () => {
+    const ann = await makeUser({}, { dollars: 1_000 });
+    const books = await booksNow();
+    untilItIsOver();
+    await close();
+    await makeUser({}, { dollars: 50 });
+    while (await reportClosedMonths());
+    const found = await closedMonthOf(month);
+    const lines = found?.report?.lines ?? [];
+    const closing = (name: string) => BigInt(lines.find((line) => line.name === name)?.closing ?? 0);
+    for (const { name, cents } of [...books.custody, ...books.liabilities, ...books.equity])
+      expect([name, closing(name)]).toEqual([name, cents]);
+    const sum = (column: 'debits' | 'credits') => lines.reduce((all, line) => all + BigInt(line[column]), 0n);
+    expect(sum('debits')).toBe(sum('credits'));
+    expect(found?.report?.flows.map(({ kind }) => kind)).toContain('deposit');
+    expect(await differsFromLedger(month, lines)).toEqual([]);
+    const altered = lines.map((line) => (line.name === 'available' ? { ...line, closing: '1' } : line));
+    expect(await differsFromLedger(month, altered)).toEqual(['available']);
+    expect(await read().select().from(closedMonth)).toMatchObject([{ headPosition: expect.any(Number) }]);
+    const owed = await linesOf(MONTH_FILES.liabilities(month));
+    expect(owed.map(({ email, together }) => [email, together])).toEqual([[ann.email, '1000.00']]);
+    const trial = await linesOf(MONTH_FILES['trial-balance'](month));
+    expect(trial.find(({ line }) => line === 'Available')).toMatchObject({ closing: '1000.00' });
+    expect((await linesOf(MONTH_FILES.flows(month))).map(({ kind }) => kind)).toContain('Deposit');
+  });
+
+  test('a year has what each user realised, without what they paid in', async () => {
+    await leaveInReserve(100_000_00n);
+    const ann = await makeUser({}, { dollars: 1_000 });
+    await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n }));
+    clock.advance(2 * DAY);
+    while (await accrueSome());
+    const [line] = await linesOf(yearFile(month.slice(0, 4)));
+    expect(line).toMatchObject({ email: ann.email, bonuses: '0.00', together: line?.plans });
+    expect(Number(line?.plans)).toBeGreaterThan(0);
+  });
+});
