@@ -1,4 +1,4 @@
-import { deposit, kyc, trader, user } from '#drizzle/schema';
+import { deposit, kyc, supportMessage, trader, user } from '#drizzle/schema';
 import { alertLooks } from '~/alerts.server';
 import { backUpWhenDue } from '~/backups/scheduledBackup.server';
 import { deliverMail } from '~/mail/deliver.server';
@@ -30,6 +30,7 @@ export const UPLOAD_USES: UploadUses = {
   picture: [user.pictureFileId],
   document: KYC_FILES.map(({ column }) => kyc[column]),
   proof: [deposit.proofFileId],
+  message: [supportMessage.fileId],
   trader: [trader.imageFileId],
   // None is used once its form is done.
   log: [],

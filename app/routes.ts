@@ -98,6 +98,8 @@ export default [
     route('ranking', investor('ranking.tsx')),
     route('more', investor('more.tsx')),
     route('kyc', investor('kyc.tsx')),
+    route('support', investor('support.tsx')),
+    route('support/:id', investor('supportThread.tsx')),
     ...prefix('settings', [
       index(investor('settings/profile.tsx')),
       route('username', investor('settings/username.tsx')),
@@ -129,6 +131,8 @@ export default [
     route('withdrawals', admin('withdrawals.tsx')),
     route('restores', admin('restores.tsx')),
     route('kyc', admin('kyc.tsx')),
+    route('support', admin('support.tsx')),
+    route('complaints.csv', admin('complaintsCsv.ts')),
     route('traders', admin('traders.tsx')),
     route('leader-requests', admin('leaderRequests.tsx')),
     route('trades', admin('trades.tsx')),

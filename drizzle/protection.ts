@@ -175,6 +175,10 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
   watchedTrader: { free: 'What a user marked to find it again. It decides nothing.' },
   notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
+  supportThread: {
+    free: 'What was written and by when it is to be answered. It moves no money; who answered and closed it is in sealed events.',
+  },
+  supportMessage: { free: 'What was written. It decides nothing, and that it was written is in sealed events.' },
   announcement: { sealed: true, readUncompared: 'It decides nothing, and one that is altered is not shown.' },
   keptAnswer: { free: 'Answers kept to be shown again; each is made anew from what it is about.' },
 };

@@ -54,6 +54,8 @@ const KINDS = {
   'leader-accepted': 'foldable',
   'leader-rejected': 'foldable',
   'live-trading-asked': 'foldable',
+  'support-written': 'foldable',
+  'support-answered': 'foldable',
   'kyc-submitted': 'foldable',
   'kyc-approved': 'foldable',
   'kyc-rejected': 'foldable',

@@ -109,6 +109,11 @@ const schema = z.object({
   MAILS_IN_10_MINUTES: withDefault(z.coerce.number().int().min(1), 10),
   /** Minutes between two mails of a kind that whoever knows an address can have sent there, such as a reset link. */
   MINUTES_BETWEEN_MAILS: withDefault(z.coerce.number().min(0).max(1_440), 15),
+  /** Messages that one investor may write to support in 24 hours. */
+  MESSAGES_A_DAY: withDefault(z.coerce.number().int().min(1).max(1_000), 20),
+  /** Working days after which a complaint is to be acknowledged, and answered. */
+  COMPLAINT_ACKNOWLEDGE_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 5),
+  COMPLAINT_ANSWER_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 15),
   UPLOADS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 200),
   UPLOAD_MB_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 100),
   /** Caps on terms, which no administrators together can pass: basis points a day, basis points in all, of a deposit; dollars. */

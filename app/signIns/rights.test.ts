@@ -47,6 +47,7 @@ test('proofs are seen with payments, documents with papers, and a trader’s pic
     proof: 'payments:read',
     document: 'papers:read',
     picture: 'users:read',
+    message: 'support:read',
     log: 'traders:read',
     trader: null,
   });

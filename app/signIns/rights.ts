@@ -14,7 +14,7 @@ export const ROLES: Record<Role, string> = {
   payments: 'Deposits, withdrawals and users’ balances',
   compliance: 'Identity papers, and whose accounts are open',
   traders: 'Traders, their log, and plans',
-  support: 'Answers users: reads accounts, mails links',
+  support: 'Answers users: their messages, reads accounts, mails links',
   auditor: 'Reads everything, changes nothing',
 };
 
@@ -43,6 +43,8 @@ export const RIGHTS = {
   'restores:decide': { may: 'let payments go on after a restore', roles: [] },
   'papers:read': { may: 'see identity papers', roles: ['compliance', 'auditor'] },
   'papers:decide': { may: 'decide on identity papers', roles: ['compliance'] },
+  'support:read': { may: 'see what investors write to support', roles: ['compliance', 'support', 'auditor'] },
+  'support:answer': { may: 'answer what investors write', roles: ['compliance', 'support'] },
   'traders:read': { may: 'see traders, their log, signals and copy requests', roles: ['traders', 'auditor'] },
   'traders:change': { may: 'change traders, their log and keys, decide on copy requests', roles: ['traders'] },
   'catalogue:read': { may: 'see the catalogue', roles: ['traders', 'auditor'] },
@@ -85,6 +87,7 @@ export const FILE_RIGHTS = {
   proof: 'payments:read',
   document: 'papers:read',
   picture: 'users:read',
+  message: 'support:read',
   log: 'traders:read',
   trader: null,
 } as const satisfies Record<string, Right | null>;

@@ -50,6 +50,8 @@ export const ACCEPTED_FILES = {
     fit: LONGEST_SIDE_KEPT,
     square: true,
   },
+  /** What an investor shows to support. */
+  message: { field: 'attachment', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'] },
   /** A trader's picture. */
   trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: LONGEST_SIDE_KEPT },
   /** Results of a trader, as a table. */

@@ -41,7 +41,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What is said of a file before its first part. */
 export const fileToSend = z.object({
-  purpose: z.enum(['proof', 'document', 'picture']),
+  purpose: z.enum(['proof', 'document', 'picture', 'message']),
   name: z.string().max(255),
   bytes: z.coerce.number().int().positive(),
   sha256: digest,

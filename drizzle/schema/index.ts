@@ -10,6 +10,7 @@ export * from './plans';
 export * from './platform';
 export * from './quotes';
 export * from './signals';
+export * from './support';
 export * from './traders';
 export * from './trading';
 export * from './wallet';

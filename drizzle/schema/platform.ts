@@ -241,7 +241,7 @@ export const file = table(
   {
     id: id('id').primaryKey(),
     ownerId: id('owner_id').notNull(),
-    purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'trader' | 'log'>().notNull(),
+    purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'message' | 'trader' | 'log'>().notNull(),
     name: text('name').notNull(),
     type: text('type').notNull(),
     bytes: int('bytes').notNull(),
@@ -268,7 +268,7 @@ export const uploadInParts = table(
   {
     id: id('id').primaryKey(),
     ownerId: id('owner_id').notNull(),
-    purpose: text('purpose').$type<'proof' | 'document' | 'picture'>().notNull(),
+    purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'message'>().notNull(),
     name: text('name').notNull(),
     /** Of the whole file. */
     bytes: int('bytes').notNull(),

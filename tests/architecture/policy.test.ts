@@ -10,6 +10,7 @@ import { ENTRY_RIGHTS, KINDS } from '~/features/catalogue/kinds';
 import { CATALOGUE_TERMS } from '~/features/catalogue/terms';
 import { KYC } from '~/features/kyc/decideKyc.server';
 import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
+import { SUPPORT } from '~/features/support/answer.server';
 import { traderMachine } from '~/features/traders/states';
 import { TRADER_TERMS } from '~/features/traders/traderActs.server';
 import { STEP_RIGHTS, USER_STEPS } from '~/features/users/schema';
@@ -102,6 +103,9 @@ const DECISIONS: Record<string, Cover> = {
   '/plans end': 'plan-end-early',
   '/admin/kyc approve': NO_MONEY,
   '/admin/kyc reject': NO_MONEY,
+  ...Object.fromEntries(
+    ['acknowledge', 'answer', 'add', 'complain', 'close', 'reopen'].map((name) => [`/admin/support ${name}`, NO_MONEY]),
+  ),
   '/admin/leader-requests accept': 'leader-accept',
   '/admin/leader-requests reject': NO_MONEY,
   '/admin/approvals approve': one('it is what the second administrator does'),
@@ -163,6 +167,7 @@ const LISTED = [
   'admin/deposits',
   'admin/kyc',
   'admin/leaderRequests',
+  'admin/support',
   'admin/traders',
   'admin/users/user',
   'admin/users/part',
@@ -228,7 +233,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
   });
 
   test('decisions of the queues', () => {
-    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, LEADER_REQUESTS, APPROVALS];
+    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, SUPPORT, LEADER_REQUESTS, APPROVALS];
     const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
     expect(uncovered(names, DECISIONS)).toEqual([]);
     expect(Object.keys(DECISIONS).sort()).toEqual(names.sort());
@@ -279,7 +284,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
 
   test('what leads to an act takes the right that the act takes', () => {
     const doors: [string, Cover | undefined, Right | undefined][] = [];
-    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, LEADER_REQUESTS];
+    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, SUPPORT, LEADER_REQUESTS];
     for (const { path, right, decisions } of queues) {
       for (const name of Object.keys(decisions)) doors.push([name, DECISIONS[`${path} ${name}`], right]);
     }

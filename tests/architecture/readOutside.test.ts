@@ -34,6 +34,7 @@ const LOOKED_AT = [
   'app/features/reviewQueue/queueQuery.server.ts',
   'app/features/staff/staff.server.ts',
   'app/features/statements/accountData.server.ts',
+  'app/features/support/queries.server.ts',
   'app/features/traders/log/tradeLog.server.ts',
   'app/features/traders/setTraderState.server.ts',
   'app/features/users/users.server.ts',

@@ -1,5 +1,5 @@
 import { Installation } from '../support/servers/installation';
-import { administrator, expect, mailedLink, test } from './support';
+import { administrator, expect, mailedLink, signIn, test } from './support';
 
 /** Who joins the staff stays on it, so this has an installation of its own. */
 const own = new Installation();
@@ -71,6 +71,40 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     }
     await page.goto('/admin/staff/rights');
     await expect(page.getByText('Your role is support.', { exact: false })).toBeVisible();
+  });
+
+  await test.step('answers what an investor wrote from a page of theirs, who reads the answer', async () => {
+    const investor = await browser.newPage({ baseURL: own.origin, javaScriptEnabled });
+    await signIn(investor, own.demonstration.investor);
+    await investor.goto('/plans');
+    await investor.getByRole('link', { name: 'write to support' }).click();
+    await investor.getByLabel('Subject').fill('My plan');
+    await investor.getByLabel('Message', { exact: true }).fill('When does it end?');
+    await investor.getByLabel('Picture').setInputFiles('public/icon-192.png');
+    await investor.getByRole('button', { name: 'Send to support' }).click();
+    await expect(investor.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
+    await expect(investor.getByRole('img', { name: 'Picture: icon-192' })).toBeVisible();
+
+    await page.goto('/admin/support');
+    const open = page.getByRole('region', { name: 'The open entry' });
+    await expect(open.getByText('When does it end?')).toBeVisible();
+    await expect(open.getByText('/plans')).toBeVisible();
+    await open.getByRole('button', { name: 'Take', exact: true }).click();
+    await expect(open.getByText('You have taken it', { exact: false })).toBeVisible();
+    await open.getByLabel('Begin with').selectOption('Never share codes');
+    await open.getByLabel('Answer').fill('Your page of plans shows the day.');
+    await open.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible();
+
+    await investor.reload();
+    await expect(investor.getByText('Your page of plans shows the day.')).toBeVisible();
+    await investor.getByLabel('Message', { exact: true }).fill('Thank you');
+    await investor.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(investor.getByText('Waiting').first()).toBeVisible();
+    await page.goto('/admin/support');
+    await open.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible();
+    await investor.close();
   });
 
   await test.step('gets another role, which counts at once', async () => {

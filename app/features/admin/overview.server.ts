@@ -11,6 +11,8 @@ import {
   mail,
   mirror,
   referralBonus,
+  SUPPORT_STATES,
+  supportThread,
   user,
   WITHDRAWAL_STATES,
   withdrawal,
@@ -40,6 +42,11 @@ export async function waitingNow(): Promise<Waiting> {
       leaderRequest,
       and(eq(leaderRequest.status, 'waiting'), not(isHeld(leaderRequest.id))),
     ),
+    support: await countOf(
+      read(),
+      supportThread,
+      and(eq(supportThread.status, 'waiting'), not(isHeld(supportThread.id))),
+    ),
     approvals: await countOf(read(), approval, isWaiting(now())),
     alerts: await openAlerts(),
   };
@@ -66,6 +73,9 @@ export async function overviewNow(holder: RoleHolder) {
       ),
       papers: await seen('papers:read', () =>
         queueOf({ of: kyc, at: kyc.submittedAt, waits: 'submitted', states: KYC_STATES }),
+      ),
+      support: await seen('support:read', () =>
+        queueOf({ of: supportThread, at: supportThread.waitingSince, waits: 'waiting', states: SUPPORT_STATES }),
       ),
       leaders: await seen('traders:read', () =>
         queueOf({ of: leaderRequest, at: leaderRequest.askedAt, waits: 'waiting', states: LEADER_REQUEST_STATES }),

@@ -47,17 +47,30 @@ export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
  * Begins a decision about a thing. Refuses for what is on hold (`held`), or what another administrator has taken (`taken`); null where
  * neither is so. When two administrators decide together, either of them may have taken it. Afterwards nobody has it in hand: whoever
  * approved a withdrawal may be one who must not pay it. A decision that is refused later is taken back, and so is this.
+ * @param thing.goesOn whoever has it in hand keeps it: it may well wait for them again
  */
-export async function beginDecision(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
+export async function beginDecision(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { goesOn = false } = {},
+): Promise<Result<never> | null> {
   const mark = await markOf(tx, id);
   if (mark?.heldAt) {
     return refuse('held', `This is on hold: ${mark.heldReason}. Release it first. Nothing was changed.`);
   }
   const taken = await refuseTaken(tx, by, mark);
-  if (!taken && mark?.takenBy) {
+  if (!taken && mark?.takenBy && !goesOn) {
     await tx.update(queueMark).set({ takenBy: null, takenAt: null }).where(eq(queueMark.thingId, id));
   }
   return taken;
+}
+
+/** What was held waits again like all else. */
+export async function endHold(tx: Handle, thingId: string): Promise<void> {
+  const held = and(eq(queueMark.thingId, thingId), isNotNull(queueMark.heldAt));
+  const none = { heldBy: null, heldAt: null, heldReason: null, heldTold: false };
+  await tx.update(queueMark).set(none).where(held);
 }
 
 /** Refuses where a mark says that another administrator has the thing; null if nobody has it, or the person acting does. */

@@ -1,4 +1,4 @@
-export { beginDecision, heldAsTold, isHeld, markedLast } from './held.server';
+export { beginDecision, endHold, heldAsTold, isHeld, markedLast } from './held.server';
 export {
   choicesOf,
   newAccount,

@@ -31,7 +31,7 @@ export async function withMarks(rows: QueueRow[]): Promise<QueueRow[]> {
 }
 
 /** The decisions that something waits for. */
-const AWAITED = ['approve', 'accept', 'reject', 'pay'];
+const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
 /** Does somebody still have to decide or pay in this state? Marks of what is decided hide nothing. */
 export const awaits = (queue: Queue, status: string): boolean =>

@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
-import { markOf, refuseTaken } from './held.server';
+import { endHold, markOf, refuseTaken } from './held.server';
 import { tellOnHold } from './internal/mail.server';
 import { decisionLine, decisionSchema } from './view';
 
@@ -80,7 +80,7 @@ export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id:
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
   if (!(await markOf(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
-  await mark(tx, queue, id, { heldBy: null, heldAt: null, heldReason: null, heldTold: false });
+  await endHold(tx, id);
   await tell(tx, by, queue, { id, userId: item.value.userId, event: 'release' });
   return done({ id });
 }

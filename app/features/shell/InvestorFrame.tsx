@@ -18,7 +18,6 @@ import { useUpdates } from './internal/useUpdates';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
 import { useRootData } from './rootData';
 import { SiteBanner } from './SiteBanner';
-import { SupportLink } from './SupportLink';
 import type { shellOf } from './shell.server';
 
 type Facts = Awaited<ReturnType<typeof shellOf>> & {
@@ -93,7 +92,8 @@ export function InvestorFrame({
             )}
             <div>
               <p>
-                Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.
+                Questions? Read the <Link to="/faq">FAQ</Link> or{' '}
+                <Link to={`/support?from=${encodeURIComponent(pathname)}`}>write to support</Link>.
               </p>
               {/* The settings have a card for it. */}
               {pathname !== '/settings' && <ThemeSwitch action="/theme" current={theme ?? undefined} />}

@@ -11,6 +11,7 @@ const TRANSACTIONS: NavItem = { href: '/transactions', label: 'Transactions', ic
 const RANKING: NavItem = { href: '/ranking', label: 'Ranking', icon: 'ranking' };
 const REFERRALS: NavItem = { href: '/referrals', label: 'Referrals', icon: 'referral' };
 const IDENTITY: NavItem = { href: '/kyc', label: 'Identity check', icon: 'kyc' };
+const SUPPORT: NavItem = { href: '/support', label: 'Support', icon: 'mail' };
 const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: 'settings' };
 
 /** The addresses of some entries. */
@@ -20,7 +21,7 @@ const addressesOf = (items: readonly NavItem[]): string[] => items.flatMap(({ hr
 export const INVESTOR_NAV: readonly NavGroup[] = [
   { items: [{ ...HOME, also: ['/notifications', '/more'] }, TRADERS, COPIES, LIVE] },
   { label: 'Money', items: [DEPOSIT, WITHDRAW, TRANSACTIONS, PLANS] },
-  { label: 'Account', items: [RANKING, REFERRALS, IDENTITY, SETTINGS] },
+  { label: 'Account', items: [RANKING, REFERRALS, IDENTITY, SUPPORT, SETTINGS] },
 ];
 
 /** The bar below the page on a phone. */
@@ -33,7 +34,7 @@ export const INVESTOR_PLACES: readonly NavItem[] = [
     href: '/more',
     label: 'More',
     icon: 'menu',
-    also: ['/notifications', ...addressesOf([LIVE, PLANS, RANKING, REFERRALS, IDENTITY, SETTINGS])],
+    also: ['/notifications', ...addressesOf([LIVE, PLANS, RANKING, REFERRALS, IDENTITY, SUPPORT, SETTINGS])],
   },
 ];
 
@@ -55,6 +56,7 @@ export const INVESTOR_MORE: readonly { title: string; items: readonly (NavItem &
       { ...REFERRALS, lead: 'Your link and the friends you invited' },
       { ...IDENTITY, lead: 'Your identity papers' },
       { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'What you were told' },
+      { ...SUPPORT, lead: 'Write to us, and what we answered' },
       { ...SETTINGS, lead: 'Profile, password, sign-ins, second factor' },
       { href: '/passwordreset', label: 'Reset password', icon: 'password', lead: 'By a link in a mail' },
     ],

@@ -14,6 +14,8 @@ import {
   rankBonus,
   referralBonus,
   session,
+  supportMessage,
+  supportThread,
   twoFactor,
   user as userTable,
   watchedTrader,
@@ -90,6 +92,11 @@ export async function accountData({ id, email }: User) {
       return { purpose, name, type, bytes, sha256, createdAt, at: publicLink(`/files/${fileId}`) };
     }),
     watchedTraders: await own(watchedTrader, watchedTrader.userId, id),
+    supportRequests: await own(supportThread, supportThread.userId, id),
+    supportMessages: (await own(supportMessage, supportMessage.userId, id)).map(({ administratorId, ...message }) => ({
+      ...message,
+      from: administratorId ? 'support' : 'you',
+    })),
     notifications: await own(notification, notification.userId, id),
     mails,
     signIns: sessions.map(({ kind, createdAt, lastSeenAt, expiresAt, userAgent, address }) => {

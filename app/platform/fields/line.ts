@@ -31,6 +31,28 @@ export const requiredLine = (message: string, most: number, tooLong = `Use at mo
     .regex(NO_HIDDEN, HIDDEN);
 
 /**
+ * Text of several lines that must be there, with line breaks as `\n`; no more than one empty line stands together.
+ * @param message when it is not there
+ */
+export const writtenText = (message: string, most: number) =>
+  z
+    .string({ error: message })
+    .transform((typed) =>
+      typed
+        .replace(/\r\n?/g, '\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .min(1, message)
+        .max(most, `Use at most ${most} characters`)
+        .regex(/^(?:\n|\P{Cc})*$/u, 'Leave out control characters')
+        .regex(NO_HIDDEN, HIDDEN),
+    );
+
+/**
  * Why an administrator does something; it has to be given.
  * @param message when it is not, saying who reads it
  */

@@ -198,7 +198,8 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
               keys,
               marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
               history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
-              ...(await more?.(open, keys)),
+              // Without `more` there is no more.
+              ...((await more?.(open, keys)) as More),
             }
           : null,
     };

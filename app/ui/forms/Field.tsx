@@ -24,8 +24,8 @@ export function Field(props: InputProps) {
   );
 }
 
-/** Text of many lines, as it is pasted or typed. */
-export function TextAreaField({ defaultValue, ...props }: Common & { defaultValue?: string }) {
+/** Text of many lines: a message of so many characters at the `most`, or without it lines for a machine. */
+export function TextAreaField({ defaultValue, most, ...props }: Common & { defaultValue?: string; most?: number }) {
   return (
     <Labelled {...props}>
       {(wiring) => (
@@ -34,9 +34,10 @@ export function TextAreaField({ defaultValue, ...props }: Common & { defaultValu
           required={props.required}
           defaultValue={defaultValue}
           rows={6}
-          spellCheck={false}
+          maxLength={most}
+          spellCheck={most !== undefined}
           {...wiring}
-          className={cx(BOX, 'py-2 font-mono')}
+          className={cx(BOX, 'py-2', most === undefined && 'font-mono')}
         />
       )}
     </Labelled>

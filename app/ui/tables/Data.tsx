@@ -208,7 +208,8 @@ export function Badge({
 const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   good: {
     icon: 'check',
-    words: 'approved accepted paid matured active open running sent posted copied verified profit done claimed filled',
+    words:
+      'approved accepted paid matured active open running sent posted copied verified profit done claimed filled answered',
   },
   warning: { icon: 'clock', words: 'pending requested waiting paused stopping voiding due submitted claimable' },
   bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired refused' },

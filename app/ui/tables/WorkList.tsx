@@ -51,8 +51,15 @@ export const WorkLines = (props: { label: string; headings: ReactNode; atMost: n
 );
 
 /** How a list can be put in order by one of its headings; plain text without `to`. */
-export const WorkHeading = (props: { to?: string; order?: 'up' | 'down'; end?: boolean; children: ReactNode }) => (
-  <span className={cx('min-w-0', props.end && 'text-end')}>
+export const WorkHeading = (props: {
+  to?: string;
+  order?: 'up' | 'down';
+  end?: boolean;
+  /** It has the room of an amount as well: no line has one. */
+  wide?: boolean;
+  children: ReactNode;
+}) => (
+  <span className={cx('min-w-0', props.end && 'text-end', props.wide && 'col-span-2')}>
     {props.to ? (
       <Link to={props.to} preventScrollReset className="work-heading">
         {props.children}
@@ -101,8 +108,8 @@ export function WorkLine(props: {
         <Link to={to} preventScrollReset aria-current={isOpen || undefined} data-line className="work-name">
           <span className="truncate">{props.name}</span>
         </Link>
-        <span className="text-end font-medium">{props.amount}</span>
-        <span className="work-what truncate text-muted">
+        <span className={cx('text-end font-medium', !props.amount && 'lg:hidden')}>{props.amount}</span>
+        <span className={cx('work-what truncate text-muted', !props.amount && 'lg:col-span-2')}>
           {props.what}
           <span className="lg:hidden"> {props.state}</span>
         </span>

@@ -25,6 +25,7 @@ import { closeAccount } from '~/features/profile';
 import { EVERYWHERE } from '~/features/profile/schema';
 import { changeRole } from '~/features/staff/changeStaff.server';
 import { inviteAdministrator } from '~/features/staff/invitations.server';
+import { openThread } from '~/features/support/writeToSupport.server';
 import { watchTrader } from '~/features/traders/list/watch.server';
 import { setVerified } from '~/features/users';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
@@ -138,6 +139,12 @@ const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'liveTrading askSupport': async (user) => {
     await write((tx) => tx.update(userTable).set({ pdtUnlocked: false }).where(eq(userTable.id, user.id)));
     return [{ message: 'Please' }];
+  },
+  'support openThread': async () => [{ kind: 'question', subject: 'A question', message: 'How?' }],
+  'support writeInThread': async (user) => {
+    const asked = { kind: 'question', subject: 'A question', message: 'How?' } as const;
+    const { id } = (await must((tx) => openThread(tx, user, asked))) as { id: string };
+    return [{ id, message: 'And when?' }];
   },
   'liveTrading amendOwnPosition': async (user) => {
     await trading(user, { symbol: 'BTCUSD', side: 'buy', size: '0.01', type: 'market' });

@@ -358,6 +358,8 @@ describe('rows without versions', () => {
       'quoteSource',
       'runningProcess',
       'session',
+      'supportMessage',
+      'supportThread',
       'throttle',
       'uploadInParts',
       'watchedTrader',

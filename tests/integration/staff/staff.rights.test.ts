@@ -5,6 +5,9 @@ import { event, mail } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
 import { serveCall } from '~/api/serveCall.server';
 import { adminNav } from '~/features/admin/internal/adminNav';
+import { marksOfQueue } from '~/features/reviewQueue/marks.server';
+import { SEVERAL } from '~/features/reviewQueue/several';
+import { SUPPORT } from '~/features/support/answer.server';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
 import { may, RIGHT_NAMES, type Right, ROLE_NAMES, type Role } from '~/signIns/rights';
@@ -158,9 +161,16 @@ describe('the table of rights is the one that the design asks for', () => {
     expect(doorsOf('auditor', changing)).toEqual([]);
   });
 
-  test('support helps users and mails again, and moves no money', () => {
+  test('support answers and helps users, mails again, and moves no money', () => {
+    const queue = Object.keys({ ...SUPPORT.decisions, ...marksOfQueue(SUPPORT), [SEVERAL]: null });
     expect(doorsOf('support', changing).sort()).toEqual(
-      ['admin/outbox ', 'admin/users/list reset', 'admin/users/part end-sign-ins', 'admin/users/user reset'].sort(),
+      [
+        'admin/outbox ',
+        ...queue.map((name) => `admin/support ${name}`),
+        'admin/users/list reset',
+        'admin/users/part end-sign-ins',
+        'admin/users/user reset',
+      ].sort(),
     );
   });
 
@@ -178,9 +188,9 @@ describe('the table of rights is the one that the design asks for', () => {
   });
 
   test('the menu has what a role may read, and nothing else', () => {
-    const waiting = { deposits: 0, withdrawals: 0, kyc: 0, approvals: 0, leaders: 0, alerts: 0 };
+    const waiting = { deposits: 0, withdrawals: 0, kyc: 0, approvals: 0, leaders: 0, alerts: 0, support: 0 };
     const menuOf = (role: Role) => adminNav(waiting, { role }).flatMap(({ items }) => items.map(({ href }) => href));
-    expect(menuOf('support')).toEqual(['/admin', '/admin/users', '/admin/outbox', '/admin/security']);
+    expect(menuOf('support')).toEqual(['/admin', '/admin/users', '/admin/support', '/admin/outbox', '/admin/security']);
     expect(menuOf('superadmin')).toContain('/admin/staff');
     for (const role of ROLE_NAMES) {
       for (const href of menuOf(role)) {

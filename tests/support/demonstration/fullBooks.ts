@@ -17,6 +17,8 @@ import { openInvestment } from '~/features/plans';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { holdItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
+import { answerThread } from '~/features/support/answer.server';
+import { openThread } from '~/features/support/writeToSupport.server';
 import { watchTrader } from '~/features/traders/list/watch.server';
 import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
@@ -127,6 +129,9 @@ export async function keepFullBooks(): Promise<void> {
   const details = { nationality: 'British', city: 'London' };
   const papers = { ...person, postalCode: 'N1', address: '1 High Street', ...files, details };
   must(await write((tx) => submitKyc(tx, ann, papers)));
+  const asked = { kind: 'complaint', subject: 'My deposit', message: 'Where is it?' } as const;
+  const thread = must(await write((tx) => openThread(tx, ann, asked)));
+  must(await write((tx) => answerThread(tx, admin, { id: thread.id, message: 'Here it is.' })));
   await turnOn(ownerOf(ann));
   await write((tx) => makeToken(tx, 'reset', ann.id));
   await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));

@@ -9,6 +9,7 @@ export type Waiting = {
   approvals: number;
   leaders: number;
   alerts: number;
+  support: number;
 };
 
 type MenuEntry = NavGroup['items'][number] & { right: Right };
@@ -29,7 +30,7 @@ const ownPages = (holder: RoleHolder): string[] => [
 ];
 
 const menu = (
-  { deposits, withdrawals, kyc, approvals, leaders, alerts }: Waiting,
+  { deposits, withdrawals, kyc, approvals, leaders, alerts, support }: Waiting,
   holder: RoleHolder,
 ): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
   {
@@ -45,6 +46,7 @@ const menu = (
         badge: withdrawals,
       },
       { href: '/admin/kyc', right: 'papers:read', label: 'KYC', icon: 'kyc', badge: kyc },
+      { href: '/admin/support', right: 'support:read', label: 'Support', icon: 'mail', badge: support },
       { href: '/admin/approvals', right: 'approvals:read', label: 'Approvals', icon: 'shield', badge: approvals },
     ],
   },

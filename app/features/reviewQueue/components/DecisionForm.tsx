@@ -21,8 +21,16 @@ export function DecisionForm({
   button,
   danger = false,
   quiet = false,
+  tall = false,
   children,
-}: Decided & { button: string; danger?: boolean; quiet?: boolean; children?: ReactNode }) {
+}: Decided & {
+  button: string;
+  danger?: boolean;
+  quiet?: boolean;
+  /** Its fields stand one under the other: one is of many lines. */
+  tall?: boolean;
+  children?: ReactNode;
+}) {
   const place = useContext(PlaceContext);
   const open = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
@@ -33,7 +41,7 @@ export function DecisionForm({
   const formKey = ((confirm || preview) && mine?.formKey) || keys[decision];
   if (!formKey) return null;
   return (
-    <PostForm formKey={formKey} at={place ?? id} action={open?.own} data-key={KEY_OF[decision]} inline>
+    <PostForm formKey={formKey} at={place ?? id} action={open?.own} data-key={KEY_OF[decision]} inline={!tall}>
       <input type="hidden" name="_form" value="decision" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />

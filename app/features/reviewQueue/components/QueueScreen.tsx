@@ -7,6 +7,7 @@ import { MayLink } from '~/features/staff/components';
 import { formatUsd } from '~/ledger/money';
 import { pagesOf } from '~/platform/db/paging';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
+import { LinkButton } from '~/ui/Button';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
@@ -59,7 +60,14 @@ export type QueueData = {
  * @param props.children the open one
  */
 export function QueueScreen(
-  props: QueueData & { title: string; path: string; notice?: ReactNode; children: ReactNode },
+  props: QueueData & {
+    title: string;
+    path: string;
+    notice?: ReactNode;
+    /** A file of what is in it, to take along. */
+    file?: { href: string; label: string };
+    children: ReactNode;
+  },
 ) {
   const { title, path, view, total, cents, rows, choices, several, notice, children } = props;
   const open = props.open?.row.id ?? null;
@@ -98,6 +106,11 @@ export function QueueScreen(
             />
           </WorkTool>
           {several && rows.length > 0 && <DecideSeveral {...several} at={to({})} />}
+          {props.file && (
+            <LinkButton to={props.file.href} document download>
+              {props.file.label}
+            </LinkButton>
+          )}
           <WorkTool label="Keys" tool="keys">
             <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
               {KEYS.map(({ key, does }) => (
@@ -224,14 +237,12 @@ function Headings({
       <WorkHeading to={to({ sort: 'name' })} order={now === 'name' ? 'up' : undefined}>
         Name
       </WorkHeading>
-      {choices.amounts ? (
+      {choices.amounts && (
         <WorkHeading end {...by('largest', 'smallest')}>
           Amount
         </WorkHeading>
-      ) : (
-        <span />
       )}
-      <WorkHeading>{choices.methods ? 'Method' : 'What'}</WorkHeading>
+      <WorkHeading wide={!choices.amounts}>{choices.methods ? 'Method' : 'What'}</WorkHeading>
       <WorkHeading {...by('oldest', 'newest')}>Age</WorkHeading>
       <WorkHeading>{view.show === 'waiting' ? 'Look at' : 'State'}</WorkHeading>
     </>

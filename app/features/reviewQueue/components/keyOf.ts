@@ -1,2 +1,8 @@
 /** The decisions with a key of their own. */
-export const KEY_OF: Readonly<Record<string, string>> = { approve: 'a', accept: 'a', reject: 'r', hold: 'h' };
+export const KEY_OF: Readonly<Record<string, string>> = {
+  approve: 'a',
+  accept: 'a',
+  answer: 'a',
+  reject: 'r',
+  hold: 'h',
+};

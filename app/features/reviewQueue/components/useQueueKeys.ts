@@ -5,7 +5,7 @@ import { OPEN_ID } from '~/ui/tables/WorkList';
 export const KEYS = [
   { key: 'J', does: 'next entry' },
   { key: 'K', does: 'entry before' },
-  { key: 'A', does: 'approve: goes to the button, again presses it' },
+  { key: 'A', does: 'approve: goes to the button, again presses it; answer: goes to the text' },
   { key: 'R', does: 'reject, with a reason' },
   { key: 'H', does: 'hold, with a reason' },
   { key: 'X', does: 'tick the open entry' },
@@ -45,7 +45,7 @@ function decide(key: string): void {
   }
   const fold = form.closest('details');
   if (fold) fold.open = true;
-  const field = fold && form.querySelector<HTMLElement>('input:not([type=hidden])');
+  const field = form.querySelector<HTMLElement>(fold ? 'input:not([type=hidden])' : 'textarea');
   (field ?? button)?.focus();
 }
 

@@ -62,6 +62,7 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
 const PURPOSES = {
   proof: 'proof of a payment',
   document: 'identity document',
+  message: 'Support',
   picture: 'profile picture',
   trader: 'picture of a trader',
   log: 'results of a trader',

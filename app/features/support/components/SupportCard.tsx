@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { DecisionForm, decisionFieldId, useRefused, useTyped } from '~/features/reviewQueue/components';
+import { MayLink } from '~/features/staff/components';
+import { SelectField, TextAreaField } from '~/ui/forms/Field';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Cluster, Stack } from '~/ui/layout/Layout';
+import { Code, Small } from '~/ui/Text';
+import { DefinitionList, Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
+import { Link } from '~/web/router';
+import { KIND_WORDS } from '../kinds';
+import { LONGEST_MESSAGE, MOST_MESSAGES } from '../limits';
+import type { QueuedThread, SupportContext } from '../queries.server';
+import { REPLY_NAMES } from '../replyTexts';
+import { Messages } from './Messages';
+
+type Props = Pick<QueuedThread, 'thread' | 'owner'> & SupportContext & { keys: Record<string, string> };
+
+/** What an investor wrote, what whoever answers wants to know of them, and the answer. */
+export function SupportCard({ thread, owner, messages, context, keys }: Props) {
+  const { id, kind, subject, page, openedAt, answerBy, acknowledgeBy, acknowledgedAt, answeredAt } = thread;
+  const row = { id, keys };
+  return (
+    <>
+      <Stack gap="tight">
+        <p className="font-semibold wrap-anywhere">{subject}</p>
+        <Small>
+          {KIND_WORDS[kind]}, <Time at={openedAt} />
+          {page && (
+            <>
+              , from <Code>{page}</Code>
+            </>
+          )}
+        </Small>
+        {answerBy && acknowledgeBy && (
+          <Small>
+            Acknowledge by <Time at={acknowledgeBy} />
+            {acknowledgedAt && (
+              <>
+                {' '}
+                (done <Time at={acknowledgedAt} />)
+              </>
+            )}
+            , answer by <Time at={answerBy} />
+            {answeredAt && (
+              <>
+                {' '}
+                (done <Time at={answeredAt} />)
+              </>
+            )}
+          </Small>
+        )}
+      </Stack>
+      <Messages
+        messages={messages}
+        names={{ investor: `${owner.firstName} ${owner.lastName}`, staff: 'Support' }}
+        atMost={2 * MOST_MESSAGES}
+      />
+      <AnswerForm {...row} decision="answer" button="Answer" />
+      <AnswerForm {...row} decision="add" button="Send more" />
+      <Cluster>
+        <DecisionForm {...row} decision="acknowledge" button="Acknowledge complaint" quiet />
+        <DecisionForm {...row} decision="complain" button="It is a complaint" quiet />
+        <DecisionForm {...row} decision="close" button="Close" quiet />
+        <DecisionForm {...row} decision="reopen" button="Open again" quiet />
+      </Cluster>
+      <Context owner={owner} context={context} />
+    </>
+  );
+}
+
+/** An answer: a text that is picked, words of one's own, or both. */
+function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Record<string, string>; button: string }) {
+  const { id, decision, keys } = props;
+  const typed = useTyped(id, decision);
+  const errors = useRefused(id, decision, 'message');
+  if (!keys[decision]) return null;
+  const field = (name: string) => decisionFieldId(name, { id, _intent: decision });
+  return (
+    <DecisionForm {...props} tall>
+      <SelectField
+        id={field('text')}
+        name="text"
+        label="Begin with"
+        options={REPLY_NAMES.map((name) => ({ value: name, label: name }))}
+        placeholder="No text"
+        defaultValue={typed?.text}
+        required={false}
+      />
+      <TextAreaField
+        id={field('message')}
+        name="message"
+        label="Answer"
+        hint="It follows the text that you picked."
+        defaultValue={typed?.message}
+        errors={errors}
+        most={LONGEST_MESSAGE}
+      />
+    </DecisionForm>
+  );
+}
+
+/** The investor's money, copies, last movements and other matters, with the ways to more of each. */
+function Context({ owner, context }: Pick<Props, 'owner' | 'context'>) {
+  const { person, worth, copies, movements, others } = context;
+  const file = `/admin/users/${owner.id}`;
+  const more = (part: string, label: ReactNode) => (
+    <MayLink right="users:read" to={`${file}/${part}`}>
+      {label}
+    </MayLink>
+  );
+  return (
+    <Disclosure summary="The investor" open>
+      <DefinitionList
+        items={[
+          {
+            term: 'Account',
+            detail: (
+              <>
+                {person?.status === 'closed' ? 'Closed' : person?.frozenAt ? 'Frozen' : 'Open'}
+                {person && (
+                  <>
+                    , since <Time at={person.createdAt} dateOnly />
+                  </>
+                )}
+              </>
+            ),
+          },
+          { term: 'Total', detail: <Money cents={worth.total} /> },
+          { term: 'Available', detail: <Money cents={worth.available} /> },
+          { term: 'Held for withdrawals', detail: <Money cents={worth.held} /> },
+          { term: more('copies', 'Copies that run'), detail: copies },
+          ...movements.map(({ at, title, change }) => ({
+            term: (
+              <>
+                {title}, <Time at={at} />
+              </>
+            ),
+            detail: <MoneyInOrOut cents={change} />,
+          })),
+          ...others.map(({ id, subject, status }) => ({
+            term: <Link to={`/admin/support?show=all&item=${id}`}>{subject}</Link>,
+            detail: status,
+          })),
+        ]}
+      />
+      <Cluster gap="normal">
+        {more('statement', 'Statement')}
+        {more('deposits', 'Deposits')}
+        {more('withdrawals', 'Withdrawals')}
+        {more('documents', 'Documents')}
+        {more('events', 'Events')}
+      </Cluster>
+    </Disclosure>
+  );
+}

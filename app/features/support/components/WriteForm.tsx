@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { Button } from '~/ui/Button';
+import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
+import { Field, TextAreaField } from '~/ui/forms/Field';
+import { FileField } from '~/ui/forms/FileField';
+import { ErrorSummary, PostForm } from '~/ui/forms/Form';
+import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useReturned } from '~/web/form/useReturned';
+import { useActionData } from '~/web/router';
+import { KINDS } from '../kinds';
+import { LONGEST_MESSAGE, LONGEST_SUBJECT } from '../limits';
+
+const LABELS: Record<string, string> = {
+  kind: 'What it is',
+  subject: 'Subject',
+  message: 'Message',
+  attachment: 'Picture',
+};
+
+/**
+ * Writes to support. The server alone checks it: what checks forms in the browser weighs more than these pages.
+ * @param props.children what stands above the message, from the errors and from what was typed before
+ */
+function WriteForm(props: {
+  id: string;
+  formKey: string;
+  hidden: Record<string, string | undefined>;
+  button: string;
+  children?: (typed: Record<string, string | undefined>, errorsOf: (name: string) => string[] | undefined) => ReactNode;
+}) {
+  const { id, hidden, button, children } = props;
+  const latest = useActionData() as FormAnswer | undefined;
+  const answer = latest?.form === id ? latest : undefined;
+  const returned = useReturned();
+  const typed = (answer && returned) || {};
+  const errors = answer?.result.error ?? {};
+  const errorsOf = (name: string) => errors[name] ?? undefined;
+  const problems = Object.entries(errors).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({ id: name ? `${id}-${name}` : undefined, label: LABELS[name], message })),
+  );
+  return (
+    <PostForm id={id} formKey={answer?.formKey ?? props.formKey} at="main" multipart>
+      <ErrorSummary errors={problems} />
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children?.(typed, errorsOf)}
+      <TextAreaField
+        id={`${id}-message`}
+        name="message"
+        label={LABELS.message}
+        hint={`At most ${LONGEST_MESSAGE.toLocaleString('en')} characters. Never send passwords, codes or keys: nobody here asks for them.`}
+        defaultValue={typed.message}
+        errors={errorsOf('message')}
+        most={LONGEST_MESSAGE}
+        required
+      />
+      <FileField
+        id={`${id}-attachment`}
+        name="attachment"
+        label={LABELS.attachment}
+        hint={`${acceptedText('message')}. Only you and the staff can see it.`}
+        accept={acceptAttribute('message')}
+        kept={answer?.kept?.attachment}
+        errors={errorsOf('attachment')}
+        sends="message"
+        required={false}
+      />
+      {answer?.askAgain && <Checkbox name="_again" value="1" label="Yes, send the same once more" />}
+      <Button tone="primary" icon="mail">
+        {button}
+      </Button>
+    </PostForm>
+  );
+}
+
+/** Begins a new matter; `page` is the page that the investor came from. */
+export const OpenForm = ({ formKey, page }: { formKey: string; page: string | null }) => (
+  <WriteForm id="open" formKey={formKey} hidden={{ page: page ?? undefined }} button="Send to support">
+    {(typed, errorsOf) => (
+      <>
+        <RadioCards
+          id="open-kind"
+          name="kind"
+          label={LABELS.kind}
+          options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+          defaultValue={typed.kind ?? 'question'}
+          errors={errorsOf('kind')}
+        />
+        <Field
+          id="open-subject"
+          name="subject"
+          label={LABELS.subject}
+          maxLength={LONGEST_SUBJECT}
+          defaultValue={typed.subject}
+          errors={errorsOf('subject')}
+          autoComplete="off"
+          required
+        />
+      </>
+    )}
+  </WriteForm>
+);
+
+/** Writes on in a matter. */
+export const ReplyForm = ({ formKey, id }: { formKey: string; id: string }) => (
+  <WriteForm id="write" formKey={formKey} hidden={{ id }} button="Send" />
+);

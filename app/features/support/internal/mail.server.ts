@@ -1,0 +1,36 @@
+import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
+import type { Handle } from '~/platform/db/index.server';
+import { userById } from '~/signIns/userById.server';
+import { KIND_WORDS, type SupportKind } from '../kinds';
+
+/** To support, that an investor has written. What they wrote stands on the page alone. */
+export const mailWritten = (
+  tx: Handle,
+  user: Recipient,
+  { id, kind, messageId }: { id: string; kind: SupportKind; messageId: string },
+): Promise<void> =>
+  mailSupport(tx, {
+    effectKey: `support-written:${messageId}`,
+    subject: `${KIND_WORDS[kind]} of an investor`,
+    paragraphs: [`${user.email} has written to support.`],
+    page: { label: 'Read and answer', href: `/admin/support?item=${id}` },
+  });
+
+/** Tells an investor, by mail and on their pages, that support has written to them. */
+export async function tellAnswered(
+  tx: Handle,
+  { threadId, userId, messageId }: { threadId: string; userId: string; messageId: string },
+): Promise<void> {
+  const owner = await userById(tx, userId);
+  if (!owner) throw new Error(`Support request ${threadId} has no owner`);
+  const news = {
+    effectKey: `support-answered:${messageId}`,
+    subject: 'Support has written to you',
+    paragraphs: [
+      'support has written to you.',
+      'Read it and reply on the page below. Replies to this mail are not read.',
+    ],
+    page: { label: 'Read and reply', href: `/support/${threadId}` },
+  } as const;
+  await tellNews(tx, owner, news, news.subject);
+}

@@ -1,0 +1,6 @@
+/** Characters of a subject and of a message, at most. */
+export const LONGEST_SUBJECT = 120;
+export const LONGEST_MESSAGE = 4_000;
+
+/** Messages of one matter, at most: all of them stand on its page. */
+export const MOST_MESSAGES = 100;

@@ -1,0 +1,233 @@
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { administrator, file, SUPPORT_STATES, supportMessage, supportThread, user } from '#drizzle/schema';
+import { copiesOf } from '~/features/copy';
+import {
+  choicesOf,
+  newAccount,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  risksOf,
+  stretchOf,
+  totalsOf,
+} from '~/features/reviewQueue';
+import { linesPage } from '~/features/statements';
+import { worthOf } from '~/features/worth';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { after, DAY, now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { MOST_MESSAGES } from './limits';
+
+/** What an investor has written to support, the newest first, page after page. */
+export const threadsOf = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(supportThread.id, stretch);
+    return await read()
+      .select()
+      .from(supportThread)
+      .where(and(eq(supportThread.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+  });
+
+/** The messages of a matter, the oldest first. */
+async function messagesOf(threadId: string) {
+  return await read()
+    .select({
+      id: supportMessage.id,
+      text: supportMessage.text,
+      at: supportMessage.at,
+      administratorId: supportMessage.administratorId,
+      staff: administrator.name,
+      file: { id: file.id, name: file.name },
+    })
+    .from(supportMessage)
+    .leftJoin(administrator, eq(administrator.id, supportMessage.administratorId))
+    .leftJoin(file, eq(file.id, supportMessage.fileId))
+    .where(eq(supportMessage.threadId, threadId))
+    .orderBy(asc(supportMessage.id))
+    .limit(2 * MOST_MESSAGES);
+}
+
+export type ShownMessage = Awaited<ReturnType<typeof messagesOf>>[number];
+
+/** A matter of an investor with its messages; null when there is none or it is another's. The staff has no names there. */
+export async function threadOf(userId: string, id: string) {
+  const [thread] = await read()
+    .select()
+    .from(supportThread)
+    .where(and(eq(supportThread.id, id), eq(supportThread.userId, userId)));
+  if (!thread) return null;
+  const messages = (await messagesOf(id)).map((each) => ({ ...each, staff: null }));
+  return { thread, messages };
+}
+
+const COMPLAINT = eq(supportThread.kind, 'complaint');
+
+/** A complaint is due when its date is not further away. */
+const DUE_WITHIN = 2 * DAY;
+
+const unacknowledged = (until: Date): SQL | undefined =>
+  and(isNull(supportThread.acknowledgedAt), lt(supportThread.acknowledgeBy, until));
+const unanswered = (until: Date): SQL | undefined =>
+  and(isNull(supportThread.answeredAt), lt(supportThread.answerBy, until));
+
+const SOURCE: QueueSource = {
+  table: supportThread,
+  id: supportThread.id,
+  userId: supportThread.userId,
+  status: supportThread.status,
+  at: supportThread.waitingSince,
+  states: SUPPORT_STATES,
+  waits: ['waiting'],
+  risks: {
+    complaint: { label: 'Complaint', is: () => COMPLAINT },
+    report: { label: 'Report', is: () => eq(supportThread.kind, 'report') },
+    'not-acknowledged': { label: 'Acknowledgement overdue', is: () => unacknowledged(now()) },
+    'not-answered': { label: 'Answer overdue', is: () => unanswered(now()) },
+    due: {
+      label: 'Due in two days',
+      is: () => {
+        const soon = after(now(), DUE_WITHIN);
+        return sql`((${unacknowledged(soon)}) or (${unanswered(soon)})) and not ((${unacknowledged(now())}) or (${unanswered(now())}))`;
+      },
+    },
+    'new-account': newAccount(supportThread.userId),
+  },
+};
+
+/**
+ * What investors wrote, in the order of `stretchOf`.
+ * @param only the id of one matter
+ */
+export async function supportQueue(view: QueueView, only?: string) {
+  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
+  const rows = await read()
+    .select({
+      thread: supportThread,
+      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      risks: risksOf(SOURCE),
+    })
+    .from(supportThread)
+    .innerJoin(user, eq(user.id, supportThread.userId))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return { rows, ...(await totalsOf(SOURCE, where)) };
+}
+
+export type QueuedThread = Awaited<ReturnType<typeof supportQueue>>['rows'][number];
+
+/** A matter as a line of the queue. */
+export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => ({
+  id: thread.id,
+  owner,
+  status: thread.status,
+  since: thread.waitingSince,
+  what: thread.subject,
+  risks,
+});
+
+/** What the queue of support can be narrowed to. */
+export const supportChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
+
+/**
+ * Which of the decisions that its state allows a matter has: only a complaint is acknowledged, once, and only once answered is it
+ * closed; what is none can become one.
+ */
+export function possibleNow({ thread }: QueuedThread, keys: Record<string, string>): Record<string, string> {
+  const isComplaint = thread.kind === 'complaint';
+  const not = [
+    isComplaint ? 'complain' : 'acknowledge',
+    thread.acknowledgedAt ? 'acknowledge' : '',
+    isComplaint && !thread.answeredAt ? 'close' : '',
+  ];
+  return Object.fromEntries(Object.entries(keys).filter(([name]) => !not.includes(name)));
+}
+
+/** Movements that stand beside a matter. */
+const LAST_MOVEMENTS = 5;
+
+/** What whoever answers wants to know of the investor: the messages, their money, copies, last movements and other matters. */
+export async function supportContext({ thread }: QueuedThread) {
+  const { userId, id } = thread;
+  const { balances } = await balancesAndTotalsOf(userId);
+  const [person] = await read()
+    .select({ createdAt: user.createdAt, status: user.status, frozenAt: user.frozenAt })
+    .from(user)
+    .where(eq(user.id, userId));
+  const copies = (await copiesOf(userId)).filter(({ live }) => live);
+  const { lines } = await linesPage(userId, null);
+  const others = await read()
+    .select({ id: supportThread.id, subject: supportThread.subject, status: supportThread.status })
+    .from(supportThread)
+    .where(eq(supportThread.userId, userId))
+    .orderBy(desc(supportThread.id))
+    .limit(LAST_MOVEMENTS + 1);
+  return {
+    messages: await messagesOf(id),
+    context: {
+      person,
+      worth: await worthOf(userId, balances),
+      copies: copies.length,
+      movements: lines.slice(0, LAST_MOVEMENTS).map(({ at, title, change }) => ({ at, title, change })),
+      others: others.filter((each) => each.id !== id).slice(0, LAST_MOVEMENTS),
+    },
+  };
+}
+
+export type SupportContext = Awaited<ReturnType<typeof supportContext>>;
+
+/** The columns of the file of complaints, in order. */
+export const COMPLAINT_COLUMNS = [
+  'id',
+  'investor',
+  'email',
+  'subject',
+  'received',
+  'acknowledge_by',
+  'acknowledged',
+  'answer_by',
+  'answered',
+  'closed',
+  'state',
+] as const;
+
+/** Complaints are read so many at once. */
+const AT_ONCE = 500;
+
+/** Every complaint as a line of the file, the oldest first; instants in UTC. */
+export async function* complaintLines(): AsyncGenerator<Record<(typeof COMPLAINT_COLUMNS)[number], string>> {
+  let last = '';
+  for (;;) {
+    const rows = await read()
+      .select({ thread: supportThread, firstName: user.firstName, lastName: user.lastName, email: user.email })
+      .from(supportThread)
+      .innerJoin(user, eq(user.id, supportThread.userId))
+      .where(and(COMPLAINT, last ? sql`${supportThread.id} > ${last}` : undefined))
+      .orderBy(asc(supportThread.id))
+      .limit(AT_ONCE);
+    const at = (instant: Date | null) => instant?.toISOString() ?? '';
+    for (const { thread, firstName, lastName, email } of rows) {
+      last = thread.id;
+      yield {
+        id: thread.id,
+        investor: `${firstName} ${lastName}`,
+        email,
+        subject: thread.subject,
+        received: at(thread.openedAt),
+        acknowledge_by: at(thread.acknowledgeBy),
+        acknowledged: at(thread.acknowledgedAt),
+        answer_by: at(thread.answerBy),
+        answered: at(thread.answeredAt),
+        closed: at(thread.closedAt),
+        state: thread.status,
+      };
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}

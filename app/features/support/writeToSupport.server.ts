@@ -1,0 +1,116 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { supportMessage, supportThread } from '#drizzle/schema';
+import { endHold } from '~/features/reviewQueue';
+import { after, DAY, now } from '~/platform/clock';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { advance, record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { isOwnUpload } from '~/uploads/store.server';
+import { workingDaysAfter } from './complaintDates';
+import { mailWritten } from './internal/mail.server';
+import { MOST_MESSAGES } from './limits';
+import type { openSchema, writeSchema } from './schema';
+import { supportMachine } from './states';
+
+type Written = { id: string; journalId?: undefined };
+
+/** By when a complaint that came in at `openedAt` is to be acknowledged and answered. */
+export function complaintDates(openedAt: Date) {
+  const { COMPLAINT_ACKNOWLEDGE_DAYS, COMPLAINT_ANSWER_DAYS } = env();
+  return {
+    acknowledgeBy: workingDaysAfter(openedAt, COMPLAINT_ACKNOWLEDGE_DAYS),
+    answerBy: workingDaysAfter(openedAt, COMPLAINT_ANSWER_DAYS),
+  };
+}
+
+/** Why an investor can't write now: they have written too much in the last day; null where they can. */
+export async function whyNoMessage(handle: Reader, userId: string): Promise<Refusal | null> {
+  const most = env().MESSAGES_A_DAY;
+  const lately = and(
+    eq(supportMessage.userId, userId),
+    isNull(supportMessage.administratorId),
+    gt(supportMessage.at, after(now(), -DAY)),
+  );
+  const [written] = await handle.select({ n: count() }).from(supportMessage).where(lately);
+  if ((written?.n ?? 0) < most) return null;
+  const message = `You have written ${most} messages in the last 24 hours. We read all of them. Please write the rest later.`;
+  return { code: 'throttled', message };
+}
+
+/** Refuses a message of somebody who has written too much, or with another's file; null where it may be kept. */
+async function refuseMessage(tx: Handle, ownerId: string, file: string | undefined): Promise<Result<never> | null> {
+  const tooMuch = await whyNoMessage(tx, ownerId);
+  if (tooMuch) return { ok: false, error: tooMuch };
+  if (file === undefined || (await isOwnUpload(tx, { id: file, ownerId, purpose: 'message' }))) return null;
+  return refuse('no-picture', 'Choose the picture again', 'attachment');
+}
+
+async function keep(tx: Handle, userId: string, threadId: string, text: string, fileId: string | null) {
+  const id = newId();
+  await tx.insert(supportMessage).values({ id, threadId, userId, text, fileId, at: now() });
+  return id;
+}
+
+/** An investor writes to support about a new matter. */
+export async function openThread(
+  tx: Handle,
+  asker: ActingInvestor,
+  { kind, subject, message, attachment, page }: z.output<typeof openSchema>,
+): Promise<Result<Written>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
+  const refused = await refuseMessage(tx, user.id, attachment);
+  if (refused) return refused;
+  const [id, openedAt] = [newId(), now()];
+  const { to } = supportMachine.events.open;
+  await tx.insert(supportThread).values({
+    id,
+    userId: user.id,
+    kind,
+    subject,
+    page: page || null,
+    status: to,
+    openedAt,
+    waitingSince: openedAt,
+    ...(kind === 'complaint' && complaintDates(openedAt)),
+  });
+  const messageId = await keep(tx, user.id, id, message, attachment ?? null);
+  const happened = { event: 'open', from: 'none', to, by: byInvestor(user.id), userId: user.id };
+  await record(tx, { thing: supportMachine.thing, thingId: id, ...happened, details: { kind } });
+  await mailWritten(tx, user, { id, kind, messageId });
+  return done({ id });
+}
+
+/** An investor writes on in a matter of theirs: it waits again, also where it was closed or on hold. */
+export async function writeInThread(
+  tx: Handle,
+  asker: ActingInvestor,
+  { id, message, attachment }: z.output<typeof writeSchema>,
+): Promise<Result<Written>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
+  const refused = await refuseMessage(tx, user.id, attachment);
+  if (refused) return refused;
+  const own = and(eq(supportThread.id, id), eq(supportThread.userId, user.id));
+  const [thread] = await tx.select().from(supportThread).where(own);
+  if (!thread) return refuse('not-found', 'This is not one of yours.');
+  const [there] = await tx.select({ n: count() }).from(supportMessage).where(eq(supportMessage.threadId, id));
+  if ((there?.n ?? 0) >= MOST_MESSAGES) {
+    return refuse('full', `There are ${MOST_MESSAGES} messages here already. Please begin a new request.`, 'message');
+  }
+  const set = { waitingSince: thread.status === 'waiting' ? thread.waitingSince : now(), closedAt: null };
+  const by = byInvestor(user.id);
+  const moved = await advance(tx, supportThread, supportMachine, { id, event: 'write', by, owner: user.id, set });
+  if (!moved.ok) return moved;
+  const messageId = await keep(tx, user.id, id, message, attachment ?? null);
+  await endHold(tx, id);
+  await mailWritten(tx, user, { id, kind: thread.kind, messageId });
+  return done({ id });
+}

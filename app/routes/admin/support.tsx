@@ -1,0 +1,48 @@
+import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { SUPPORT } from '~/features/support/answer.server';
+import { SupportCard } from '~/features/support/components/SupportCard';
+import {
+  possibleNow,
+  supportChoices,
+  supportContext,
+  supportQueue,
+  supportRow,
+} from '~/features/support/queries.server';
+import { useLoaderData } from '~/web/router';
+import { queueAction, queueLoader } from './decide.server';
+
+export const meta = () => [{ title: 'Support · Mirrorbook' }];
+
+export const loader = queueLoader(SUPPORT, 'support:read', {
+  find: supportQueue,
+  row: supportRow,
+  choices: supportChoices,
+  more: async (found, keys) => ({ ...(await supportContext(found)), keys: possibleNow(found, keys) }),
+});
+
+export const action = queueAction(SUPPORT);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function Queue() {
+  const queue = useLoaderData<typeof loader>();
+  const { open } = queue;
+  return (
+    <QueueScreen
+      {...queue}
+      title="Support"
+      path="/admin/support"
+      file={{ href: '/admin/complaints.csv', label: 'Complaints as CSV' }}
+      notice={<ActionProblem fieldId={decisionFieldId} />}
+    >
+      {open && (
+        <OpenItem {...open} me={queue.me}>
+          <SupportCard key={open.row.id} {...open} />
+        </OpenItem>
+      )}
+    </QueueScreen>
+  );
+}

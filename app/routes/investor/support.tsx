@@ -1,0 +1,64 @@
+import { OpenForm } from '~/features/support/components/WriteForm';
+import { KIND_WORDS } from '~/features/support/kinds';
+import { threadsOf } from '~/features/support/queries.server';
+import { openSchema } from '~/features/support/schema';
+import { openThread, whyNoMessage } from '~/features/support/writeToSupport.server';
+import { read } from '~/platform/db/index.server';
+import { waysOn } from '~/platform/db/paging';
+import { safePath } from '~/platform/installation/site';
+import { Card, Page, Section } from '~/ui/layout/Layout';
+import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import { investorForm } from '~/web/form/moneyForm.server';
+import { investor } from '~/web/guard/index.server';
+import { Link, useLoaderData, useLocation } from '~/web/router';
+
+export const meta = () => [{ title: 'Support · Mirrorbook' }];
+
+const open = investorForm({
+  operation: 'support:open',
+  schema: openSchema,
+  upload: { purpose: 'message', unless: ({ user }) => whyNoMessage(read(), user.id) },
+  run: (tx, asked, { user }) => openThread(tx, user, asked),
+  next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
+});
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const from = url.searchParams.get('from');
+  return {
+    ...(await threadsOf(user.id, url.searchParams)),
+    page: from ? safePath(from).slice(0, 200) : null,
+    formKey: open.key(user.id),
+  };
+});
+
+export const action = investor.action(open.post);
+
+export default function Support() {
+  const { rows, page, formKey, ...ways } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Page title="Support" lead="Write to us here. We answer on this page, and you are told by mail." width="reading">
+      <Card title="New request">
+        <OpenForm formKey={formKey} page={page} />
+      </Card>
+      <Section title="Your requests">
+        <Table
+          caption="Your requests, newest first"
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty="You have not written to support yet."
+          dense
+          leads
+          columns={[
+            { header: 'Subject', cell: ({ id, subject }) => <Link to={`/support/${id}`}>{subject}</Link> },
+            { header: 'Kind', cell: ({ kind }) => KIND_WORDS[kind] },
+            { header: 'Sent', cell: ({ openedAt }) => <Time at={openedAt} /> },
+            { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
+          ]}
+        />
+        <CursorPager {...waysOn(search, ways)} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { Messages } from '~/features/support/components/Messages';
+import { ReplyForm } from '~/features/support/components/WriteForm';
+import { KIND_WORDS } from '~/features/support/kinds';
+import { MOST_MESSAGES } from '~/features/support/limits';
+import { threadOf } from '~/features/support/queries.server';
+import { writeSchema } from '~/features/support/schema';
+import { whyNoMessage, writeInThread } from '~/features/support/writeToSupport.server';
+import { read } from '~/platform/db/index.server';
+import { LinkButton } from '~/ui/Button';
+import { Card, Cluster, Page } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { StatusBadge, Time } from '~/ui/tables/Data';
+import { investorForm } from '~/web/form/moneyForm.server';
+import { investor } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Support request · Mirrorbook' }];
+
+const write = investorForm({
+  operation: 'support:write',
+  schema: writeSchema,
+  upload: { purpose: 'message', unless: ({ user }) => whyNoMessage(read(), user.id) },
+  run: (tx, asked, { user }) => writeInThread(tx, user, asked),
+  next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),
+});
+
+export const loader = investor.loader(async ({ user, params }) => {
+  const found = await threadOf(user.id, params.id ?? '');
+  if (!found) throw data('There is no such request.', { status: 404 });
+  return { ...found, formKey: write.key(user.id) };
+});
+
+export const action = investor.action(write.post);
+
+// After a refusal, too: what was answered meanwhile is to be seen.
+export const shouldRevalidate = () => true;
+
+export default function SupportThread() {
+  const { thread, messages, formKey } = useLoaderData<typeof loader>();
+  const { id, kind, subject, status, answerBy, answeredAt } = thread;
+  return (
+    <Page
+      title={subject}
+      lead={
+        <Cluster>
+          {KIND_WORDS[kind]} <StatusBadge status={status} />
+        </Cluster>
+      }
+      width="reading"
+      actions={<LinkButton to="/support">All requests</LinkButton>}
+    >
+      {answerBy && !answeredAt && (
+        <Notice>
+          We answer your complaint by <Time at={answerBy} dateOnly />.
+        </Notice>
+      )}
+      <Messages messages={messages} names={{ investor: 'You', staff: 'Support' }} atMost={2 * MOST_MESSAGES} />
+      <Card title={status === 'closed' ? 'Not solved? Write again' : 'Write more'}>
+        <ReplyForm formKey={formKey} id={id} />
+      </Card>
+    </Page>
+  );
+}
