@@ -23,7 +23,7 @@ test('is refused from another state, in words', () => {
 });
 
 test('is refused to others, whatever the state, in words', () => {
-  const refused = { ok: false, error: { code: 'not-yours', message: "You can't hand over this parcel." } };
+  const refused = { ok: false, error: { code: 'not-yours', message: 'You can’t hand over this parcel.' } };
   expect(nextState(machine, 'packed', 'hand-over', 'investor')).toEqual(refused);
   expect(nextState(machine, 'lost', 'hand-over', 'system')).toEqual(refused);
 });

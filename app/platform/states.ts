@@ -35,7 +35,7 @@ export function nextState<S extends string, E extends string>(
   by: ActorKind,
 ): Result<S, Refusal> {
   const rule = machine.events[event];
-  if (!rule.by.includes(by)) return refuse('not-yours', `You can't ${words(event)} this ${machine.thing}.`);
+  if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${words(event)} this ${machine.thing}.`);
   if (!rule.from.includes(state)) {
     return refuse('wrong-state', `This ${machine.thing} is ${words(state)} already, so nothing was changed.`);
   }

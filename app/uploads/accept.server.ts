@@ -87,7 +87,7 @@ async function acceptPicture(
 
 const FAULTS: Record<PictureFault, string> = {
   'too-many-pixels': `The picture has more than ${MOST_MEGAPIXELS} megapixels`,
-  unreadable: "The picture is damaged and can't be read",
+  unreadable: 'The picture is damaged and can’t be read',
   'too-slow': 'The picture is too complicated to read',
   busy: 'Many pictures are being read just now. Try again in a minute.',
 };

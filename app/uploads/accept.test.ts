@@ -52,7 +52,7 @@ async function accepted(bytes: Uint8Array, name = 'proof.png') {
 }
 
 const WRONG_KIND = 'The proof must be a JPG, PNG, SVG or WebP picture';
-const DAMAGED = "The picture is damaged and can't be read";
+const DAMAGED = 'The picture is damaged and can’t be read';
 
 const refused = (message: string) => ({ ok: false, error: expect.objectContaining({ message, field: 'proof' }) });
 

@@ -188,7 +188,7 @@ const removePart = (key: string): Promise<void> =>
 
 function storageDown(error: unknown) {
   log().error({ code: (error as { code?: string }).code }, 'file storage failed');
-  return refuse('storage-down', "Files can't be stored just now. Try again in a few minutes.");
+  return refuse('storage-down', 'Files can’t be stored just now. Try again in a few minutes.');
 }
 
 /**

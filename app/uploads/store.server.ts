@@ -240,7 +240,7 @@ export async function openUpload({ id, storageKey }: Upload, range?: ByteRange):
 
 function storageDown(error: unknown, field?: string) {
   log().error({ code: (error as { code?: string }).code }, 'file storage failed');
-  return refuse('storage-down', "Files can't be stored or read just now. Try again in a few minutes.", field);
+  return refuse('storage-down', 'Files can’t be stored or read just now. Try again in a few minutes.', field);
 }
 
 /**

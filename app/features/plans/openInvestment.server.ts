@@ -23,7 +23,7 @@ export type OpenedInvestment = PostedJournal & { id: string };
 
 /**
  * Puts money into a plan: available to principal, and the whole return that is promised moves from the free reserve to the
- * committed one. When the reserve can't carry that, or it is more than one user's plans may commit of it, the plan is not
+ * committed one. When the reserve can’t carry that, or it is more than one user's plans may commit of it, the plan is not
  * sold. The journal it answers with is the purchase.
  */
 export async function openInvestment(
@@ -75,7 +75,7 @@ export async function openInvestment(
   if (total > left) {
     return refuse(
       'over-share',
-      `One person's plans may commit at most ${formatBps(shareBps)} of the reserve. Your running plans are still owed ${formatUsd(owed)}, so ${formatUsd(left)} can be promised to you now, and the return on this amount is ${formatUsd(total)}. Nothing was taken. A smaller amount or another plan may be possible.`,
+      `One person’s plans may commit at most ${formatBps(shareBps)} of the reserve. Your running plans are still owed ${formatUsd(owed)}, so ${formatUsd(left)} can be promised to you now, and the return on this amount is ${formatUsd(total)}. Nothing was taken. A smaller amount or another plan may be possible.`,
       'amount',
     );
   }

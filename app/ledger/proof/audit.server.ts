@@ -232,13 +232,13 @@ const CHECKS: Check[] = [
         join promise p on p.id = i.promise_id where i.status = 'running' group by i.user_id`,
   ),
   agrees(
-    "each allocation equals its copy's own arithmetic",
+    'each allocation equals its copy’s own arithmetic',
     'allocated',
     'the copy says',
     sql`select 'allocated:' || id as code, contributed + result as total from copy`,
   ),
   query(
-    "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
+    'each copy’s result equals its mirrored trades and its positions’ results, less the leader’s shares',
     () => sql`
       select c.id as row, 'result ' || ${usd('c.result')} || ', mirrored ' || ${usd('coalesce(m.total, 0)')} || ', positions '
           || ${usd('coalesce(p.total, 0)')} || ', shares ' || ${usd('coalesce(s.total, 0)')} as detail
@@ -252,13 +252,13 @@ const CHECKS: Check[] = [
       where c.result <> coalesce(m.total, 0) + coalesce(p.total, 0) - coalesce(s.total, 0)`,
   ),
   agrees(
-    "each user's trading equals the cash of their account with positions",
+    'each user’s trading equals the cash of their account with positions',
     'trading',
     'the account says',
     sql`select 'trading:' || id as code, cash as total from trading_account where kind = 'investor'`,
   ),
   query(
-    "each copy's allocation equals the cash of its account with positions",
+    'each copy’s allocation equals the cash of its account with positions',
     () => sql`
       select t.id as row, 'cash ' || ${usd('t.cash')} || ', the copy says ' || ${usd('coalesce(c.contributed + c.result, 0)')} as detail
       from trading_account t left join copy c on c.id = t.id

@@ -25,7 +25,7 @@ export default function Investments() {
     <Page title="Investments" actions={<LinkButton to="/plans">Choose a plan</LinkButton>}>
       {rows.length > 0 && (
         <Notice tone="warning">
-          No market pays returns like these. Each is paid out of the operator's reserve, where it was set aside when the
+          No market pays returns like these. Each is paid out of the operator’s reserve, where it was set aside when the
           plan was sold; earnings can be spent once the plan has matured.
         </Notice>
       )}

@@ -30,7 +30,7 @@ export default function HeatMapsPage() {
     >
       <HeatMaps view={view} />
       <Widgets offers={offers} />
-      <StartTrading risk="One day's winners are often the next day's losers." />
+      <StartTrading risk="One day’s winners are often the next day’s losers." />
     </Page>
   );
 }

@@ -39,7 +39,7 @@ export type Request = {
 export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
   const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);
-  if (!contract) return refuse('not-tradable', "This can't be traded.", 'symbol');
+  if (!contract) return refuse('not-tradable', 'This can’t be traded.', 'symbol');
   if (prices.quoted && !prices.quoted.covers(id)) {
     return refuse(
       'not-quoted',

@@ -197,7 +197,7 @@ test('the audit names a copy whose mirrored trades are all gone', async () => {
   await behindTheBack(`delete from mirror where copy_id = '${id}'`);
   expect((await audit()).findings).toContainEqual(
     expect.objectContaining({
-      invariant: "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
+      invariant: 'each copy’s result equals its mirrored trades and its positions’ results, less the leader’s shares',
       row: id,
     }),
   );

@@ -232,7 +232,7 @@ test('whatever is traded and whatever the reserve has, cash is the ledger’s an
 });
 
 test.each([
-  ['cash = cash + 1', ["each copy's allocation equals the cash of its account with positions", WORTH]],
+  ['cash = cash + 1', ['each copy’s allocation equals the cash of its account with positions', WORTH]],
   ['waiting_profit = waiting_profit + 1', [WORTH]],
   ['orders = orders + 1', [WORTH]],
 ])('the audit names an account in which %s', async (change, invariants) => {

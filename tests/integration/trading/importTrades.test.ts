@@ -133,7 +133,7 @@ describe('a file of results', () => {
     )();
     expect(faultsIn(answer)).toEqual([
       'Line 3, date: The date is in the future',
-      "Line 4, amount: This is more than 10 times the trader's capital ($100,000.00).",
+      'Line 4, amount: This is more than 10 times the trader’s capital ($100,000.00).',
     ]);
     expect(answer).toMatchObject({ init: { status: 400 } });
     expect(faultsIn(await importing(id, csv('EUR/USD,won,5,2026-01-02'))())).toEqual([

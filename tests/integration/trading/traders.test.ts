@@ -134,7 +134,7 @@ describe('the trader log', () => {
   test.each([
     [{ date: '2026-03-03' }, 'The date is in the future', 'date'],
     [{ date: '2026-03-02T09:01' }, 'The date is in the future', 'date'],
-    [{ amount: 100_000_01n }, "10 times the trader's capital", 'amount'],
+    [{ amount: 100_000_01n }, '10 times the trader’s capital', 'amount'],
     [{ id: newId() }, 'Choose a trader', 'id'],
   ])('refuses %o with words beside the field', async (wrong, message, field) => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];

@@ -49,7 +49,7 @@ const networkProblem = ({ network }: { network: string }): Refusal | null =>
 
 const above = (most: string, name: string, field: string): Refusal => ({
   code: 'above-cap',
-  message: `At most ${most}. Only the server's configuration (${name}) can raise this.`,
+  message: `At most ${most}. Only the server’s configuration (${name}) can raise this.`,
   field,
 });
 

@@ -30,8 +30,8 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
       {most === null && (
         <Notice tone="info">
           {limit === 'share'
-            ? "Your running plans and this one together would commit more of the reserve than one person's plans may, so it can't be sold to you now. It can again once one of your plans has ended."
-            : "The reserve does not hold the return on this plan now, so it can't be sold. It can again once the operator has added to the reserve, or another plan has ended."}
+            ? 'Your running plans and this one together would commit more of the reserve than one person’s plans may, so it can’t be sold to you now. It can again once one of your plans has ended.'
+            : 'The reserve does not hold the return on this plan now, so it can’t be sold. It can again once the operator has added to the reserve, or another plan has ended.'}
         </Notice>
       )}
       <GetForm action="/plans">
@@ -74,7 +74,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         ]}
       />
       <Notice tone="warning">
-        No market pays returns like these. The money can't be taken out for {counted(plan.days, 'day')}, and you can
+        No market pays returns like these. The money can’t be taken out for {counted(plan.days, 'day')}, and you can
         lose it.
       </Notice>
       <PostForm {...getFormProps(form)} formKey={answer.formKey}>

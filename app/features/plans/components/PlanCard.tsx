@@ -20,8 +20,8 @@ export const RateWarning = () => (
 export const PayoutNote = () => (
   <Disclosure summary="How returns are paid">
     <p>
-      The whole return is set aside from the operator's own reserve before a plan is sold; a plan that the reserve can't
-      carry is not sold. It is never taken from other people's deposits. Your money is as safe as the operator that
+      The whole return is set aside from the operator’s own reserve before a plan is sold; a plan that the reserve can’t
+      carry is not sold. It is never taken from other people’s deposits. Your money is as safe as the operator that
       holds it.
     </p>
   </Disclosure>

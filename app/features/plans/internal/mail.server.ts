@@ -18,7 +18,7 @@ export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened
     subject: 'Investment successful',
     paragraphs: [
       `you put ${formatUsd(amount)} into the ${planTitle(name)}.`,
-      `It earns ${formatUsd(total)} in all, which is set aside in the operator's reserve, and matures on ${utcText(maturesAt)}.`,
+      `It earns ${formatUsd(total)} in all, which is set aside in the operator’s reserve, and matures on ${utcText(maturesAt)}.`,
     ],
     page: PAGE,
   } as const;

@@ -82,7 +82,7 @@ export async function tradeFault(
   }
   const most = leaderCapital(leader) * MOST_TIMES_CAPITAL;
   if (amount <= most) return null;
-  const message = `This is more than ${MOST_TIMES_CAPITAL} times the trader's capital (${formatUsd(most)}).`;
+  const message = `This is more than ${MOST_TIMES_CAPITAL} times the trader’s capital (${formatUsd(most)}).`;
   return { code: 'too-much', message, field: 'amount' };
 }
 

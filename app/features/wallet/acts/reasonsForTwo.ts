@@ -55,7 +55,7 @@ export const depositReasons = (
     [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
     [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
       sums.day > limits.depositsDay,
-    [`this user's deposits in 7 days would be above ${formatUsd(limits.userDepositsWeek)}`]:
+    [`this user’s deposits in 7 days would be above ${formatUsd(limits.userDepositsWeek)}`]:
       sums.week > limits.userDepositsWeek,
   });
 
@@ -71,6 +71,6 @@ export const withdrawalReasons = (
     [`you alone approved a deposit of this user in the last ${OWN_DEPOSITS_DAYS} days`]: ownDeposit,
     [`your approvals of withdrawals in 24 hours would be above ${formatUsd(limits.withdrawalsDay)}`]:
       sums.day > limits.withdrawalsDay,
-    [`this user's withdrawals in 7 days would be above ${formatUsd(limits.userWithdrawalsWeek)}`]:
+    [`this user’s withdrawals in 7 days would be above ${formatUsd(limits.userWithdrawalsWeek)}`]:
       sums.week > limits.userWithdrawalsWeek,
   });
