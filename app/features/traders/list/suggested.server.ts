@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, lte } from 'drizzle-orm';
 import { trader, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cardFacts, type SuggestedTrader } from './facts';
@@ -7,8 +7,11 @@ import { isTyped, listedTrader } from './queries.server';
 /** Traders with a higher risk score are not suggested to beginners, unless too few have a lower one. */
 const MOST_RISK = 6;
 
+/** Whoever returned less than a quarter of their largest fall in a year has no record to begin with; in hundredths, as `rank` is. */
+const LEAST_RANK = 25;
+
 /**
- * A few traders to begin with, open to copies and rated, with a gain, and none of their results typed: those of at most medium risk first,
+ * A few traders to begin with, open to copies and rated, with a good record for its falls, and none of their results typed: those of at most medium risk first,
  * then the best return over drawdown.
  * @param within what there is to copy with, cents: a trader that takes more is none to begin with; null while nobody knows
  */
@@ -23,7 +26,7 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
         within === null ? undefined : lte(trader.minimumCapital, within),
         eq(isTyped, 0),
         isNotNull(traderFigures.risk),
-        gt(traderFigures.rank, 0),
+        gte(traderFigures.rank, LEAST_RANK),
       ),
     )
     .orderBy(asc(gt(traderFigures.risk, MOST_RISK)), desc(traderFigures.rank), asc(traderFigures.risk), asc(trader.id))

@@ -12,7 +12,7 @@ import { FaceOf } from './TraderCard';
 
 /**
  * Traders to begin with, each with a face, what it returned, its risk, and what a copy takes.
- * @param canCopy there is money to copy with
+ * @param canCopy there is money to copy with: the form of a copy leads to some where there is none, but getting it comes first
  * @param amount what the form of a copy begins with, cents, where the trader takes it; the trader's minimum when left out
  */
 export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly SuggestedTrader[] } & Offer) => (
@@ -54,11 +54,9 @@ function Suggested({ trader, canCopy, amount = 0n }: { trader: SuggestedTrader }
           <Small>
             From <Money cents={minimumCapital} />
           </Small>
-          {canCopy && (
-            <LinkButton to={copy} tone="primary" icon="copy">
-              Copy<VisuallyHidden> {name}</VisuallyHidden>
-            </LinkButton>
-          )}
+          <LinkButton to={copy} tone={canCopy ? 'primary' : undefined} icon="copy">
+            Copy<VisuallyHidden> {name}</VisuallyHidden>
+          </LinkButton>
         </Cluster>
       </Foot>
     </Card>
