@@ -8,6 +8,8 @@ import { countryOf } from '~/features/auth/signUp/country.server';
 import { signUp } from '~/features/auth/signUp/signUp.server';
 import { signUpMark } from '~/features/auth/signUp/signUpMark.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { tradersToCompare } from '~/features/traders/list/queries.server';
+import { nameOf } from '~/features/traders/traderName';
 import { formatShortUsd } from '~/ledger/money';
 import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
 import { isPaper } from '~/platform/env';
@@ -30,11 +32,22 @@ export const meta = () =>
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
+/** The form of a copy, to which a visitor who chose a trader comes after signing up. */
+const COPY = /^\/traders\/([\da-f-]{36})\/copy/;
+
+/** The name of the trader whom a visitor chose to copy before signing up; null where none was chosen. */
+async function chosenTrader(request: Request): Promise<string | null> {
+  const [, id] = COPY.exec((await readCookie(request, 'return')) ?? '') ?? [];
+  const chosen = id ? await tradersToCompare([id], { forVisitors: true }) : [];
+  return chosen[0] ? nameOf(chosen[0]) : null;
+}
+
 export const loader = publicRoute.loader(async ({ request }) => {
   const referrer = await readCookie(request, 'referrer');
   return {
     least: leastPassword(),
     practice: isPaper() ? PRACTICE_MONEY : null,
+    chosen: await chosenTrader(request),
     invitation: referrer ? await invitationOf(referrer) : null,
   };
 });
@@ -60,12 +73,16 @@ const LABELS = {
 };
 
 export default function SignUp() {
-  const { least, practice, invitation } = useLoaderData<typeof loader>();
+  const { least, practice, chosen, invitation } = useLoaderData<typeof loader>();
   const { form, fields } = useActionForm(signUpSchema(least), { id: 'signup' });
   return (
     <Page
       title="Sign up"
-      lead={practice !== null && `With ${formatShortUsd(practice)} of practice money to copy your first trader with.`}
+      lead={
+        practice === null
+          ? chosen && `Then you copy ${chosen}.`
+          : `With ${formatShortUsd(practice)} of practice money to copy ${chosen ?? 'your first trader'} with.`
+      }
     >
       {invitation && <InvitedBy {...invitation} />}
       <PostForm {...getFormProps(form)}>
