@@ -53,7 +53,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
   const gain = yearBps ?? monthBps;
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex items-start gap-3">
         <Face name={name} src={picture} />
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">

@@ -4,7 +4,7 @@ import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
 import { Card, Grid } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
-import { Muted, Unbroken } from '~/ui/Text';
+import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 import { partOfCapital } from '../capital';
@@ -55,18 +55,21 @@ export const copyBeside = ({ id, traderId, leaderOrder, total, capital }: OwnedC
   capital,
 });
 
-/** The reader's own copies of a trader, where there are any, for the place of the button that begins one. */
-export const copiedAlready = (copies: readonly CopyBeside[], traderId: string): ReactNode => {
+/**
+ * The reader's own copies of a trader, where there are any, for the place of the button that begins one.
+ * @param brief with what came of them in dollars alone, where there is as much room as for that button
+ */
+export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, brief = false): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
-  return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} />);
+  return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} brief={brief} />);
 };
 
-const CopiedAlready = ({ copy }: { copy: CopyBeside }) => (
-  <span>
+const CopiedAlready = ({ copy, brief }: { copy: CopyBeside; brief: boolean }) => (
+  <span className="leading-tight">
     <Link to={hrefOf(copy)} className="inline-block min-h-6">
-      You copy
+      You copy<VisuallyHidden>:</VisuallyHidden>
     </Link>
-    : <TotalResult copy={copy} />
+    <span className="block text-sm">{brief ? <Profit cents={copy.total} /> : <TotalResult copy={copy} />}</span>
   </span>
 );
 

@@ -104,7 +104,7 @@ export default function Traders() {
                 <TraderCard
                   key={trader.id}
                   trader={trader}
-                  copied={copiedAlready(copies, trader.id)}
+                  copied={copiedAlready(copies, trader.id, true)}
                   watched={watched?.includes(trader.id) ?? null}
                 />
               ))}

@@ -59,32 +59,33 @@ export function TraderCard({
         </Heading>
         <Origin trader={trader} />
       </Beside>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
-        <HeadlineReturn record={record} />
-        <div>
-          <RecordLine line={record?.line} name={name} />
-          <p className="mt-1 text-end text-xs text-muted">90 days</p>
-        </div>
-      </div>
-      <div className="flex items-center justify-between gap-3">
-        <Risk record={record} />
-        <Unbroken>
-          <Small>{copiersText(followers)}</Small>
-        </Unbroken>
-      </div>
+      {/* Figures and acts are on one line with those of the cards beside it, whatever the names take. */}
       <Foot>
-        {copied}
-        <Cluster>
-          {status === 'open' && !copied && (
-            <LinkButton to={`/traders/${id}/copy`} tone="primary">
-              Copy<VisuallyHidden> {name}</VisuallyHidden>
-            </LinkButton>
-          )}
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
+          <HeadlineReturn record={record} />
+          <div>
+            <RecordLine line={record?.line} name={name} />
+            <p className="mt-1 text-end text-xs text-muted">90 days</p>
+          </div>
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          <Risk record={record} />
+          <Unbroken>
+            <Small>{copiersText(followers)}</Small>
+          </Unbroken>
+        </div>
+        <div className="flex min-h-11 items-center justify-between gap-2">
+          {copied ||
+            (status === 'open' && (
+              <LinkButton to={`/traders/${id}/copy`} tone="primary">
+                Copy<VisuallyHidden> {name}</VisuallyHidden>
+              </LinkButton>
+            ))}
           <span className="ms-auto flex items-center gap-1">
             {watched !== null && <WatchForm id={id} name={name} watched={watched} />}
             <Pick value={id} label={name} />
           </span>
-        </Cluster>
+        </div>
       </Foot>
     </Card>
   );
