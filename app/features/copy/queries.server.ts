@@ -87,7 +87,10 @@ const startsOfUser = prepared('copy.starts-of-user', (handle) =>
 /** A user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
-/** The same, with how those with positions stand and with the days of those that hold money, by their ids, all of the same instant. */
+/**
+ * The same, with how those with positions stand, the days of those that hold money, and what each began with, by their ids, and with what
+ * was put in and taken out after their starts; all of the same instant.
+ */
 export async function copiesAndStandings(userId: string) {
   const asked = { user: userId };
   const [live, stopped, flowRows, startRows] = await Promise.all([
@@ -134,7 +137,7 @@ export async function copiesAndStandings(userId: string) {
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });
-  return { copies, standings, days };
+  return { copies, standings, days, flows, starts };
 }
 
 /** What is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */

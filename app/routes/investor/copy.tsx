@@ -27,8 +27,9 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
   const { days, ...shown } = found;
-  const values = besideLeader({ days }, await returnsSince(found.copy.traderId, found.copy.startedAt));
-  const trader = await listedTrader(found.copy.traderId);
+  const { traderId, startedAt } = shown.copy;
+  const values = besideLeader({ days }, await returnsSince(traderId, startedAt, days.upTo));
+  const trader = await listedTrader(traderId);
   const labels = trader ? labelsOf(trader) : [];
   return { ...shown, values, labels, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
 });

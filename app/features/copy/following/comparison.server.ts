@@ -11,6 +11,7 @@ import { priceText, sizeText, unitOf } from '~/trading/text';
 import { copiesAndStandings } from '../queries.server';
 import { COUNTED, HOLDING } from '../states';
 import { type Standing, standingOf } from './internal/copyAccount.server';
+import { stoppedLine } from './internal/copyDays.server';
 import { sameDays } from './internal/sameDays';
 
 type Copy = typeof copyTable.$inferSelect;
@@ -103,18 +104,28 @@ async function explained(
  * where there is no such copy. Amounts in cents, sizes and prices as they are read.
  */
 export async function copyWithTrades(userId: string, copyId: string, page: number) {
-  const { copies, standings, days } = await copiesAndStandings(userId);
+  const { copies, standings, days, flows, starts } = await copiesAndStandings(userId);
   const copy = copies.find(({ id }) => id === copyId);
   if (!copy) return null;
   const standing = standings.get(copyId) ?? (await standingOf(read(), copy));
-  const compared = standing ? (await compareCopy(read(), copy, standing)).compared : [];
+  const made = standing && (await compareCopy(read(), copy, standing));
+  const compared = made?.compared ?? [];
   const whole = standing && compared.length > 0 ? await explained(read(), copy, standing, compared) : null;
+  const { stoppedAt } = copy;
+  const stopped =
+    made && stoppedAt
+      ? stoppedLine(
+          { log: made.copyRows, prices: standing.prices, stoppedAt },
+          starts.get(copyId) ?? 0n,
+          flows.filter((flow) => flow.copyId === copyId),
+        )
+      : { results: [], putIn: [] };
   const open = compared.filter(isOpenTrade).length;
   compared.reverse();
   const { limit, offset, ...paged } = numberedPage(compared.length, page);
   return {
     copy,
-    days: days.get(copyId) ?? { results: [], putIn: [] },
+    days: days.get(copyId) ?? stopped,
     whole,
     closed: compared.length - open,
     open,

@@ -2,12 +2,14 @@ import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizz
 import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
 import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
+import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { wholeLog } from '~/trading/orders/orders.server';
+import type { Prices } from '~/trading/prices/prices';
 import { pricesFor } from '../../../quotes';
-import { putInBy, resultLine } from '../../rules';
+import { movedOf, putInBy, resultLine } from '../../rules';
 import { COUNTED, HOLDING } from '../../states';
 import { hasPositions } from './copyAccount.server';
 
@@ -84,8 +86,11 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
-/** The ends of a copy's days, oldest first: what had come of it by then, and what had been put into it, cents. */
-export type CopyDays = { results: bigint[]; putIn: bigint[] };
+/**
+ * The ends of a copy's days, oldest first: what had come of it by then, and what had been put into it, cents. They go up to the last
+ * midnight or, of a copy that has stopped, `upTo` its last one.
+ */
+export type CopyDays = { results: bigint[]; putIn: bigint[]; upTo?: Date };
 
 /**
  * What had come of each copy of a user at the end of each of its last 90 days: from snapshots where it has positions, otherwise from the
@@ -123,4 +128,24 @@ export async function resultLines(
       return [id, { results, putIn: putIn(results.map((_, day) => span.from + (day + 1) * DAY)) }];
     }),
   );
+}
+
+/**
+ * The same of a copy with positions that has stopped, made from its log, up to its last midnight.
+ * @param start what it began with, cents
+ * @param flows what was put in and taken out after that
+ */
+export function stoppedLine(
+  { log, prices, stoppedAt }: { log: readonly Order[]; prices: Prices; stoppedAt: Date },
+  start: bigint,
+  flows: readonly (typeof copyFlow.$inferSelect)[],
+): CopyDays {
+  const moved = flows.filter(({ movedAt }) => movedAt !== null);
+  const contributed = moved.reduce((sum, flow) => sum + movedOf(flow), start);
+  const days = snapshotsFrom(log, prices, dayOf(stoppedAt)).map(({ day, equity }) => ({ end: day + DAY, equity }));
+  return {
+    results: resultLine.ofDays(days, contributed, moved),
+    putIn: days.map(({ end }) => putInBy(end, contributed, moved)),
+    upTo: new Date(days.at(-1)?.end ?? 0),
+  };
 }
