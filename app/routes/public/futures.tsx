@@ -28,7 +28,7 @@ export default function Futures() {
         <RatesTable rows={rows} caption="Futures, metals and oil" />
       </Section>
       <PriceChart view={chart} />
-      <Prose>
+      <Prose columns>
         <h2>How a future works</h2>
         <p>
           Two sides fix the price, the amount and the month now, and settle then. A farmer sells wheat before the
@@ -49,7 +49,7 @@ export default function Futures() {
         </p>
         <h2>What a contract can cost you</h2>
         <p>
-          You lay down a margin, a few percent of what the contract stands for, and every day's gain or loss is settled
+          You lay down a margin, a few percent of what the contract stands for, and every day’s gain or loss is settled
           in cash. One contract of crude oil is 1,000 barrels: a dollar less on the price is $1,000 less for those who
           bought it. Losses can be larger than the margin. A copy here can never lose more than you set aside for it.
         </p>

@@ -28,11 +28,11 @@ export default function Indices() {
         <RatesTable rows={rows} caption="Indices" />
       </Section>
       <PriceChart view={chart} />
-      <Prose>
+      <Prose columns>
         <h2>What an index says</h2>
         <p>
           An index adds up the prices of many shares by a fixed rule. When SPX500 rises by 1%, the 500 companies in it
-          are worth 1% more on the whole, though many of them may have fallen. It can't be bought itself; funds, futures
+          are worth 1% more on the whole, though many of them may have fallen. It can’t be bought itself; funds, futures
           and contracts for difference follow it.
         </p>
         <h2>Three to know</h2>
@@ -60,7 +60,7 @@ export default function Indices() {
         <p>
           A trader who works with indices is exposed to whole economies rather than to one company. That takes away the
           surprise of a single bad report, and leaves the days on which everything falls together. Look at the drawdown
-          on a trader's page before the return.
+          on a trader’s page before the return.
         </p>
       </Prose>
       <StartTrading risk="An index spreads the risk over many companies, and has still lost half its value within two years." />

@@ -71,7 +71,7 @@ export default function TechnicalAnalysis() {
       <Section id="fundamentals" title="Fundamental data">
         <Fundamentals row={company} />
       </Section>
-      <Prose>
+      <Prose columns>
         <h2>The rules</h2>
         <ul>
           <li>

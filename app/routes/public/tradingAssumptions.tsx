@@ -51,7 +51,7 @@ export default function TradingAssumptions() {
           ]}
         />
       </Section>
-      <Prose>
+      <Prose columns>
         <h2>Orders</h2>
         <p>
           An order at the market is filled at our feed’s price with half the spread against you. While its market is

@@ -88,7 +88,7 @@ export const Beside = ({ picture, children }: { picture: ReactNode; children: Re
 );
 
 const CELLS = {
-  tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]',
+  tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
   roomy: 'roomy-cells',
@@ -122,10 +122,19 @@ export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; chi
 
 const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 
-/** Two columns on a wide screen, one under the other elsewhere. `stretch` makes both as tall as the taller. */
-export function Columns(props: { ratio?: keyof typeof RATIOS; stretch?: boolean; children: ReactNode }) {
-  const { ratio = 'even', stretch = false, children } = props;
-  return <div className={cx('grid gap-4 *:min-w-0', !stretch && 'items-start', RATIOS[ratio])}>{children}</div>;
+/**
+ * Two columns on a wide screen, one under the other elsewhere. `stretch` makes both as tall as the taller; in the `middle`, a picture and
+ * what is said of it are level.
+ */
+export function Columns(props: {
+  ratio?: keyof typeof RATIOS;
+  stretch?: boolean;
+  middle?: boolean;
+  children: ReactNode;
+}) {
+  const { ratio = 'even', stretch = false, middle, children } = props;
+  const align = middle ? 'items-center gap-x-10' : !stretch && 'items-start';
+  return <div className={cx('grid gap-4 *:min-w-0', align, RATIOS[ratio])}>{children}</div>;
 }
 
 /** Shown where there is room beside the page's content alone: on a phone something else does what it does. */

@@ -1,4 +1,5 @@
 import { FoldedPart } from '~/ui/layout/Fold';
+import { Columns } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 
@@ -9,7 +10,7 @@ import { Link } from '~/web/router';
 export function ForexText({ simulated }: { simulated: boolean }) {
   return (
     <>
-      <Prose>
+      <Prose columns>
         <h2>What the forex market is</h2>
         <p>
           Currencies are traded in pairs. EUR/USD at 1.1032 says that one euro costs 1.1032 dollars: buy the pair and
@@ -40,31 +41,33 @@ export function ForexText({ simulated }: { simulated: boolean }) {
           </li>
         </ul>
       </Prose>
-      <FoldedPart title="MT4 and MT5">
-        <Prose>
-          <p>
-            Many currency traders work in MetaTrader 4 or 5, two desktop programs that most brokers support. An expert
-            advisor is a small program inside them that watches prices and places orders by fixed rules. Traders whose
-            results we record may trade there by hand or by expert advisor; what reaches your account is the same: a
-            pair and a result in proportion. You need neither program to copy.
-          </p>
-        </Prose>
-      </FoldedPart>
-      <FoldedPart title="Signals">
-        <Prose>
-          <p>
-            A signal is a trade written down: the pair, the direction, where to get in, where to take the profit, and
-            where to admit that it was wrong. Some traders publish theirs on a messaging channel so that people can
-            place them on their own in MT4 or MT5. A signal reaches you seconds or minutes late and you must judge its
-            size yourself; a copy takes the trader’s own result, in proportion.
-          </p>
-          <p>
-            We never send signals in private messages, never ask for payment on a channel, and never ask for your
-            password there. Anyone who does is not us.
-          </p>
-        </Prose>
-      </FoldedPart>
-      <Prose>
+      <Columns>
+        <FoldedPart title="MT4 and MT5">
+          <Prose>
+            <p>
+              Many currency traders work in MetaTrader 4 or 5, two desktop programs that most brokers support. An expert
+              advisor is a small program inside them that watches prices and places orders by fixed rules. Traders whose
+              results we record may trade there by hand or by expert advisor; what reaches your account is the same: a
+              pair and a result in proportion. You need neither program to copy.
+            </p>
+          </Prose>
+        </FoldedPart>
+        <FoldedPart title="Signals">
+          <Prose>
+            <p>
+              A signal is a trade written down: the pair, the direction, where to get in, where to take the profit, and
+              where to admit that it was wrong. Some traders publish theirs on a messaging channel so that people can
+              place them on their own in MT4 or MT5. A signal reaches you seconds or minutes late and you must judge its
+              size yourself; a copy takes the trader’s own result, in proportion.
+            </p>
+            <p>
+              We never send signals in private messages, never ask for payment on a channel, and never ask for your
+              password there. Anyone who does is not us.
+            </p>
+          </Prose>
+        </FoldedPart>
+      </Columns>
+      <Prose columns>
         <h2>What can go wrong</h2>
         <ul>
           <li>
