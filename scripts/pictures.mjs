@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { installed } from './browser.mjs';
 
 const OUT = 'public';
-const PAGES = { home: '/dashboard', traders: '/traders' };
+const PAGES = { home: '/dashboard', traders: '/traders', copies: '/usercopytrade' };
 /** Window, and the width of the picture: twice what a phone shows, once what a desk does. */
 const SCREENS = {
   phone: { viewport: { width: 375, height: 440 }, scale: 2, width: 750 },

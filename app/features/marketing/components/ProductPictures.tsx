@@ -4,8 +4,9 @@ import { ThemedPicture } from '~/ui/pictures/ThemedPicture';
 import { useSite } from '../useSite';
 
 const PICTURES = [
-  { name: 'home', title: 'Home: your balance and what happened today' },
+  { name: 'home', title: 'Home: your balance, and your day' },
   { name: 'traders', title: 'Traders: returns and risk, from their records' },
+  { name: 'copies', title: 'Copies: what each made, and its floor' },
 ];
 
 /** The product as it is, taken from the demonstration; so only paper mode shows it, and to browsers that don't save data. */
@@ -13,8 +14,8 @@ export function ProductPictures() {
   const isSavingData = useRootData()?.savesData;
   if (!useSite().paper || isSavingData) return null;
   return (
-    <Band aside title="See it at work" lead="The demonstration, with simulated money.">
-      <CardRow label="Pages of the product" across={2} slim>
+    <Band title="See it at work" sample>
+      <CardRow label="Pages of the product" slim>
         {PICTURES.map(({ name, title }) => (
           <ThemedPicture key={name} name={name} caption={title} />
         ))}
