@@ -28,7 +28,7 @@ test('a deposit is told first, and proved by its transaction id on its page', as
   await page.goto('/checkout?method=ETH&amount=500');
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(page.getByText('Upload a picture of your payment').first()).toBeVisible();
-  await page.getByLabel(/^I’ll add the picture/).check();
+  await page.getByLabel(/^Add the picture/).check();
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(page.getByText('This deposit has no proof yet')).toBeVisible();
   await page.getByLabel('Transaction id').fill('0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b');

@@ -62,7 +62,7 @@ export function RadioCards({
               className={TICK}
             />
             <span className="min-w-0 flex-1">
-              <span className="block font-medium">{label}</span>
+              <span className="block font-medium first-letter:uppercase">{label}</span>
               {detail && <span className="block text-sm text-muted">{detail}</span>}
             </span>
             {mark}

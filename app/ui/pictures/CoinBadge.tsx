@@ -12,7 +12,7 @@ const COLOURS: Record<string, string> = {
   usdc: 'bg-[#2775ca] text-[#fff]',
   Bitcoin: 'bg-[#f7931a] text-[#fff]',
   Ethereum: 'bg-[#627eea] text-[#fff]',
-  'BNB Smart Chain': 'bg-[#f0b90b] text-[#000]',
+  'BNB Chain': 'bg-[#f0b90b] text-[#000]',
   Base: 'bg-[#0052ff] text-[#fff]',
   Tron: 'bg-[#eb0029] text-[#fff]',
   Solana: 'bg-[#9945ff] text-[#fff]',
@@ -23,7 +23,7 @@ const COLOURS: Record<string, string> = {
 const LETTERS: Record<string, string> = {
   Bitcoin: '₿',
   Ethereum: 'Ξ',
-  'BNB Smart Chain': 'B',
+  'BNB Chain': 'B',
   Base: 'b',
   Tron: 'T',
   Solana: 'S',

@@ -49,7 +49,8 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
   for (const { symbol, side } of standing?.waiting ?? []) {
     items.push({ term: `${symbol}, ${side}`, detail: 'waits for the next price' });
   }
-  if (folded) items.push(...termsOf(copy));
+  // One with a page of its own has its terms there.
+  if (folded && copy.leaderOrder === null) items.push(...termsOf(copy));
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });
   if (dueAt) items.push({ term: 'Money available by', detail: <Time at={dueAt} /> });
@@ -153,6 +154,7 @@ function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
           {formatUsd(equity > floor ? equity - floor : 0n)} above it
         </Progress>
       )}
+      {running && folded && !floor && <Small>No floor is set: this copy runs until you stop it.</Small>}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '~/ui/Link';
-import { Card, Section } from '~/ui/layout/Layout';
+import { Card } from '~/ui/layout/Layout';
 import type { CopyRow } from '../queries.server';
 import type { CopyResult } from '../typedResults/results.server';
 import { CopyRows } from './CopyRows';
@@ -24,20 +24,19 @@ export function YourCopies({ copies }: { copies: CopyRow[] }) {
 
 /** What the user's copies did today, by their own calendar. */
 export function DailyTrades({ results }: { results: CopyResult[] }) {
-  const Part = results.length > 0 ? Card : Section;
   return (
-    <Part
+    <Card
       title="Daily trade log"
       lead={results.length > 0 && 'Copied trades can lose money; a good day says nothing about the next.'}
       actions={results.length > MOST_TRADES && <Link to="/usercopytrade">All trades</Link>}
     >
       <ResultsTable
-        caption="Today's copied trades, newest first"
+        caption="Today’s copied trades, newest first"
         results={results.slice(0, MOST_TRADES)}
         atMost={MOST_TRADES}
         short
         empty="No trade of your copies has closed today. Trades that close today are listed here."
       />
-    </Part>
+    </Card>
   );
 }

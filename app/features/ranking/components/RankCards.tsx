@@ -1,7 +1,8 @@
-import { formatUsd } from '~/ledger/money';
+import { formatShortUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster } from '~/ui/layout/Layout';
+import { Unbroken } from '~/ui/Text';
 import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { RankView, rankingOf } from '../queries.server';
 import { RankProgress } from './RankProgress';
@@ -44,7 +45,7 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
     <Card id={rank.id} title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
       <DefinitionList
         items={[
-          { term: 'Total balance', detail: rangeText(rank) },
+          { term: 'Balance', detail: <Unbroken>{rangeText(rank)}</Unbroken> },
           { term: 'Bonus', detail: bonus > 0n ? <Money cents={bonus} /> : 'none at the moment' },
           ...(bonus > 0n ? [{ term: 'State', detail: <StatusBadge status={state} /> }] : []),
           ...(holdUntil ? [{ term: 'Claimable after', detail: <Time at={holdUntil} /> }] : []),
@@ -71,6 +72,6 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
 }
 
 function rangeText({ above, upTo }: RankView): string {
-  if (upTo === null) return `above ${formatUsd(above)}`;
-  return above === 0n ? `up to ${formatUsd(upTo)}` : `${formatUsd(above + 1n)} to ${formatUsd(upTo)}`;
+  if (upTo === null) return `above ${formatShortUsd(above)}`;
+  return above === 0n ? `up to ${formatShortUsd(upTo)}` : `${formatShortUsd(above + 1n)} to ${formatShortUsd(upTo)}`;
 }

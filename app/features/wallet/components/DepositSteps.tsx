@@ -10,13 +10,12 @@ import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { QrCode } from '~/ui/pictures/QrCode';
 import { Muted } from '~/ui/Text';
-import { DefinitionList, Money } from '~/ui/tables/Data';
+import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../deposits/depositQueries.server';
 import type { Payment } from '../deposits/paymentOf.server';
 import { depositSchema } from '../schema';
-import { InCoin } from './internal/InCoin';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
@@ -49,9 +48,6 @@ export function PaymentStep(props: {
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={0n} /> },
           { term: 'Total to pay', detail: <Money cents={amount} /> },
-          ...(coin && worth
-            ? [{ term: `In ${coin.coin}`, detail: <InCoin amount={worth.amount} coin={coin.coin} at={worth.at} /> }]
-            : []),
         ]}
       />
       <Section title={`Pay to this ${method.name} address`}>
@@ -72,7 +68,15 @@ export function PaymentStep(props: {
           <Stack gap="tight">
             {coin && worth && (
               <>
-                <Muted>Amount in {coin.coin}</Muted>
+                <Muted>
+                  Amount in {coin.coin}
+                  {worth.at && (
+                    <>
+                      {' '}
+                      at the price of <Time at={worth.at} clockOnly />
+                    </>
+                  )}
+                </Muted>
                 <CopyText text={worth.amount} label={`amount in ${coin.coin}`} />
               </>
             )}
@@ -99,7 +103,7 @@ export function PaymentStep(props: {
         <Checkbox
           {...fieldProps(fields._later)}
           value="1"
-          label="I’ll add the picture or the transaction id later, on the deposit’s page"
+          label="Add the picture or the transaction id later, on the deposit’s page"
         />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, this is another payment of the same amount" />}
         <Cluster>

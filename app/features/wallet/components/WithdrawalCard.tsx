@@ -30,7 +30,7 @@ export function WithdrawalCard(
     ...(status === 'requested' || status === 'approved'
       ? [{ term: 'To pay', detail: <Money cents={amount - fee} /> }]
       : []),
-    ...(checks?.coin ? [{ term: `In ${checks.coin.coin}`, detail: <InCoin {...checks.coin} /> }] : []),
+    ...(checks?.coin ? [{ term: `Amount in ${checks.coin.coin}`, detail: <InCoin {...checks.coin} /> }] : []),
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
     ...(owner.frozenAt ? [{ term: 'Account frozen since', detail: <Time at={owner.frozenAt} /> }] : []),

@@ -46,7 +46,12 @@ export function PreviewStep({
           { term: 'Charge', detail: <Money cents={method.fee} /> },
           { term: 'You receive', detail: <Money cents={amount - method.fee} /> },
           ...(coin && worth
-            ? [{ term: `In ${coin.coin}`, detail: <InCoin amount={worth.amount} coin={coin.coin} at={worth.at} /> }]
+            ? [
+                {
+                  term: `Amount in ${coin.coin}`,
+                  detail: <InCoin amount={worth.amount} coin={coin.coin} at={worth.at} />,
+                },
+              ]
             : []),
         ]}
       />

@@ -19,7 +19,7 @@ const COINS: Record<string, string | null> = {
 const NETWORK_NAMES: Record<string, string> = {
   bitcoin: 'Bitcoin',
   ethereum: 'Ethereum',
-  bsc: 'BNB Smart Chain',
+  bsc: 'BNB Chain',
   base: 'Base',
   tron: 'Tron',
   solana: 'Solana',

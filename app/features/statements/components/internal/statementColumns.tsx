@@ -79,7 +79,7 @@ const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 
     <>
       {written(when?.at, closedAt ?? at)}
       {isLate && (
-        <span className="block text-sm text-muted">
+        <span className="block text-sm whitespace-nowrap text-muted">
           booked{' '}
           {when?.booked ? written(when.booked, at) : <Time at={at} clockOnly={dayText(at) === dayText(closedAt)} />}
         </span>

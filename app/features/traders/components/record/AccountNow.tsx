@@ -18,7 +18,7 @@ const KINDS = {
 } as const satisfies Record<TraderAccount['orders'][number]['kind'], string>;
 
 /** What opens a position has brought nothing yet. */
-const NONE = <Muted>none</Muted>;
+const OPENED = <Muted>opened</Muted>;
 
 const MOST_POSITIONS = 8;
 
@@ -74,7 +74,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
             {
               header: 'Result',
               align: 'end',
-              cell: ({ result }) => (result === 0n ? NONE : <Profit cents={result} />),
+              cell: ({ result }) => (result === 0n ? OPENED : <Profit cents={result} />),
             },
             { header: 'Date', cell: ({ at }) => <Time at={at} /> },
           ]}
