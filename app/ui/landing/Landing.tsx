@@ -53,6 +53,8 @@ export const Band = (props: BandProps) => (
     className={cx(
       'flex min-w-0 flex-col gap-3 sm:gap-4',
       props.aside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:items-center lg:gap-8',
+      // Cards of bands beside each other end level.
+      props.small && '*:last:grow',
     )}
   >
     <div className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4">

@@ -14,7 +14,7 @@ const CANDLES = CLOSES.map((close, index) => {
 export function LockedPicture({ label, playing }: { label: string; playing: boolean }) {
   return (
     <div role="img" aria-label={label} className="relative">
-      <div className="opacity-40">
+      <div className="opacity-60">
         <MovingCandles candles={CANDLES} playing={playing} />
       </div>
       <span className="absolute inset-0 m-auto grid size-20 place-items-center rounded-full border border-control bg-surface text-accent shadow-raised [&_svg]:size-9">

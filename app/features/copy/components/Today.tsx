@@ -1,5 +1,6 @@
 import { Link } from '~/ui/Link';
 import { Card } from '~/ui/layout/Layout';
+import { Muted } from '~/ui/Text';
 import type { CopyRow } from '../queries.server';
 import type { CopyResult } from '../typedResults/results.server';
 import { CopyRows } from './CopyRows';
@@ -24,10 +25,17 @@ export function YourCopies({ copies }: { copies: CopyRow[] }) {
 
 /** What the user's copies did today, by their own calendar. */
 export function DailyTrades({ results }: { results: CopyResult[] }) {
+  if (results.length === 0) {
+    return (
+      <Card title="Daily trade log">
+        <Muted>No trade of your copies has closed today. Trades that close today are listed here.</Muted>
+      </Card>
+    );
+  }
   return (
     <Card
       title="Daily trade log"
-      lead={results.length > 0 && 'Copied trades can lose money; a good day says nothing about the next.'}
+      lead="Copied trades can lose money; a good day says nothing about the next."
       actions={results.length > MOST_TRADES && <Link to="/usercopytrade">All trades</Link>}
     >
       <ResultsTable
@@ -35,7 +43,7 @@ export function DailyTrades({ results }: { results: CopyResult[] }) {
         results={results.slice(0, MOST_TRADES)}
         atMost={MOST_TRADES}
         short
-        empty="No trade of your copies has closed today. Trades that close today are listed here."
+        empty={null}
       />
     </Card>
   );
