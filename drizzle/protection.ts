@@ -89,9 +89,9 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   copy: {
     sealed: true,
     except: {
-      contributed: { compared: "each allocation equals its copy's own arithmetic" },
+      contributed: { compared: 'each allocation equals its copy’s own arithmetic' },
       result: {
-        compared: "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
+        compared: 'each copy’s result equals its mirrored trades and its positions’ results, less the leader’s shares',
       },
       lookedFrom: { free: LOOK },
       safeMove: { free: LOOK },
