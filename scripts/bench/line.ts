@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { Client, formsOf } from '../../tests/support/pages/client';
+import { Client } from '../../tests/support/pages/client';
 import { pictureFile } from '../../tests/support/pages/files';
 import { Installation } from '../../tests/support/servers/installation';
 import { findBrowser } from '../browser.mjs';
@@ -165,11 +165,7 @@ const isCutOff = (page: Page): boolean => page.url().startsWith('chrome-error:')
 
 /** An administrator credits a deposit, which does not go over the line. */
 async function credit(office: Client, id: string): Promise<void> {
-  const queue = '/admin/deposits?show=waiting';
-  const form = formsOf(await office.page(queue), queue).find(
-    ({ fields, names }) => fields.id === id && names.has('received'),
-  );
-  if (!form) throw new Error(`The queue has no deposit ${id}`);
+  const form = await office.form(`/admin/deposits?item=${id}`, 'received');
   const answer = await office.agree(form, { _intent: 'approve', received: '5000' });
   if (answer.status !== 303) throw new Error(`Crediting answered ${answer.status}`);
 }

@@ -5,6 +5,7 @@ import { Decoder } from '@toondepauw/node-zstd';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import budgets from '../../budgets.json';
 import scriptBudgets from '../../scriptBudgets.json';
+import { Client } from '../support/pages/client';
 import { weigh } from '../support/pages/pageWeight';
 import { browserRoutes, scriptWeights } from '../support/pages/scriptWeight';
 import { Installation } from '../support/servers/installation';
@@ -71,6 +72,37 @@ describe('pages compressed against the dictionary of the build', () => {
     expect(likeAll(drawn)).toBe(likeAll(plain.body.toString()));
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(small.body.length).toBeLessThan(brotli.body.length);
+  });
+
+  /**
+   * Bytes that pages with forms may weigh, in brotli and with the dictionary: at most 1.5 KB, but for that of a payment, whose QR code no other
+   * page has.
+   */
+  const FORMS: [path: string, plain: number, small: number][] = [
+    ['/login', 2240, 256],
+    ['/signup', 2304, 320],
+    ['/fundwallet', 4928, 832],
+    ['/fundwallet?method=BTC', 4672, 832],
+    ['/checkout?method=BTC&amount=5000', 6272, 1856],
+    ['/plans?plan=starter&amount=500', 5760, 1536],
+    ['/withdraw', 4992, 1088],
+    ['/withdraw?method=BTC', 4736, 1024],
+    ['/settings/password', 3776, 1152],
+  ];
+
+  test('pages with forms stay within what they may weigh', async () => {
+    const newcomer = new Client(installation);
+    await newcomer.signUp({ email: `mia-${Date.now()}@example.com`, password: 'a long walk in the rain' });
+    const cookie = [...newcomer.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const over = [];
+    for (const [path, plain, small] of FORMS) {
+      const headers: Record<string, string> = /^\/(login|signup)/.test(path) ? {} : { Cookie: cookie };
+      const brotli = (await ask(path, { ...headers, 'Accept-Encoding': 'br' })).body.length;
+      const withIt = { ...headers, 'Accept-Encoding': ALL, 'Available-Dictionary': held };
+      const dictionary = (await ask(path, withIt)).body.length;
+      if (brotli > plain || dictionary > small) over.push([path, brotli, dictionary]);
+    }
+    expect(over).toEqual([]);
   });
 
   test.each([

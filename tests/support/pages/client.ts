@@ -80,6 +80,13 @@ export class Client {
     return { ...form, fields: { ...form.fields, _preview: digest } };
   }
 
+  /** Signs a newcomer up, and verifies their address by the link that the page shows where no mail is sent. */
+  async signUp({ email, password }: SignIn): Promise<Response> {
+    await this.submit('/signup', { firstName: 'Mia', lastName: 'Moss', email, password });
+    const [, mailed = ''] = /href="([^"]+\/verify\/[^"]+)"/.exec(await this.page('/verify')) ?? [];
+    return await this.submit(new URL(mailed, this.origin).pathname, { _intent: 'verify' });
+  }
+
   /** Signs an investor in. */
   async signIn({ email, password }: SignIn): Promise<this> {
     const response = await this.submit('/login', { email, password });
