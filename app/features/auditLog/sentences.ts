@@ -133,6 +133,16 @@ const SENTENCES: Record<string, Record<string, string>> = {
   },
   restore: { restore: 'restored the installation from a backup', 'go-on': 'let payments go on after a restore' },
   'sign-in': { end: 'signed a device out', 'end-all': 'signed all devices out' },
+  'support request': {
+    open: 'wrote to support',
+    write: 'wrote on to support',
+    acknowledge: 'acknowledged {whose} complaint',
+    answer: 'answered what {whom} wrote to support',
+    add: 'wrote more to {whom} for support',
+    complain: 'made {whose} request to support a complaint',
+    close: 'closed {whose} request to support',
+    reopen: 'opened {whose} request to support again',
+  },
   trade: { record: 'recorded a trade', void: 'voided a trade' },
   trader: {
     create: 'made {whom} a trader',
