@@ -1,9 +1,9 @@
 import { rounded } from './engines';
 import { type Costs, type Scenario, simulate, type Work } from './laneModel';
-import { type ActCost, type Kept, kept } from './measured';
+import { type ActCost, type ClusterFigures, type Kept, kept } from './measured';
 
 /** What a turn takes, by the clock, where it is always somebody's. */
-const turnOf = ({ shared, perSecond }: Kept['cluster']['runs'][number]): number => (1000 * shared) / perSecond;
+const turnOf = ({ shared, perSecond }: ClusterFigures): number => (1000 * shared) / perSecond;
 
 const atLeast = (value: number): number => Math.max(0.01, value);
 
@@ -12,8 +12,8 @@ const atLeast = (value: number): number => Math.max(0.01, value);
  * posting at a time and many at once in one process; what a proof costs, from two processes.
  */
 export function postingCosts({ cluster, acts }: Kept): Costs {
-  const [alone, many, two] = cluster.runs as [Run, Run, Run];
-  const each = (of: (run: Run) => number) => atLeast((of(many) - of(alone)) / (many.shared - alone.shared));
+  const [alone, many, two] = cluster.runs as [ClusterFigures, ClusterFigures, ClusterFigures];
+  const each = (of: (run: ClusterFigures) => number) => atLeast((of(many) - of(alone)) / (many.shared - alone.shared));
   const inTurn: Work = {
     process: each(({ processor }) => processor),
     server: each(({ server }) => server),
@@ -28,7 +28,7 @@ export function postingCosts({ cluster, acts }: Kept): Costs {
   };
   // Half of the accounts were left by the other process, and so was the one that all meet at.
   const proofs = two.shared / 2 + 1;
-  const more = (of: (run: Run) => number, work: keyof Work) =>
+  const more = (of: (run: ClusterFigures) => number, work: keyof Work) =>
     atLeast((of(two) - transaction[work] - two.shared * inTurn[work]) / proofs);
   const proof = {
     process: more(({ processor }) => processor, 'process'),
@@ -42,8 +42,6 @@ export function postingCosts({ cluster, acts }: Kept): Costs {
     proof: { ...proof, takes: (proof.process + proof.server) * slower, trips: 2 },
   };
 }
-
-type Run = Kept['cluster']['runs'][number];
 
 /** The costs of another act: what it does more than a posting in its turn, and what is left over before it. */
 export function actCosts(measured: Kept, act: ActCost): Costs {
@@ -80,7 +78,8 @@ function copyCosts(measured: Kept): Costs {
   };
 }
 
-const HERE: Scenario = {
+/** One process on the machine that was measured, which the other scenarios differ from. */
+export const HERE: Scenario = {
   processes: 1,
   shared: 2,
   server: null,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rounded } from '../../scripts/bench/engines';
 import { type Costs, type Scenario, simulate } from '../../scripts/bench/laneModel';
-import { capacities, validation } from '../../scripts/bench/lanes';
+import { capacities, HERE, validation } from '../../scripts/bench/lanes';
 import { kept } from '../../scripts/bench/measured';
 
 /* The model of `npm run bench lanes`, and the page that tells what it says. */
@@ -10,18 +10,8 @@ import { kept } from '../../scripts/bench/measured';
 const work = (process: number, server: number, takes: number) => ({ process, server, takes, trips: 0 });
 const NONE = work(0, 0, 0);
 const COSTS: Costs = { transaction: work(1, 1, 4), before: NONE, inTurn: work(0.5, 0.5, 1), proof: work(2, 1, 3) };
-const ONE: Scenario = {
-  processes: 1,
-  shared: null,
-  server: 100,
-  trip: 0,
-  commit: 0,
-  lanes: 1,
-  isHotSplit: true,
-  isOwned: false,
-  crossing: 0,
-  atOnce: 1,
-};
+/** With a server that nobody waits for. */
+const ONE: Scenario = { ...HERE, shared: null, server: 100, atOnce: 1 };
 
 test('acts one after another take what they cost, and what waits shares a transaction of thirty', () => {
   const alone = simulate(COSTS, ONE);
