@@ -98,9 +98,9 @@ describe('the twelve leaders', () => {
   });
 
   test('trade as in an implementation that looks at every second', () => {
-    // Two weeks, so that markets close and open.
-    const from = Date.UTC(2025, 2, 3);
-    const to = from + 12 * DAY;
+    // From a Thursday on, so that markets close and open.
+    const from = Date.UTC(2025, 2, 6);
+    const to = from + 5 * DAY;
     let rows = 0;
     for (const strategy of STRATEGIES) {
       const started = begin(strategy, from);
