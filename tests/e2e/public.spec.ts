@@ -15,9 +15,6 @@ import {
   watchShifts,
 } from './support';
 
-/** The two others are forms, with tests of their own. */
-const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/signup');
-
 const heightOf = (page: Page) => page.locator('body').evaluate(({ scrollHeight }) => scrollHeight);
 
 /** How each part of a page is drawn, but for what moves by itself. */
@@ -34,51 +31,56 @@ const hrefs = (page: Page) =>
     .locator('header a, footer a')
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
 
-test('every link of header, menus and footer leads to a page that is there and at peace with its policy', async ({
+/** On a phone in light, on a desk in dark: nothing that axe objects to, that moves by itself or is too small to press. */
+const inspect = (
+  page: Page,
+  { path, row, open }: { path: string; row: number; open: (path: string) => Promise<void> },
+) =>
+  inBothThemes(
+    page,
+    async (look) => {
+      if (look.drawnAnew) await open(path);
+      expect([path, look.theme, await objections(page, look)]).toEqual([path, look.theme, []]);
+      expect(await shiftOf(page), `${path} moves, ${look.theme}`).toBeLessThan(UNSEEN_SHIFT);
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    },
+    row,
+  );
+
+test('every link of header, menus and footer leads to a page that is there, at peace with its policy and with axe, and stands still', async ({
   page,
   baseURL,
+  javaScriptEnabled,
 }) => {
+  // Many pages, each looked at twice. One browser has them all: in a new one each would fetch what all of them have.
+  test.slow();
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) foreign.push(request.url());
   });
-  await page.goto('/');
-  const links = (await hrefs(page)).filter((href) => href.startsWith('/'));
+  await watchShifts(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const open = async (path: string) => expect([path, (await page.goto(path))?.status()]).toEqual([path, 200]);
+  await open('/');
+  const linked = (await hrefs(page)).filter((href) => href.startsWith('/'));
   for (const { href, items = [] } of HEADER_MENUS) {
-    for (const expected of [href, ...items.map((item) => item.href)]) expect(links).toContain(expected);
+    for (const expected of [href, ...items.map((item) => item.href)]) expect(linked).toContain(expected);
   }
-  for (const href of links) {
-    const answer = await page.goto(href);
-    expect([href, answer?.status()]).toEqual([href, 200]);
-    await expect(page.locator('h1')).toHaveCount(1);
+  const paths = [...new Set([...linked, ...PUBLIC_PAGES, '/markets/AAPL', '/offline'])];
+  for (const [row, path] of paths.entries()) {
+    // The checkers are scripts.
+    if (javaScriptEnabled) await inspect(page, { path, row, open });
+    else await open(path);
+    await page.setViewportSize(DESK);
+    expect(await heightOf(page), path).toBeLessThanOrEqual(4_500);
+    await expect(page.locator('h1'), path).toHaveCount(1);
     // A page may only name links that are there as well.
     for (const more of (await hrefs(page)).filter((link) => link.startsWith('/'))) {
-      if (!links.includes(more)) links.push(more);
+      if (!paths.includes(more)) paths.push(more);
     }
   }
   expect(foreign).toEqual([]);
 });
-
-for (const [row, path] of [...OWN_PAGES, '/markets/AAPL', '/offline', '/login'].entries()) {
-  test(`${path} has nothing axe objects to, light on a phone and dark on a desk, and stands still`, async ({
-    page,
-  }) => {
-    await watchShifts(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await inBothThemes(
-      page,
-      async (look) => {
-        if (look.drawnAnew) await page.goto(path);
-        expect(await objections(page, look)).toEqual([]);
-        expect(await shiftOf(page)).toBeLessThan(UNSEEN_SHIFT);
-        expect(await smallTargets(page)).toEqual([]);
-      },
-      row,
-    );
-    await page.setViewportSize(DESK);
-    expect(await heightOf(page)).toBeLessThanOrEqual(4_500);
-  });
-}
 
 test('the landing page has its sections in order, and calls what is invented a sample', async ({ page }) => {
   await page.goto('/');
