@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Column, getTableColumns, getTableName } from 'drizzle-orm';
+import { Column, getTableColumns, getTableName, is, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
@@ -59,6 +59,19 @@ export function shapeOf(table: SQLiteTable): Shape {
 /** A value as the driver takes it. */
 export const toDriver = (column: Column, value: unknown): unknown =>
   value == null ? null : column.mapToDriverValue(value);
+
+/** A row with the defaults of the columns that it leaves out; null where only the database knows one of its values. */
+export function completeRow({ keys, columns }: Shape, row: Record<string, unknown>): Record<string, unknown> | null {
+  const complete: Record<string, unknown> = {};
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string;
+    const { default: usual = null, defaultFn, generated } = columns[at] as Column;
+    const value = row[key] === undefined ? (defaultFn?.() ?? usual) : row[key];
+    if (generated || is(value, SQL)) return null;
+    complete[key] = value;
+  }
+  return complete;
+}
 
 /** A row as the driver takes it, in the order of `shape.columns`. */
 export function toDriverRow({ keys, to }: Shape, row: Record<string, unknown>): unknown[] {

@@ -1,6 +1,6 @@
 import { type Column, inArray, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Bulk, BulkRow, WantedRows } from '../bulk';
+import { type Bulk, type BulkRow, completeRow, type WantedRows } from '../bulk';
 import type { Handle, Reader } from '../engine';
 import { RowsRead } from '../rowsRead';
 import { planReading, type Reading, type ReadPlan } from './readRows.server';
@@ -93,6 +93,17 @@ class Insert extends Query {
   private rows: Plain[] = [];
   private conflict: { ignore: unknown } | { update: Conflict } | null = null;
 
+  /** @param bulk what inserts rows that are known whole */
+  constructor(
+    raw: Writer,
+    sealed: SealedTable,
+    versions: Versions,
+    read: RowsRead,
+    private readonly bulk: Bulk,
+  ) {
+    super(raw, sealed, versions, read);
+  }
+
   values(rows: Plain | Plain[]): this {
     this.rows = [rows].flat();
     return this;
@@ -110,6 +121,15 @@ class Insert extends Query {
 
   protected async run(): Promise<Plain[]> {
     const { raw, sealed, versions, conflict } = this;
+    if (!conflict) {
+      const whole = this.rows.map((row) => completeRow(sealed.shape, row)).filter((row) => row !== null);
+      if (whole.length === this.rows.length) {
+        // Far cheaper than building an insert and reading what it gives back.
+        await this.bulk.insert(sealed.table, whole, []);
+        await versions.born(sealed, whole);
+        return whole;
+      }
+    }
     const inserting = raw.insert(sealed.table).values(this.rows);
     if (!conflict || 'ignore' in conflict) {
       const written = await (conflict ? inserting.onConflictDoNothing(conflict.ignore) : inserting).returning();
@@ -198,7 +218,7 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
     },
     insert: (table: SQLiteTable) => {
       const sealed = sealedTable(table);
-      return sealed ? new Insert(writer, sealed, versions, read) : writer.insert(table);
+      return sealed ? new Insert(writer, sealed, versions, read, bulk) : writer.insert(table);
     },
     update: (table: SQLiteTable) => ({
       set: (values: Plain) => {
@@ -392,6 +412,7 @@ export async function insertSealed<T extends SQLiteTable>(
   if (!sealed || rows.length === 0) return await bulk.insert(table, rows, replace);
   const plain = rows as Plain[];
   if (replace.length === 0) {
+    read.forget(sealed);
     await bulk.insert(table, rows, replace);
     return await versions.born(sealed, plain);
   }
