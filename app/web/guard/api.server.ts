@@ -162,16 +162,9 @@ type Anyone = { user?: User; administrator?: Administrator };
 /** Whose token it is, if it is one for this kind of call. */
 async function callerOf({ who, right, statuses }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
-  const holder = await investorOf(token, 'api');
-  // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
-  const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;
-  if (who === 'investor' && investor) {
-    // Registering gives a token that waits for the address to be verified.
-    if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
-    return done({ user: investor.user });
-  }
-  const administrator = await administratorOf(token, 'api');
-  if (who === 'administrator' && administrator) {
+  // Asked for first, since it is most often the one; the others are asked for only to say what is wrong.
+  const administrator = who === 'administrator' ? await administratorOf(token, 'api') : null;
+  if (administrator) {
     // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
     if (!isPaper() && !administrator.factorSince) {
       return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
@@ -184,7 +177,16 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
     const held = await refuseWhileHeld(read(), administrator.administrator.id, right);
     return held ?? done({ administrator: administrator.administrator });
   }
-  if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
+  const holder = await investorOf(token, 'api');
+  // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
+  const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;
+  if (who === 'investor' && investor) {
+    // Registering gives a token that waits for the address to be verified.
+    if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
+    return done({ user: investor.user });
+  }
+  if (investor || (who === 'investor' && (await administratorOf(token, 'api'))))
+    return refuse('forbidden', 'This call is not for your kind of token.');
   if (statuses && GONE in statuses && (await isOfClosedAccount(token))) return refuse(GONE, 'user does not exist');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
