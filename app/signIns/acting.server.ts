@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { type Handle, prepared } from '~/platform/db/index.server';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { Right } from './rights';
@@ -15,13 +14,6 @@ import { refuseLostRight, refuseWithoutRight } from './staff.server';
 /** The investor who causes something; the rest of what is known of them is read anew. */
 export type ActingInvestor = Pick<User, 'id'>;
 
-const findUser = prepared('acting.user', (handle) =>
-  handle
-    .select()
-    .from(user)
-    .where(eq(user.id, sql.placeholder('id'))),
-);
-
 /**
  * The investor who causes something, as their account is in this transaction. Refuses one whose account is closed or gone
  * (`closed`), or whose e-mail address is not verified (`unverified`).
@@ -32,7 +24,7 @@ export async function actingUser(
   { id }: ActingInvestor,
   may: { beUnverified?: boolean } = {},
 ): Promise<Result<User>> {
-  const [found] = await findUser(tx, { id });
+  const [found] = await findAll(tx, user, { id });
   if (found?.status !== 'open') return refuse('closed', 'This account is closed, so nothing was done.');
   if (!found.emailVerifiedAt && !may.beUnverified)
     return refuse('unverified', 'Verify your email address first. Nothing was done.');
@@ -43,7 +35,7 @@ export async function actingUser(
  * The user whose money an operator moves: into and out of a closed account none is moved. Refused as `not-found` and `closed`.
  */
 export async function openUser(tx: Handle, userId: string): Promise<Result<User>> {
-  const [found] = await findUser(tx, { id: userId });
+  const [found] = await findAll(tx, user, { id: userId });
   if (!found) return refuse('not-found', 'There is no such user.');
   if (found.status !== 'open') return refuse('closed', 'This account is closed, so its balance was not changed.');
   return done(found);

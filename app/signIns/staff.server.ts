@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { administrator, event as eventTable } from '#drizzle/schema';
 import { after, now } from '~/platform/clock';
-import { type Handle, prepared, type Reader } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
@@ -56,16 +56,9 @@ export async function refuseWhileHeld(handle: Reader, id: string, right: Right):
 export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): Promise<Result<never> | null> =>
   (await refuseLostRight(tx, id, right)) ?? (await refuseWhileHeld(tx, id, right));
 
-const findAdministrator = prepared('staff.one', (handle) =>
-  handle
-    .select()
-    .from(administrator)
-    .where(eq(administrator.id, sql.placeholder('id'))),
-);
-
 /** The part of `refuseWithoutRight` that also counts for what an administrator asked for before: is it theirs to ask for still? */
 export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
-  const [found] = await findAdministrator(tx, { id });
+  const [found] = await findAll(tx, administrator, { id });
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');
   return may(found, right) ? null : refuse('forbidden', forbiddenWords(found, right));
 }

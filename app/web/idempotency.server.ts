@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gte, ne } from 'drizzle-orm';
 import { idempotency } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import { attempt, type Handle, read, write } from '~/platform/db/index.server';
+import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
@@ -121,7 +121,7 @@ async function run<T extends { journalId?: string }>(
   const fingerprint = fingerprintOf(fields);
   const key = given ?? newSecret();
   return await write(async (tx): Promise<Once<T>> => {
-    const [known] = await tx.select().from(idempotency).where(keyed(scope, key));
+    const [known] = await findAll(tx, idempotency, { scope, key });
     const asBefore = known?.operation === operation && known.fingerprint === fingerprint;
     const before = known?.outcome as Outcome<T> | undefined;
     if (known && before && (known.succeeded || refusalsStand)) {

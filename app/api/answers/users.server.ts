@@ -4,7 +4,7 @@ import { latestKycOf } from '~/features/kyc';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
-import { type Reader, read } from '~/platform/db/index.server';
+import { findAll, type Reader, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { usDateTime } from '../fields';
@@ -47,7 +47,7 @@ export async function usersPage({ limit, before, closed, full }: UsersQuery) {
 
 /** The user that an administrator's call names by address. */
 export async function userByEmail(handle: Reader, email: string): Promise<Result<User>> {
-  const [found] = await handle.select().from(user).where(eq(user.email, email));
+  const [found] = await findAll(handle, user, { email });
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
 

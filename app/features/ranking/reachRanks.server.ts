@@ -4,7 +4,7 @@ import { practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
 import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { after, DAY } from '~/platform/clock';
-import type { Handle, Reader } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
@@ -94,7 +94,7 @@ const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
 /** The operator's bonus for each rank, cents; none set is none given. */
 export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
   const keys = RANKS.map(({ id }) => settingKeyOf(id));
-  const found = await handle.select().from(setting).where(inArray(setting.key, keys));
+  const found = await findAll(handle, setting, { key: keys });
   const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === settingKeyOf(rank))?.value ?? 0);
   return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
 }

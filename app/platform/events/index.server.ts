@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
 import { currentAddress } from '../callContext.server';
 import { now } from '../clock';
-import type { Handle, Reader } from '../db/index.server';
+import { type Handle, insertAll, type Reader } from '../db/index.server';
 import { newId } from '../ids';
 import { done, type Result, refuse } from '../result';
 import { type Actor, type Machine, nextState } from '../states';
@@ -63,7 +63,7 @@ export async function notify(
   tx: Handle,
   { at = now(), ...told }: { userId: string; text: string; href: string; at?: Date },
 ): Promise<void> {
-  await tx.insert(notification).values({ id: newId(), ...told, at });
+  await insertAll(tx, notification, [{ id: newId(), ...told, at, readAt: null }]);
 }
 
 /** For an administrator who comes too late: who else brought it to where it is, and when. */

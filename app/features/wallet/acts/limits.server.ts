@@ -1,19 +1,15 @@
-import { inArray } from 'drizzle-orm';
 import { setting } from '#drizzle/schema';
 import { LIMITS, type LimitKey } from '~/features/catalogue';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { sumMoved } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { type AdminActor, actorText } from '~/platform/states';
 import type { Limits, Sums } from './reasonsForTwo';
 
 /** The limits of what one administrator may do alone; one whose row is missing is zero, so that everything takes two. */
 export async function limitsNow(tx: Handle): Promise<Limits> {
-  const rows = await tx
-    .select()
-    .from(setting)
-    .where(inArray(setting.key, Object.keys(LIMITS)));
+  const rows = await findAll(tx, setting, { key: Object.keys(LIMITS) });
   const of = (key: LimitKey): number => rows.find((row) => row.key === key)?.value ?? 0;
   const cents = (key: LimitKey): bigint => BigInt(of(key));
   return {
