@@ -1,7 +1,7 @@
 import { and, count, eq, gt, like, type SQL, sql } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
+import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 
 /** Of a mail an operator needs to know how it fares; what it says is its recipient's. */
@@ -31,8 +31,8 @@ export type Box = keyof typeof BOXES;
 /** Counting further would take longer than showing them. */
 const MOST_COUNTED = 1_000;
 
-/** One page of the outbox, newest first: `show` one of the boxes (what waits by default), `to` part of an address. */
-export async function outboxPage(query: URLSearchParams) {
+/** What the address asks for: `show` one of the boxes (what waits by default), `to` part of an address. */
+function askedFor(query: URLSearchParams) {
   const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? 'waiting';
   const to = query
     .get('to')
@@ -40,12 +40,54 @@ export async function outboxPage(query: URLSearchParams) {
     .toLowerCase()
     .slice(0, 254)
     .replace(/[\\%_]/g, '\\$&');
-  const fits = and(BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined);
-  const page = await cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(mail.id, stretch);
-    return await read().select(SHOWN).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
-  });
+  return { box, fits: and(BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };
+}
+
+async function mailsFrom(fits: SQL | undefined, stretch: Stretch) {
+  const { beyond, order } = newestAlong(mail.id, stretch);
+  return await read().select(SHOWN).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
+}
+
+/** One page of the outbox, newest first, as the address asks. */
+export async function outboxPage(query: URLSearchParams) {
+  const { box, fits } = askedFor(query);
+  const page = await cursorPage(query, (stretch) => mailsFrom(fits, stretch));
   return { box, counts: await countBoxes(), ...page };
+}
+
+export const MAIL_COLUMNS = [
+  'id',
+  'kind',
+  'recipient',
+  'subject',
+  'status',
+  'attempts',
+  'created_at',
+  'next_at',
+  'sent_at',
+  'error',
+] as const;
+
+/** The mails that the address asks for, newest first, one a line of a file. */
+export async function* mailLines(
+  query: URLSearchParams,
+): AsyncGenerator<Record<(typeof MAIL_COLUMNS)[number], string>> {
+  const { fits } = askedFor(query);
+  const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: ROWS_AT_A_TIME });
+  for await (const row of everyRow(next)) {
+    yield {
+      id: row.id,
+      kind: row.kind,
+      recipient: row.recipient,
+      subject: row.subject,
+      status: row.status,
+      attempts: String(row.attempts),
+      created_at: row.createdAt.toISOString(),
+      next_at: row.nextAt.toISOString(),
+      sent_at: row.sentAt?.toISOString() ?? '',
+      error: row.error ?? '',
+    };
+  }
 }
 
 /** How many are in each box; past a thousand, "more than 1000". */

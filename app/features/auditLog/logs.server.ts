@@ -14,7 +14,7 @@ import {
 import { formatUsd } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
-import { cursorPage, type Stretch } from '~/platform/db/paging';
+import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { FROM } from '~/platform/events/index.server';
 
@@ -183,9 +183,6 @@ export async function eventsOfUser(id: string, query: URLSearchParams) {
 export const newestEvents = async (limit: number) =>
   withNames(await eventsFrom({ from: null, backwards: false, limit }, undefined));
 
-/** How many events are in memory at a time while they are exported. */
-const BATCH = 500;
-
 export const AUDIT_COLUMNS = [
   'at',
   'actor',
@@ -206,13 +203,9 @@ type AuditLine = Record<(typeof AUDIT_COLUMNS)[number], string>;
 /** The audit log as the filters have it, newest first, one row a line of a file. */
 export async function* auditLines(query: URLSearchParams): AsyncGenerator<AuditLine> {
   const where = await filterOf(query);
-  let from: string | null = null;
-  for (;;) {
-    const found: EventRow[] = await eventsFrom({ from, backwards: false, limit: BATCH }, where);
-    for (const row of await withNames(found)) yield lineOf(row);
-    from = found.at(-1)?.id ?? null;
-    if (found.length < BATCH) return;
-  }
+  const read = async (from: string | null) =>
+    withNames(await eventsFrom({ from, backwards: false, limit: ROWS_AT_A_TIME }, where));
+  for await (const row of everyRow(read)) yield lineOf(row);
 }
 
 function lineOf(row: NamedEvent): AuditLine {

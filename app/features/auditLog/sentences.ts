@@ -65,6 +65,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     mature: 'paid out {whose} plan of {amount} at its end',
     end: 'ended {whose} plan of {amount} early',
   },
+  list: { export: 'downloaded a list as a file' },
   invitation: {
     invite: 'invited an administrator',
     accept: 'accepted an invitation to the staff',

@@ -99,7 +99,7 @@ export async function leaderQueue(view: QueueView, only?: string) {
     const record = await ownRecord(read(), row.owner.id);
     rows.push({ ...row, days: daysOf(record, now()), closed: record.closed });
   }
-  return { rows, ...(await totalsOf(SOURCE, where)) };
+  return { rows, ...(await totalsOf(SOURCE, where, view)) };
 }
 
 type QueuedRequest = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];

@@ -111,7 +111,7 @@ export async function kycQueue(view: QueueView, only?: string) {
       files: files.get(row.papers.id) ?? [],
       sameDocument: same.get(row.papers.id) ?? [],
     })),
-    ...(await totalsOf(SOURCE, where)),
+    ...(await totalsOf(SOURCE, where, view)),
   };
 }
 

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { queueMark, user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/money';
 import { after, DAY, now } from '~/platform/clock';
 import { forEachRow, read } from '~/platform/db/index.server';
-import { rowsOnPage } from '~/platform/db/paging';
+import { ROWS_AT_A_TIME, rowsOnPage } from '~/platform/db/paging';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
 import type { QueueView, Sort } from './view';
@@ -54,6 +54,10 @@ export const newAccount = (userId: SQLiteColumn): Risk => ({
  */
 export function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
+  if (view.below !== undefined) {
+    const below = view.below ? lt(source.id, view.below) : undefined;
+    return { where: and(wantedOf(source, view), below), order: [desc(source.id)], limit: ROWS_AT_A_TIME, offset: 0 };
+  }
   const sort = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
   return {
     where: wantedOf(source, view),
@@ -105,8 +109,9 @@ function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
   return sort === 'newest' ? [desc(at), desc(id)] : [asc(at), asc(id)];
 }
 
-/** How many rows fit, and their amounts together in cents. */
-export async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined) {
+/** How many rows fit, and their amounts together in cents; none for a file, which would count all of them at each read. */
+export async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
+  if (view.below !== undefined) return { total: 0 };
   const sum = amount ? sql<string>`cast(coalesce(sum(${amount}), 0) as text)` : sql<string>`''`;
   const [row] = await read().select({ n: count(), sum }).from(table).where(where);
   return { total: row?.n ?? 0, cents: amount ? BigInt(row?.sum ?? '0') : undefined };

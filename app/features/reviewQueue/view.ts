@@ -16,6 +16,8 @@ export type QueueView = Filters & {
   sort?: Sort;
   /** The id of the thing that is open beside the list. */
   item?: string;
+  /** Of a file, which has no pages: what is older than the thing with this id, newest first; null from the newest on. */
+  below?: string | null;
 };
 
 /** Reads the view from an address; what can't be understood is ignored. */

@@ -117,7 +117,7 @@ export async function supportQueue(view: QueueView, only?: string) {
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return { rows, ...(await totalsOf(SOURCE, where)) };
+  return { rows, ...(await totalsOf(SOURCE, where, view)) };
 }
 
 export type QueuedThread = Awaited<ReturnType<typeof supportQueue>>['rows'][number];

@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
+import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
-import { type CursorPage, cursorPage } from '~/platform/db/paging';
+import { type CursorPage, cursorPage, everyRow, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { userById } from '~/signIns/userById.server';
 import { userFits } from '~/signIns/usersNamed.server';
 
@@ -80,7 +81,7 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
  */
 export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   const order = orderOf(query);
-  const fits = and(...filtersOf(query), userFits(query.get('q') ?? ''));
+  const fits = fitsOf(query);
   const { rows, ...ways } = await cursorPage(query, async ({ from, backwards, limit }) => {
     const wanted = { fits, from, up: order.down === backwards, limit };
     return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
@@ -93,6 +94,46 @@ export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
     total: whole ? rows.length : await countOf(fits),
   };
 }
+
+export const USER_COLUMNS = [
+  'id',
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  'email_verified_at',
+  'live_trading',
+  'status',
+  'owed_usd',
+  'withdrawals_waiting',
+  'created_at',
+] as const;
+
+/** The users whom the address asks for, newest first whatever its order, one a line of a file. */
+export async function* userLines(
+  query: URLSearchParams,
+): AsyncGenerator<Record<(typeof USER_COLUMNS)[number], string>> {
+  const fits = fitsOf(query);
+  const next = async (from: string | null) =>
+    usersWith((await idsFrom({ fits, from, up: false, limit: ROWS_AT_A_TIME }, 'created')).map(({ id }) => id));
+  for await (const row of everyRow(next)) {
+    yield {
+      id: row.id,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      username: row.username,
+      email: row.email,
+      email_verified_at: row.emailVerifiedAt?.toISOString() ?? '',
+      live_trading: row.pdtUnlocked ? 'unlocked' : 'locked',
+      status: row.status,
+      owed_usd: plainUsd(row.funded),
+      withdrawals_waiting: String(row.requests),
+      created_at: row.createdAt.toISOString(),
+    };
+  }
+}
+
+const fitsOf = (query: URLSearchParams) => and(...filtersOf(query), userFits(query.get('q') ?? ''));
 
 const filtersOf = (query: URLSearchParams): SQL[] =>
   Object.entries(FILTERS).flatMap(([name, choices]) => {

@@ -49,6 +49,26 @@ export async function pageOnwards<T extends { id: string }>(
   return { rows, next: found.length > ROWS_ON_A_PAGE ? (rows.at(-1)?.id ?? null) : null };
 }
 
+/** How many rows of a file are in memory at a time. */
+export const ROWS_AT_A_TIME = 500;
+
+/**
+ * Every row of a list, a short read at a time: each begins beyond the last row of the one before, so rows that arrive meanwhile
+ * neither repeat nor leave out any.
+ * @param read gives the rows beyond the one with this id (null: from the first on), `ROWS_AT_A_TIME` at most
+ */
+export async function* everyRow<T extends { id: string }>(
+  read: (from: string | null) => Promise<T[]>,
+): AsyncGenerator<T> {
+  let from: string | null = null;
+  for (;;) {
+    const found: T[] = await read(from);
+    yield* found;
+    from = found.at(-1)?.id ?? null;
+    if (from === null) return;
+  }
+}
+
 /** How many pages so many rows fill, one at least. */
 export const pagesOf = (total: number, size: number = ROWS_ON_A_PAGE): number => Math.max(1, Math.ceil(total / size));
 

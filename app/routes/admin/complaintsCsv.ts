@@ -1,8 +1,5 @@
 import { COMPLAINT_COLUMNS, complaintLines } from '~/features/support/queries.server';
-import { csvFile } from '~/web/csv.server';
-import { admin } from '~/web/guard/index.server';
+import { exportList } from './exportList.server';
 
 /** Every complaint with its dates, to take along. */
-export const loader = admin.loader('support:read', async () =>
-  csvFile('complaints', COMPLAINT_COLUMNS, complaintLines()),
-);
+export const loader = exportList('support:read', 'complaints', COMPLAINT_COLUMNS, complaintLines);

@@ -7,7 +7,7 @@ import { May } from '~/features/staff/components/May';
 import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
-import { Button } from '~/ui/Button';
+import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
@@ -40,7 +40,14 @@ export default function Outbox() {
   const { search } = useLocation();
   const [query] = useSearchParams();
   return (
-    <Page title="Outbox">
+    <Page
+      title="Outbox"
+      actions={
+        <LinkButton to={`/admin/outbox.csv${search}`} document download>
+          Download as CSV
+        </LinkButton>
+      }
+    >
       <Tabs
         label="Mails by state"
         items={[

@@ -49,15 +49,20 @@ export const action = admin.actions('traders:change', TRADER_ACTIONS);
 export default function Traders() {
   const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
     useLoaderData<typeof loader>();
-  const create = (
-    <May right="traders:change">
-      <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
-        Create trader
+  const actions = (
+    <>
+      <LinkButton to={`/admin/traders.csv?search=${encodeURIComponent(search)}`} document download>
+        Download as CSV
       </LinkButton>
-    </May>
+      <May right="traders:change">
+        <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
+          Create trader
+        </LinkButton>
+      </May>
+    </>
   );
   return (
-    <Page title="Traders" lead={`${total} found`} actions={create}>
+    <Page title="Traders" lead={`${total} found`} actions={actions}>
       {!createKey && !edited && <ActionProblem />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />

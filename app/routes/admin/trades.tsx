@@ -54,6 +54,11 @@ export default function TraderLog() {
     <Page
       title="Trader log"
       lead="What you enter reaches every copy that was open at its date, in proportion, and is shown as entered by the operator."
+      actions={
+        <LinkButton to="/admin/trades.csv" document download>
+          Download as CSV
+        </LinkButton>
+      }
     >
       {waiting.copies > 0 && (
         <Notice tone="warning" title="Profits wait for the market reserve">

@@ -15,7 +15,7 @@ import { creditGoodwill } from '~/features/users/moveBalance.server';
 import { setVerified } from '~/features/users/setVerified.server';
 import { userFile } from '~/features/users/user.server';
 import { USER_PARTS, userPart } from '~/features/users/userParts.server';
-import { usersPage } from '~/features/users/users.server';
+import { USER_COLUMNS, userLines, usersPage } from '~/features/users/users.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { JOBS } from '~/jobs.server';
@@ -26,6 +26,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { runJob } from '~/platform/jobs/index.server';
 import { byAdmin } from '~/platform/states';
+import { listFile } from '~/routes/admin/exportList.server';
 import { startSession } from '~/signIns/session.server';
 import { csvFile } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
@@ -251,6 +252,28 @@ describe('the pages', () => {
       for await (const line of auditLines(new URLSearchParams())) lines.push(line);
       expect(lines).toHaveLength(30);
       expect(lines[0]).toMatchObject({ actor: 'Ada', address: '192.0.2.7', user: ann.email, event: 'lock-pdt' });
+    });
+  });
+
+  test('go into a file whole and once while rows are added, and the audit log says who took which', async () => {
+    const { admin } = await people();
+    for (let at = 0; at < 4; at += 1) await makeUser();
+    const context = { administrator: admin, url: new URL('http://127.0.0.1/admin/users.csv?status=open') };
+    const ids: string[] = [];
+    for await (const line of userLines(context.url.searchParams)) {
+      ids.push(line.id);
+      await makeUser();
+    }
+    expect(new Set(ids).size).toBe(5);
+    expect(ids).toHaveLength(5);
+    const file = listFile('users', USER_COLUMNS, userLines, context);
+    expect((await file.text()).trim().split('\r\n')).toHaveLength(11);
+    const { rows } = await auditPage(new URLSearchParams({ thing: 'list' }));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      event: 'export',
+      actorId: admin.id,
+      details: { list: 'users', filter: 'status=open', rows: '10', file: 'whole' },
     });
   });
 

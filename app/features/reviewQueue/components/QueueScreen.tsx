@@ -120,6 +120,13 @@ export function QueueScreen(
               ))}
             </ul>
           </WorkTool>
+          <a
+            href={queueAddress(`${path}.csv`, { ...view, page: 1, item: undefined })}
+            download
+            className="work-tool-name"
+          >
+            CSV
+          </a>
         </>
       }
     >

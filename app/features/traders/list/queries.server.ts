@@ -14,8 +14,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
+import { plainUsd } from '~/ledger/money';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
-import { numberedPage } from '~/platform/db/paging';
+import { numberedPage, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { type ComputedFigures, figuresOf } from '../rules';
 import type { SortOrder } from './filter';
 import { pictureOfTrader } from './picture.server';
@@ -71,6 +72,51 @@ export async function listTraders(asked: TraderFilter & { page: number; size?: n
     ? inOrder(read(), which, order).limit(limit).offset(offset)
     : pageOfAll(read(), { limit, offset }));
   return { traders: await withFigures(ids), total, ...paged };
+}
+
+export const TRADER_COLUMNS = [
+  'id',
+  'first_name',
+  'last_name',
+  'nationality',
+  'source',
+  'status',
+  'minimum_usd',
+  'capital_usd',
+  'trades',
+  'win_rate_percent',
+  'copiers',
+] as const;
+
+/** The traders whom `search` in the address asks for, the best ranked first, one a line of a file. */
+export async function* traderLines(
+  query: URLSearchParams,
+): AsyncGenerator<Record<(typeof TRADER_COLUMNS)[number], string>> {
+  const search = (query.get('search') ?? '').slice(0, 100);
+  // A trader who is made, or rises, meanwhile moves others on to the next page.
+  const told = new Set<string>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = await listTraders({ search, page, size: ROWS_AT_A_TIME });
+    pages = list.pages;
+    for (const trader of list.traders) {
+      if (told.has(trader.id)) continue;
+      told.add(trader.id);
+      const { winRateBps, closed } = trader.figures;
+      yield {
+        id: trader.id,
+        first_name: trader.firstName,
+        last_name: trader.lastName,
+        nationality: trader.nationality,
+        source: trader.source,
+        status: trader.status,
+        minimum_usd: plainUsd(trader.minimumCapital),
+        capital_usd: trader.capital === null ? '' : plainUsd(trader.capital),
+        trades: String(closed),
+        win_rate_percent: winRateBps === null ? '' : String(winRateBps / 100),
+        copiers: String(trader.followers),
+      };
+    }
+  }
 }
 
 const countOf = (handle: Reader) =>

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
+import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, numberedPage } from '~/platform/db/paging';
+import { cursorPage, everyRow, numberedPage, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
@@ -31,11 +32,46 @@ const entered = (where: SQL | undefined) =>
     .where(and(eq(trade.source, 'operator'), where));
 
 /** The page of what was entered that the address names, the last entry first, with whose it is. */
-export const latestTrades = (query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(trade.id, stretch);
-    return await entered(beyond).orderBy(order).limit(stretch.limit);
-  });
+export const latestTrades = (query: URLSearchParams) => cursorPage(query, enteredFrom);
+
+async function enteredFrom(stretch: Stretch) {
+  const { beyond, order } = newestAlong(trade.id, stretch);
+  return await entered(beyond).orderBy(order).limit(stretch.limit);
+}
+
+export const TRADE_COLUMNS = [
+  'id',
+  'trader',
+  'trader_id',
+  'pair',
+  'type',
+  'amount_usd',
+  'capital_usd',
+  'at',
+  'recorded_at',
+  'voided_at',
+  'void_reason',
+] as const;
+
+/** Everything that was entered, the last entry first, one a line of a file. */
+export async function* tradeLines(): AsyncGenerator<Record<(typeof TRADE_COLUMNS)[number], string>> {
+  const next = (from: string | null) => enteredFrom({ from, backwards: false, limit: ROWS_AT_A_TIME });
+  for await (const { trade: row, trader: of } of everyRow(next)) {
+    yield {
+      id: row.id,
+      trader: `${of.firstName} ${of.lastName}`,
+      trader_id: of.id,
+      pair: row.pair,
+      type: row.type,
+      amount_usd: plainUsd(row.amount),
+      capital_usd: plainUsd(row.capital),
+      at: row.at.toISOString(),
+      recorded_at: row.recordedAt.toISOString(),
+      voided_at: row.voidedAt?.toISOString() ?? '',
+      void_reason: row.voidReason ?? '',
+    };
+  }
+}
 
 /** A result that an administrator entered and that counts still; null when there is no such result. */
 export async function enteredTrade(id: string): Promise<LatestTrade | null> {

@@ -124,7 +124,7 @@ export async function depositQueue(view: QueueView, only?: string) {
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],
     })),
-    ...(await totalsOf(SOURCE, where)),
+    ...(await totalsOf(SOURCE, where, view)),
   };
 }
 

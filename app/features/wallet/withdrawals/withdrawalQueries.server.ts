@@ -173,7 +173,7 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return { rows, ...(await totalsOf(SOURCE, where)) };
+  return { rows, ...(await totalsOf(SOURCE, where, view)) };
 }
 
 type QueuedWithdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];

@@ -4,6 +4,7 @@ import { UsersTable } from '~/features/users/components/UsersTable';
 import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
+import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin, LATE } from '~/web/guard/index.server';
@@ -30,7 +31,15 @@ export default function Users() {
   const { rows, order, found, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Page title="Users" lead={`${found} found`}>
+    <Page
+      title="Users"
+      lead={`${found} found`}
+      actions={
+        <LinkButton to={`/admin/users.csv${search}`} document download>
+          Download as CSV
+        </LinkButton>
+      }
+    >
       <ActionProblem />
       <UsersFilter />
       <UsersTable rows={rows} order={order} />

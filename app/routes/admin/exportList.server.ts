@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { QueueRow, QueueView } from '~/features/reviewQueue';
+import { queueView } from '~/features/reviewQueue/view';
+import { plainUsd } from '~/ledger/money';
+import { write } from '~/platform/db/index.server';
+import { everyRow } from '~/platform/db/paging';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { byAdmin } from '~/platform/states';
+import type { Right } from '~/signIns/rights';
+import { csvFile } from '~/web/csv.server';
+import { admin } from '~/web/guard/index.server';
+
+type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
+
+/**
+ * A list as a CSV file. The audit log says who took which list, with which filter and how many rows, once the file has ended or its
+ * reader has gone.
+ * @param lines gives the rows that an address asks for
+ */
+export function listFile<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+  lines: Lines<Column>,
+  { administrator, url }: { administrator: { id: string }; url: URL },
+): Response {
+  // The rows are read after the handler has answered; the address that the request came from belongs in the audit log.
+  const asRequested = AsyncLocalStorage.snapshot();
+  const tell = (rows: number, isWhole: boolean) =>
+    write((tx) =>
+      record(tx, {
+        thing: 'list',
+        thingId: newId(),
+        event: 'export',
+        by: byAdmin(administrator.id),
+        details: {
+          list: name,
+          filter: url.search.slice(1, 1_000) || 'none',
+          rows: String(rows),
+          file: isWhole ? 'whole' : 'broken off',
+        },
+      }),
+    );
+  async function* counted() {
+    let rows = 0;
+    let isWhole = false;
+    try {
+      for await (const line of lines(url.searchParams)) {
+        rows += 1;
+        yield line;
+      }
+      isWhole = true;
+    } finally {
+      await asRequested(() => tell(rows, isWhole));
+    }
+  }
+  return csvFile(name, columns, counted());
+}
+
+/** The loader of such a file: who may see the list may take it along. */
+export const exportList = <Column extends string>(
+  right: Right,
+  name: string,
+  columns: readonly Column[],
+  lines: Lines<Column>,
+) => admin.loader(right, async (context) => listFile(name, columns, lines, context));
+
+const QUEUE_COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'] as const;
+
+/**
+ * The same for a queue: what its filters leave, newest first.
+ * @param find reads the queue
+ * @param row the line of one
+ * @param more further columns, by their names
+ */
+export const exportQueue = <Row extends object, More extends string = never>(
+  right: Right,
+  name: string,
+  {
+    find,
+    row,
+    more,
+  }: {
+    find: (view: QueueView) => Promise<{ rows: Row[] }>;
+    row: (found: Row) => QueueRow;
+    more?: Record<More, (found: Row) => string>;
+  },
+) => {
+  const further = Object.entries(more ?? {}) as [More, (found: Row) => string][];
+  const columns = [...QUEUE_COLUMNS, ...further.map(([column]) => column)];
+  return exportList(right, name, columns, async function* (query) {
+    const next = async (below: string | null) =>
+      (await find({ ...queueView(query), below })).rows.map((found) => ({ id: row(found).id, found }));
+    for await (const { found } of everyRow(next)) {
+      const { id, status, since, owner, amount, what, risks } = row(found);
+      yield {
+        id,
+        status,
+        since: since.toISOString(),
+        name: `${owner.firstName} ${owner.lastName}`,
+        email: owner.email,
+        user_id: owner.id,
+        amount_usd: amount === undefined ? '' : plainUsd(amount),
+        what,
+        risks: risks.join('; '),
+        ...Object.fromEntries(further.map(([column, of]) => [column, of(found)])),
+      } as Record<(typeof QUEUE_COLUMNS)[number] | More, string>;
+    }
+  });
+};

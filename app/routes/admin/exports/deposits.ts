@@ -1,0 +1,14 @@
+import { depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
+import { plainUsd } from '~/ledger/money';
+import { exportQueue } from '../exportList.server';
+
+export const loader = exportQueue('payments:read', 'deposits', {
+  find: depositQueue,
+  row: depositRow,
+  more: {
+    received_usd: ({ deposit: { received } }) => (received === null ? '' : plainUsd(received)),
+    transaction_id: ({ deposit }) => deposit.transactionId ?? '',
+    reason: ({ deposit }) => deposit.reason ?? '',
+    decided_at: ({ deposit }) => deposit.decidedAt?.toISOString() ?? '',
+  },
+});

@@ -1,0 +1,4 @@
+import { MAIL_COLUMNS, mailLines } from '~/features/admin/outbox.server';
+import { exportList } from '../exportList.server';
+
+export const loader = exportList('mails:read', 'outbox', MAIL_COLUMNS, mailLines);

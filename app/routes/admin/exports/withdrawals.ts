@@ -1,0 +1,17 @@
+import { withdrawalQueue, withdrawalRow } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { plainUsd } from '~/ledger/money';
+import { exportQueue } from '../exportList.server';
+
+export const loader = exportQueue('payments:read', 'withdrawals', {
+  find: withdrawalQueue,
+  row: withdrawalRow,
+  more: {
+    fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
+    wallet: ({ withdrawal }) => withdrawal.wallet,
+    reference: ({ withdrawal }) => withdrawal.reference ?? '',
+    reason: ({ withdrawal }) => withdrawal.reason ?? '',
+    approved_at: ({ withdrawal }) => withdrawal.approvedAt?.toISOString() ?? '',
+    paid_at: ({ withdrawal }) => withdrawal.paidAt?.toISOString() ?? '',
+    ended_at: ({ withdrawal }) => withdrawal.endedAt?.toISOString() ?? '',
+  },
+});
