@@ -137,6 +137,7 @@ export default [
     route('leader-requests', admin('leaderRequests.tsx')),
     route('trades', admin('trades.tsx')),
     route('signals', admin('signals.tsx')),
+    route('exposure', admin('exposure.tsx')),
     route('catalogue', admin('catalogue.tsx')),
     route('books', admin('books.tsx')),
     route('books/months', admin('months/list.tsx')),

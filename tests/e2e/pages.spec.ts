@@ -63,6 +63,7 @@ const ADMIN_PAGES = [
   '/admin/catalogue?edit=deposit-method:BTC',
   '/admin/trades',
   '/admin/signals',
+  '/admin/exposure',
   '/admin/books?do=fund',
   '/admin/outbox?show=sent',
   '/admin/announcements',

@@ -84,6 +84,12 @@ export const RATES: Record<string, Rate> = {
     hint: 'The least own equity of investors and traders by signals. With less, copies open nothing new and take no more money. Zero asks for none.',
     first: { paper: 200, live: 200 },
   },
+  'trader-copies-most': {
+    name: 'Copies of one trader together, at most',
+    unit: 'usd',
+    hint: 'New copies and money added beyond it are refused; copies that run go on. Zero sets no limit.',
+    first: { paper: 0, live: 0 },
+  },
   'plan-share-bps': {
     name: 'Share of the reserve that one user’s plans may commit',
     unit: 'percent',

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copiedOrder, leaderStake, mail, notification, setting, stakeShortage } from '#drizzle/schema';
 import { beingCopied } from '~/features/beingCopied/queries.server';
+import { exposureNow } from '~/features/copy/exposure.server';
 import { tellShortages } from '~/features/copy/following/internal/tellShortages.server';
 import { followSome } from '~/features/copy/jobs.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
@@ -122,6 +123,37 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     expect(await write((tx) => topUpCopy(tx, copy.user, more))).toMatchObject({ error: { code: 'no-stake' } });
     expect(await copyOf(copy.id)).toMatchObject({ contributed: 10_000_00n });
     await write((tx) => tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'leader-stake-bps')));
+    await must(write((tx) => startCopy(tx, rich, asked)));
+    await clean();
+  });
+
+  test('is not all that bounds copies: an operator’s limit refuses what is beyond it', async () => {
+    const leader = await makeCopied();
+    const copy = await copies(leader, 10_000_00n);
+    await buys(leader, 100);
+    const limit = (value: number) =>
+      write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, 'trader-copies-most')));
+    await limit(12_000_00);
+    const rich = await makeUser({}, { dollars: 300_000 });
+    const asked = { trader: leader.id, amount: 2_500_00n, takeOver: false };
+    expect(await write((tx) => startCopy(tx, rich, asked))).toMatchObject({
+      error: { code: 'trader-full', field: 'amount', message: expect.stringContaining('Enter at most $2,000.00') },
+    });
+    const more = { id: copy.id, amount: 2_000_00n };
+    await must(write((tx) => topUpCopy(tx, copy.user, more)));
+    expect(await write((tx) => topUpCopy(tx, copy.user, { ...more, amount: 1n }))).toMatchObject({
+      error: { code: 'trader-full', message: expect.stringContaining('They hold that already') },
+    });
+    const { traders, markets, ...all } = await exposureNow();
+    expect(all).toMatchObject({ copies: 1, of: 1, held: 12_000_00n, most: 12_000_00n, borne: 0n });
+    expect(traders).toMatchObject([{ id: leader.id, copies: 1, held: 12_000_00n, largest: 12_000_00n }]);
+    const [bitcoin, ...others] = markets;
+    expect([bitcoin?.id, bitcoin?.short, others]).toEqual(['BTCUSD', 0n, []]);
+    // The leader has a part of their money in bitcoin, and copies the same part of theirs.
+    expect(bitcoin?.fall).toBe(-(bitcoin?.long ?? 0n) / 10n);
+    expect(all.loss).toBe((bitcoin?.long ?? 0n) / 10n);
+    expect(all.loss).toBeGreaterThan(0n);
+    await limit(0);
     await must(write((tx) => startCopy(tx, rich, asked)));
     await clean();
   });

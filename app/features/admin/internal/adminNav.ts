@@ -64,6 +64,7 @@ const menu = (
         badge: leaders,
       },
       { href: '/admin/signals', right: 'traders:read', label: 'Signals', icon: 'live' },
+      { href: '/admin/exposure', right: 'traders:read', label: 'Exposure', icon: 'dashboard' },
     ],
   },
   {

@@ -14,6 +14,7 @@ import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondStake } from '../../leaderStake';
+import { refuseBeyondMost } from '../exposure.server';
 import { standingOf, takeOutTerms, tellCash } from '../following/internal/copyAccount.server';
 import { leaving, takeOutProblem } from '../rules';
 import { RUNNING } from '../states';
@@ -35,7 +36,8 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
   if (!found.ok) return found;
   const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
   if (!moved.ok) return await refuseNotCovered(tx, user.id, amount);
-  return (await refuseBeyondStake(tx, found.value.traderId)) ?? moved;
+  const { traderId } = found.value;
+  return (await refuseBeyondMost(tx, traderId, amount)) ?? (await refuseBeyondStake(tx, traderId)) ?? moved;
 }
 
 /**

@@ -16,6 +16,7 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { refuseBeyondStake } from '../../leaderStake';
 import { takesNewCopies } from '../../traders';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
+import { refuseBeyondMost } from '../exposure.server';
 import { openPositions } from '../following/internal/copyAccount.server';
 import { WITHOUT_POSITIONS } from '../rules';
 import { WHOLE_BPS } from '../schema';
@@ -115,6 +116,8 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
     endedByTradeId: null,
   };
   await tx.insert(copy).values(row);
+  const full = await refuseBeyondMost(tx, traderId, amount);
+  if (full) return full;
   await openPositions(tx, row, takeOver);
   const beyond = await refuseBeyondStake(tx, traderId);
   if (beyond) return beyond;

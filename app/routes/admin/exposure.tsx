@@ -1,0 +1,128 @@
+import { reservesNow } from '~/features/books/books.server';
+import { exposureNow } from '~/features/copy/exposure.server';
+import { MayLink } from '~/features/staff/components';
+import { formatUsd } from '~/ledger/money';
+import { bpsOfWhole, percentText } from '~/platform/text/percent';
+import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Unbroken } from '~/ui/Text';
+import { Money, Profit, Stat } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Exposure · Mirrorbook' }];
+
+export const loader = admin.loader('traders:read', async () => ({
+  ...(await exposureNow()),
+  reserve: (await reservesNow()).find(({ name }) => name === 'reserve:market')?.cents ?? 0n,
+}));
+
+/** What copies stake on each trader and market, and what the market reserve would pay. */
+export default function Exposure() {
+  const { copies, of, held, loss, borne, gain, traders, markets, most, reserve } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Exposure"
+      lead={
+        copies === 0
+          ? 'Nobody copies a trader now.'
+          : `${copies === 1 ? '1 copy holds' : `${copies} copies hold`} ${formatUsd(held)}, as it is booked. ${of === 1 ? '1 trader is' : `${of} traders are`} copied.`
+      }
+    >
+      {gain > reserve && (
+        <Notice tone="warning">
+          If every price moves 10% in favour of the copies, the market reserve has to pay {formatUsd(gain)} and holds{' '}
+          {formatUsd(reserve)}.
+        </Notice>
+      )}
+      <Card>
+        <Grid cell="large">
+          <Stat label="Copies lose if prices move 10% against them" value={<Money cents={loss} />} />
+          <Stat label="The market reserve bears beyond that" value={<Money cents={borne} />} />
+          <Stat
+            label="The market reserve pays if they move 10% their way"
+            value={<Money cents={gain} />}
+            detail={
+              <>
+                It holds <Money cents={reserve} />
+              </>
+            }
+          />
+          <Stat
+            label="Copies of one trader together, at most"
+            value={most === null ? 'No limit' : <Money cents={most} />}
+            detail={
+              <MayLink right="catalogue:read" to="/admin/catalogue?edit=rate:trader-copies-most">
+                Change the limit
+              </MayLink>
+            }
+          />
+        </Grid>
+      </Card>
+      <Section title="By trader" lead={of > traders.length ? `The ${traders.length} with the most money.` : undefined}>
+        <Table
+          caption="Money copied by trader"
+          rows={traders}
+          rowKey={({ id }) => id}
+          dense
+          empty="Nobody copies a trader now."
+          columns={[
+            // Not a page of this frame, so it is opened as a document.
+            {
+              header: 'Trader',
+              cell: ({ id, name }) => (
+                <Unbroken>
+                  <a href={`/traders/${id}`}>{name}</a>
+                </Unbroken>
+              ),
+            },
+            { header: 'Money copied', align: 'end', cell: (row) => <Money cents={row.held} /> },
+            {
+              header: 'Of the limit',
+              align: 'end',
+              folded: true,
+              cell: (row) => (most === null ? 'no limit' : percentText(bpsOfWhole(row.held, most))),
+            },
+            { header: 'Copies', align: 'end', spare: true, cell: (row) => row.copies },
+            { header: 'How many', slim: true, cell: (row) => (row.copies === 1 ? '1 copy' : `${row.copies} copies`) },
+            { header: 'Largest copy', align: 'end', folded: true, cell: (row) => <Money cents={row.largest} /> },
+            {
+              header: 'Leverage',
+              align: 'end',
+              folded: true,
+              cell: ({ leverage }) => (leverage === null ? 'none' : `${(leverage / 100).toFixed(2)} x`),
+            },
+            { header: 'Loss at −10%', align: 'end', spare: true, cell: (row) => <Money cents={row.loss} /> },
+            { header: 'Risk', align: 'end', slim: true, cell: (row) => `at −10%: ${formatUsd(row.loss)}` },
+            { header: 'Reserve bears', align: 'end', folded: true, cell: (row) => <Money cents={row.borne} /> },
+            { header: 'Reserve pays at +10%', align: 'end', folded: true, cell: (row) => <Money cents={row.gain} /> },
+          ]}
+        />
+      </Section>
+      <Section
+        title="By market"
+        lead="Reckoned from what each trader holds now, which copies follow in proportion to their money."
+      >
+        <Table
+          caption="Money copied by market"
+          rows={markets}
+          rowKey={({ id }) => id}
+          dense
+          empty="No trader who is copied holds anything now."
+          columns={[
+            { header: 'Market', cell: ({ title }) => title },
+            { header: 'Bought', align: 'end', spare: true, cell: ({ long }) => <Money cents={long} /> },
+            { header: 'Sold', align: 'end', spare: true, cell: ({ short }) => <Money cents={short} /> },
+            {
+              header: 'Held',
+              slim: true,
+              cell: (row) => `bought ${formatUsd(row.long)}, sold ${formatUsd(row.short)}`,
+            },
+            { header: 'If it falls 10%', align: 'end', cell: ({ fall }) => <Profit cents={fall} /> },
+          ]}
+        />
+      </Section>
+    </Page>
+  );
+}
