@@ -9,7 +9,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Code, Muted, Typed, VisuallyHidden } from '~/ui/Text';
+import { Code, Muted, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -53,7 +53,15 @@ export default function Signals() {
           empty="No trader can have a key yet."
           dense
           columns={[
-            { header: 'Trader', cell: ({ name }) => name },
+            {
+              header: 'Trader',
+              // Not a page of this frame, so it is opened as a document.
+              cell: ({ id, name }) => (
+                <Unbroken>
+                  <a href={`/traders/${id}`}>{name}</a>
+                </Unbroken>
+              ),
+            },
             {
               header: 'Results',
               folded: true,
@@ -78,7 +86,9 @@ export default function Signals() {
                     works since <Time at={keySince} />
                   </>
                 ) : (
-                  <Muted>no key</Muted>
+                  <Muted>
+                    <Unbroken>no key</Unbroken>
+                  </Muted>
                 ),
             },
             {

@@ -17,7 +17,7 @@ export function KycCard({
   const row = { id: papers.id, keys };
   return (
     <>
-      <Papers papers={papers} files={files} />
+      <Papers papers={papers} files={files} narrow />
       <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
       <DecisionForm {...row} decision="approve" button="Approve" />
       <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />

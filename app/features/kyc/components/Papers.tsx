@@ -2,7 +2,7 @@ import { LinkButton } from '~/ui/Button';
 import { Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
-import { Muted } from '~/ui/Text';
+import { EmailAddress, Muted } from '~/ui/Text';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { KYC_DETAILS, type KycDetails } from '../details';
 import type { kycQueue, latestKyc } from '../queries.server';
@@ -10,8 +10,12 @@ import type { kycQueue, latestKyc } from '../queries.server';
 type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
 type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
 
-/** The identity papers that a user sent, the files beside them. What a client of the original did not ask for is left out. */
-export function Papers({ papers, files }: { papers: Papers; files: readonly PaperFile[] }) {
+/**
+ * The identity papers that a user sent, the files beside them. What a client of the original did not ask for is left out.
+ * @param props.narrow in the pane of a queue: the files come first, since nothing fits beside them
+ */
+export function Papers(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {
+  const { papers, files, narrow } = props;
   const { firstName, lastName, email, country, state, postalCode, address, submittedAt, decidedAt, reason } = papers;
   const details: KycDetails = papers.details ?? {};
   const asked = Object.entries(KYC_DETAILS).map(([name, term]) => ({
@@ -19,31 +23,42 @@ export function Papers({ papers, files }: { papers: Papers; files: readonly Pape
     detail: details[name as keyof KycDetails],
   }));
   const name = `${firstName} ${lastName}`;
-  return (
+  const facts = (
+    <DefinitionList
+      items={[
+        { term: 'Name', detail: name },
+        { term: 'Email', detail: email && <EmailAddress>{email}</EmailAddress> },
+        { term: 'Address', detail: address },
+        { term: 'Postal code', detail: postalCode },
+        { term: 'State', detail: state },
+        { term: 'Country', detail: country },
+        ...asked,
+        { term: 'Submitted', detail: <Time at={submittedAt} /> },
+        { term: 'Decided', detail: decidedAt && <Time at={decidedAt} /> },
+        { term: 'Reason', detail: reason },
+      ].filter(({ detail }) => detail)}
+    />
+  );
+  const shown = (
+    <Stack>
+      {!papers.documentFileId && <Notice>The document is no longer kept.</Notice>}
+      {files.map((file) => (
+        <Stack key={file.shows} gap="tight">
+          <Muted>{file.shows}</Muted>
+          <PaperFileView file={file} of={name} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+  return narrow ? (
+    <Stack>
+      {shown}
+      {facts}
+    </Stack>
+  ) : (
     <Columns>
-      <DefinitionList
-        items={[
-          { term: 'Name', detail: name },
-          { term: 'Email', detail: email },
-          { term: 'Address', detail: address },
-          { term: 'Postal code', detail: postalCode },
-          { term: 'State', detail: state },
-          { term: 'Country', detail: country },
-          ...asked,
-          { term: 'Submitted', detail: <Time at={submittedAt} /> },
-          { term: 'Decided', detail: decidedAt && <Time at={decidedAt} /> },
-          { term: 'Reason', detail: reason },
-        ].filter(({ detail }) => detail)}
-      />
-      <Stack>
-        {!papers.documentFileId && <Notice>The document is no longer kept.</Notice>}
-        {files.map((file) => (
-          <Stack key={file.shows} gap="tight">
-            <Muted>{file.shows}</Muted>
-            <PaperFileView file={file} of={name} />
-          </Stack>
-        ))}
-      </Stack>
+      {facts}
+      {shown}
     </Columns>
   );
 }

@@ -43,7 +43,7 @@ function StateForm(props: StateFormProps) {
   return (
     <PostForm inline at={props.id}>
       <input type="hidden" name="id" value={props.id} />
-      <Button name="_intent" value={props.event}>
+      <Button name="_intent" value={props.event} tone="quiet">
         {props.children}
       </Button>
     </PostForm>
