@@ -1,6 +1,6 @@
 import { deposit, kyc, supportMessage, trader, user } from '#drizzle/schema';
 import { alertLooks } from '~/alerts.server';
-import { backUpWhenDue } from '~/backups/scheduledBackup.server';
+import { backUpWhenDue, whyNoBackups } from '~/backups/scheduledBackup.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { MAIL_JOB } from '~/mail/outbox.server';
 import { forgetEndedSessions } from '~/signIns/session.server';
@@ -62,7 +62,7 @@ export const JOBS: Job[] = [
   ...walletJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
-  { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true },
+  { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true, idle: whyNoBackups },
   ...alertJobs(alertLooks(() => JOBS)),
   { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: forgetEndedSessions },
 ];

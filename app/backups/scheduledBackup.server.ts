@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, HOUR, SECOND, systemNow } from '~/platform/clock';
-import { env } from '~/platform/env';
+import { env, isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { backupsFolder, DATABASE, makeBackup, newestBackupAt } from './index.server';
@@ -53,6 +53,13 @@ export async function backUpWhenDue(): Promise<boolean> {
   await copyNewest();
   await forgetOld(BACKUPS_KEPT);
   return false;
+}
+
+/** Why nothing is backed up by itself, for people who run the installation; null where it is. */
+export function whyNoBackups(): string | null {
+  if (env().BACKUP_EVERY > 0) return null;
+  const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled: BACKUP_EVERY is 0';
+  return `${why}. Run npm run backup, or set BACKUP_EVERY to the hours between two.`;
 }
 
 async function backUp(): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   approval,
@@ -20,16 +20,19 @@ import {
 import { openAlerts } from '~/features/alerts';
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
-import { booksNow } from '~/features/books';
+import { booksNow, lastChangesCheck, lastCheck } from '~/features/books';
 import { heldOnOtherFeed, silentSince } from '~/features/quotes';
 import { isHeld } from '~/features/reviewQueue';
-import { after, DAY, now } from '~/platform/clock';
+import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
+import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
 import type { Waiting } from './internal/adminNav';
+import { lastDays, perDay, weeksOf } from './lastDays.server';
 
-const WEEK = 7 * DAY;
+/** Days of arrivals that a queue's picture shows. */
+const ARRIVALS = 14;
 
 /** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {
@@ -87,7 +90,12 @@ export async function overviewNow(holder: RoleHolder) {
     waitingForReserve: await seen('books:read', async () => bonuses + results),
     silentPrices: await seen('traders:read', silentSince),
     otherFeed: await seen('traders:read', heldOnOtherFeed),
-    books: await seen('books:read', booksNow),
+    books: await seen('books:read', async () => ({
+      ...(await booksNow()),
+      check: await lastCheck(),
+      changes: await lastChangesCheck(),
+    })),
+    days: await lastDays(holder),
     events: await seen('events:read', () => newestEvents(10)),
     /** The instant that waits are told at. */
     at: now(),
@@ -113,8 +121,8 @@ export type Queue = {
   cents?: bigint;
   /** Since when the oldest one waits. */
   oldest: Date | null;
-  /** How many came in during the last seven days, and during the seven before them. */
-  came: { week: number; weekBefore: number } | null;
+  /** How many came in during the last seven days, UTC, and during the seven before them; `line`: on each of these days. */
+  came: { week: number; weekBefore: number; line: SmallLine } | null;
 };
 
 async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<Queue> {
@@ -122,17 +130,11 @@ async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<
   const waiting = and(eq(table.status, waits as never), not(isHeld(table.id)));
   const [row] = await read().select({ n: count(), total }).from(table).where(waiting);
   const [oldest] = await read().select({ at }).from(table).where(waiting).orderBy(asc(at)).limit(1);
-  const time = now();
-  const came = async (from: Date, to: Date, all: readonly string[]) =>
-    await countOf(read(), table, and(inArray(table.status, [...all]), gte(at, from), lt(at, to)));
-  const lastWeek = after(time, -WEEK);
+  const arrivals = states && (await perDay(table, at, ARRIVALS, inArray(table.status, [...states])));
   return {
     n: row?.n ?? 0,
     cents: sum && BigInt(row?.total ?? '0'),
     oldest: (oldest?.at as Date | undefined) ?? null,
-    came: states && {
-      week: await came(lastWeek, after(time, DAY), states),
-      weekBefore: await came(after(lastWeek, -WEEK), lastWeek, states),
-    },
+    came: arrivals && { ...weeksOf(arrivals), line: smallLine(arrivals, 0) },
   };
 }

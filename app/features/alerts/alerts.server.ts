@@ -156,10 +156,13 @@ export async function sendCalls(): Promise<boolean> {
   return due.length === BATCH;
 }
 
+const whyNoCalls = () =>
+  env().ALERTS_URL ? null : 'No receiver is set (ALERTS_URL), so alerts are shown and mailed alone.';
+
 /** The jobs of alerts. */
 export const alertJobs = (looks: Looks): Job[] => [
   { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => lookForAlerts(looks) },
-  { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls },
+  { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls, idle: whyNoCalls },
 ];
 
 /** What was told and is not over. */

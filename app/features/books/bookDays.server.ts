@@ -29,7 +29,7 @@ export async function keepBookDays(): Promise<void> {
     union all
     select ${day}, j.kind, cast(sum(t.amount) as text)
     from transfer t join journal j on j.id = t.journal_id
-    where j.kind in ('deposit', 'withdrawal-paid') group by 1, 2`);
+    where j.kind in ('deposit', 'withdrawal-paid', 'copy-started', 'copy-topped-up') group by 1, 2`);
   const value = seriesOf(flows, now()).slice(-MOST_DAYS);
   await write((tx) => saveSnapshot(tx, KEY, value));
 }
@@ -37,5 +37,7 @@ export async function keepBookDays(): Promise<void> {
 /** The newest days of the books, oldest first, and when they were added up; none before the first time. */
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
   const last = await latestSnapshot<BookDay[]>(KEY);
-  return { days: last?.value.slice(-days) ?? [], at: last?.at ?? null };
+  // What an earlier version kept has no copies; the next run of the job replaces it.
+  const kept = last?.value.slice(-days) ?? [];
+  return { days: kept.map((each) => ({ ...each, copied: each.copied ?? 0 })), at: last?.at ?? null };
 }

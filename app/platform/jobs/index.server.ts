@@ -19,6 +19,8 @@ export type Job = {
   inMaintenance?: true;
   /** One batch may take longer than a lease, which is renewed meanwhile. */
   long?: true;
+  /** Why it has nothing to do in this installation, a sentence; null while it has. Left out by jobs that always have. */
+  idle?: () => string | null;
 };
 
 /** A process that dies holding a lease loses it after this, or as soon as the others see that it died; a run renews it batch by batch. */

@@ -32,9 +32,10 @@ export default function Jobs() {
         columns={[
           {
             header: 'Job',
-            cell: ({ name, lastError }) => (
+            cell: ({ name, lastError, idle }) => (
               <Stack gap="tight">
                 <span>{jobTitle(name)}</span>
+                {idle && <Muted>{idle}</Muted>}
                 {lastError && <Muted>{lastError}</Muted>}
                 {found[name] !== undefined && <Muted>{foundWords(found[name])}</Muted>}
               </Stack>
@@ -43,8 +44,9 @@ export default function Jobs() {
           {
             header: 'State',
             align: 'end',
-            cell: ({ holder, lastError }) => {
+            cell: ({ holder, lastError, idle }) => {
               if (holder) return <Badge tone="accent">running</Badge>;
+              if (idle) return <Badge>not in use</Badge>;
               return lastError ? <Badge tone="bad">failed</Badge> : <Badge tone="good">fine</Badge>;
             },
           },

@@ -9,6 +9,7 @@ import { overviewNow } from '~/features/admin/overview.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { mailMachine } from '~/features/admin/states';
 import { auditLines, auditPage } from '~/features/auditLog/logs.server';
+import { keepBookDays } from '~/features/books/bookDays.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { endSignIns } from '~/features/users/endSignIns.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
@@ -207,14 +208,28 @@ describe('the pages', () => {
       users: 1,
       failedMails: 0,
       queues: { pending: { n: 0, cents: 0n }, requested: { n: 0, cents: 0n } },
-      books: { totals: { liabilities: 1_000_00n } },
+      books: { totals: { liabilities: 1_000_00n }, check: null },
+      days: {
+        moneyAt: null,
+        flows: [{ name: 'users', today: 1, week: 1, weekBefore: 0 }, { name: 'mails' }, { name: 'alerts' }],
+      },
     });
+    await keepBookDays();
+    expect((await overviewNow({ role: 'payments' })).days.flows).toMatchObject([
+      { name: 'deposits', today: 1_000_00, week: 1_000_00, weekBefore: 0, line: { points: 30 } },
+      { name: 'withdrawals', today: 0 },
+      { name: 'copied', today: 0 },
+      { name: 'users' },
+    ]);
     expect(await userFile(newId())).toBeNull();
     expect((await userFile(ann.id))?.sessions).toBe(0);
     const mails = { name: 'mail', everyMs: 2_000, run: async () => false };
     expect(await jobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
     await runJob(mails);
-    expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000) }]);
+    expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000), idle: null }]);
+    const unused = { ...mails, idle: () => 'No mail is sent here.' };
+    expect((await jobRuns([unused])).rows).toMatchObject([{ next: null, idle: 'No mail is sent here.' }]);
+    expect(JOBS.find(({ name }) => name === 'backups')?.idle?.()).toContain('No backup is scheduled in paper mode');
     expect(JOBS.filter(({ name }) => jobTitle(name) === name)).toEqual([]);
   });
 

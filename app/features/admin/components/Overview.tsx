@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
 import { EventsTable } from '~/features/auditLog/components';
+import { MayLink } from '~/features/staff/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
+import { counted } from '~/platform/text/figure';
+import type { Right } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
+import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
 import { Card, Foot, Grid, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { VisuallyHidden } from '~/ui/Text';
 import { Age, Money, Stat, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import type { LastDays } from '../lastDays.server';
 import type { overviewNow, Queue as QueueFacts } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
@@ -19,12 +26,20 @@ export function Overview({
   silentPrices,
   otherFeed,
   books,
+  days,
   events,
   at,
 }: Facts) {
   const reserves = books?.equity.filter(({ name }) => name.startsWith('reserve:')) ?? [];
   return (
-    <Page title="Overview" lead={`${users} open ${users === 1 ? 'account' : 'accounts'}`}>
+    <Page
+      title="Overview"
+      lead={
+        <>
+          <Waits queues={queues} at={at} /> {counted(users, 'account')} {users === 1 ? 'is' : 'are'} open.
+        </>
+      }
+    >
       {failedMails !== null && failedMails > 0 && (
         <Notice tone="warning">
           {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up.{' '}
@@ -62,14 +77,141 @@ export function Overview({
               <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
             ))}
           </Grid>
+          <BooksSay {...books} at={at} />
         </Card>
       )}
+      {days.flows.length > 0 && <Days {...days} />}
       {events && (
         <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
           <EventsTable events={events} caption="The newest ten events" atMost={10} />
         </Section>
       )}
     </Page>
+  );
+}
+
+const WAITING = {
+  pending: 'deposit',
+  requested: 'withdrawal',
+  approved: 'approved withdrawal',
+  papers: 'identity check',
+  leaders: 'copy request',
+} as const;
+
+/** Everything that waits for the staff, in one sentence. */
+function Waits({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
+  const waiting = (Object.keys(WAITING) as (keyof typeof WAITING)[]).flatMap((name) => {
+    const queue = queues[name];
+    return queue && queue.n > 0 ? [{ words: counted(queue.n, WAITING[name]), ...queue }] : [];
+  });
+  const oldest = waiting.flatMap(({ oldest: since }) => since ?? []).toSorted((a, b) => +a - +b)[0];
+  if (waiting.length === 0) return 'Nothing waits for you.';
+  const said = new Intl.ListFormat('en', { type: 'conjunction' }).format(waiting.map(({ words }) => words));
+  const one = waiting.length === 1 && waiting[0]?.n === 1;
+  return (
+    <>
+      {said} {one ? 'waits' : 'wait'}
+      {oldest && (
+        <>
+          , {one ? 'for' : 'the oldest for'} <Age since={oldest} at={at} />
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** What the last checks of the books came to. */
+function BooksSay({ check, changes, at }: NonNullable<Facts['books']> & { at: Date }) {
+  if (!check) return <p>The books have not been checked yet.</p>;
+  const { checkedAt, found, invariants, journals } = check;
+  return (
+    <p>
+      {found === 0 ? 'The books are in order: ' : `The books are off in ${counted(found, 'place')}: `}
+      {invariants.length} rules over {counted(journals, 'journal')} were checked <Ago since={checkedAt} at={at} />
+      {changes && (
+        <>
+          , and what changed since, <Ago since={changes.checkedAt} at={at} />
+          {changes.found > 0 && `, with ${counted(changes.found, 'finding')}`}
+        </>
+      )}
+      . <Link to="/admin/books">Open the books</Link>
+    </p>
+  );
+}
+
+const Ago = (props: { since: Date; at: Date }) => (
+  <>
+    <Age {...props} /> ago
+  </>
+);
+
+/** Where each of the last days' figures leads, and who may go there. */
+const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right }> = {
+  deposits: { title: 'Deposits credited', to: '/admin/deposits?show=all', right: 'payments:read' },
+  withdrawals: { title: 'Withdrawals paid', to: '/admin/withdrawals?show=all', right: 'payments:read' },
+  copied: { title: 'Put into copies', to: '/admin/exposure', right: 'traders:read' },
+  users: { title: 'New accounts', to: '/admin/users', right: 'users:read' },
+  mails: { title: 'Mails given up', to: '/admin/outbox?show=failed', right: 'mails:read' },
+  alerts: { title: 'Alerts', to: '/admin/alerts', right: 'operation:read' },
+};
+
+/** What came in, went out and failed: today, and this week beside the week before. */
+function Days({ flows, moneyAt }: Facts['days']) {
+  const figure = ({ unit }: LastDays, value: number): ReactNode =>
+    unit === 'usd' ? <Money cents={BigInt(value)} /> : value.toLocaleString('en-US');
+  return (
+    <Section
+      title="Today and this week"
+      lead={
+        <>
+          Days in UTC.
+          {moneyAt && (
+            <>
+              {' '}
+              Money was added up <Time at={moneyAt} />.
+            </>
+          )}
+        </>
+      }
+    >
+      <Table
+        caption="Today, this week and the week before"
+        rows={flows}
+        rowKey={({ name }) => name}
+        dense
+        columns={[
+          {
+            header: 'What',
+            cell: ({ name }) => (
+              <MayLink right={FLOWS[name].right} to={FLOWS[name].to}>
+                {FLOWS[name].title}
+              </MayLink>
+            ),
+          },
+          { header: 'Today', align: 'end', cell: (flow) => figure(flow, flow.today) },
+          { header: 'Last 7 days', align: 'end', spare: true, cell: (flow) => figure(flow, flow.week) },
+          { header: '7 days before', align: 'end', spare: true, cell: (flow) => figure(flow, flow.weekBefore) },
+          {
+            header: 'Weeks',
+            slim: true,
+            cell: (flow) => (
+              <>
+                7 days: {figure(flow, flow.week)}, before: {figure(flow, flow.weekBefore)}
+              </>
+            ),
+          },
+          {
+            header: 'Last 30 days',
+            align: 'end',
+            spare: true,
+            cell: ({ name, line }) => (
+              <Sparkline line={line} label={`${FLOWS[name].title} on each of the last 30 days`} />
+            ),
+          },
+        ]}
+      />
+    </Section>
   );
 }
 
@@ -101,6 +243,7 @@ function Queue(props: QueueFacts & { title: string; what?: string; at: Date; to:
                 This week {came.week}, last {came.weekBefore}
               </span>
             )}
+            {came && <Sparkline line={came.line} label="Arrived on each of the last 14 days" wide />}
           </Stack>
         }
       />

@@ -21,6 +21,8 @@ export type BookDay = {
   market: number;
   deposits: number;
   withdrawals: number;
+  /** What investors put into copies. */
+  copied: number;
 };
 
 type Standing = 'liabilities' | 'free' | 'committed' | 'market';
@@ -34,9 +36,11 @@ const STANDING: Record<string, Standing> = {
 };
 
 /** What is of its one day. */
-const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals'> = {
+const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals' | 'copied'> = {
   deposit: 'deposits',
   'withdrawal-paid': 'withdrawals',
+  'copy-started': 'copied',
+  'copy-topped-up': 'copied',
 };
 
 /** Every day from the first flow to today, those without any included. */
@@ -48,7 +52,7 @@ export function seriesOf(flows: readonly BookFlow[], today: Date): BookDay[] {
   const standing = { liabilities: 0, free: 0, committed: 0, market: 0 };
   const series: BookDay[] = [];
   for (let at = first; at <= last; at += DAY) {
-    const moved = { deposits: 0, withdrawals: 0 };
+    const moved = { deposits: 0, withdrawals: 0, copied: 0 };
     for (const { name, cents } of byDay.get(at) ?? []) {
       const [stands, passes] = [STANDING[name], OF_THE_DAY[name]];
       if (stands) standing[stands] += Number(cents);

@@ -1,0 +1,84 @@
+import { and, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { alert, mail, user } from '#drizzle/schema';
+import { bookDays } from '~/features/books';
+import { DAY, now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { may, type RoleHolder } from '~/signIns/rights';
+import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
+
+/** Days that the pictures of the overview show, UTC, the last of them today. */
+const SHOWN = 30;
+
+/** What came in, went out or failed on each day. Money is in cents, everything else is counted. */
+export type LastDays = {
+  name: 'deposits' | 'withdrawals' | 'copied' | 'users' | 'mails' | 'alerts';
+  unit: 'usd' | 'count';
+  today: number;
+  /** In the last seven days, today included, and in the seven before them. */
+  week: number;
+  weekBefore: number;
+  line: SmallLine;
+};
+
+/**
+ * The last days as far as a role sees them. Money is of the days that a job keeps, added up at `moneyAt`; null where it is not shown or was
+ * never added up.
+ */
+export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
+  const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
+  const flows: LastDays[] = [];
+  const shown = lastOnes(SHOWN).map(isoDay);
+  if (money.at) {
+    const byDay = new Map(money.days.map((each) => [each.day, each]));
+    for (const name of ['deposits', 'withdrawals', 'copied'] as const)
+      flows.push(
+        flowOf(
+          name,
+          'usd',
+          shown.map((day) => byDay.get(day)?.[name] ?? 0),
+        ),
+      );
+  }
+  const counts = async (name: 'users' | 'mails' | 'alerts', table: SQLiteTable, at: SQLiteColumn, where?: SQL) =>
+    flows.push(flowOf(name, 'count', await perDay(table, at, SHOWN, where)));
+  if (may(holder, 'users:read')) await counts('users', user, user.createdAt);
+  if (may(holder, 'mails:read')) await counts('mails', mail, mail.createdAt, sql`${mail.status} = 'failed'`);
+  if (may(holder, 'operation:read')) await counts('alerts', alert, alert.since, isNotNull(alert.toldAt));
+  return { flows, moneyAt: money.at };
+}
+
+function flowOf(name: LastDays['name'], unit: LastDays['unit'], days: readonly number[]): LastDays {
+  return { name, unit, today: days.at(-1) ?? 0, ...weeksOf(days), line: smallLine(days, 0) };
+}
+
+/** The sums of the last seven of these days and of the seven before them. */
+export function weeksOf(days: readonly number[]): { week: number; weekBefore: number } {
+  const sum = (part: readonly number[]) => part.reduce((total, each) => total + each, 0);
+  return { week: sum(days.slice(-7)), weekBefore: sum(days.slice(-14, -7)) };
+}
+
+/**
+ * How many rows of a table are of each of the last days, UTC, the last of them today.
+ * @param at when a row is of, a column with an index, or of a table that stays small
+ */
+export async function perDay(table: SQLiteTable, at: SQLiteColumn, days: number, where?: SQL): Promise<number[]> {
+  const shown = lastOnes(days);
+  const day = sql<number>`${at} - ${at} % ${sql.raw(String(DAY))}`;
+  const rows = await read()
+    .select({ day: day.mapWith(Number), n: sql<number>`count(*)`.mapWith(Number) })
+    .from(table)
+    .where(and(gte(at, new Date(shown[0] ?? 0)), where))
+    .groupBy(day);
+  const byDay = new Map(rows.map(({ day: start, n }) => [start, n]));
+  return shown.map((start) => byDay.get(start) ?? 0);
+}
+
+const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+/** The beginnings of so many days, UTC, oldest first, the last of them today's. */
+function lastOnes(days: number): number[] {
+  const time = now().getTime();
+  const today = time - (time % DAY);
+  return Array.from({ length: days }, (_, index) => today - (days - 1 - index) * DAY);
+}
