@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy, trader } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { now, SECOND } from '~/platform/clock';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import { positionsOf } from '~/trading/accounts/account';
@@ -33,7 +33,7 @@ const inCopy = sql`${copy.contributed} + ${copy.result}`;
 const held = sql<bigint>`cast(coalesce(sum(${inCopy}), 0) as text)`.mapWith(BigInt);
 
 /** The most that copies of one trader may hold together, cents; null for no limit. */
-async function mostOfTrader(handle: Handle): Promise<bigint | null> {
+async function mostOfTrader(handle: Reader): Promise<bigint | null> {
   return BigInt(await settingOf(handle, MOST_SETTING)) || null;
 }
 

@@ -95,6 +95,7 @@ const WAITING = {
   requested: 'withdrawal',
   approved: 'approved withdrawal',
   papers: 'identity check',
+  support: 'support request',
   leaders: 'copy request',
 } as const;
 
