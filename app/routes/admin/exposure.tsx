@@ -2,6 +2,7 @@ import { reservesNow } from '~/features/books/books.server';
 import { exposureNow } from '~/features/copy/exposure.server';
 import { MayLink } from '~/features/staff/components';
 import { formatUsd } from '~/ledger/money';
+import { figure } from '~/platform/text/figure';
 import { bpsOfWhole, percentText } from '~/platform/text/percent';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -91,7 +92,7 @@ export default function Exposure() {
               header: 'Leverage',
               align: 'end',
               folded: true,
-              cell: ({ leverage }) => (leverage === null ? 'none' : `${(leverage / 100).toFixed(2)} x`),
+              cell: ({ leverage }) => (leverage === null ? 'none' : `${figure(leverage / 100, 2)} x`),
             },
             { header: 'Loss at −10%', align: 'end', spare: true, cell: (row) => <Money cents={row.loss} /> },
             { header: 'Risk', align: 'end', slim: true, cell: (row) => `at −10%: ${formatUsd(row.loss)}` },
