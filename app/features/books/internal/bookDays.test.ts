@@ -19,7 +19,7 @@ test('what stands is carried over days on which nothing moved, what passes is no
     { day: String(FIRST + 2 * DAY), name: 'liabilities', cents: '-200' },
     { day: String(FIRST + 2 * DAY), name: 'withdrawal-paid', cents: '200' },
   ];
-  const none = { committed: 0, market: 0, deposits: 0, withdrawals: 0 };
+  const none = { committed: 0, market: 0, deposits: 0, withdrawals: 0, copied: 0 };
   expect(seriesOf(flows, at(3))).toEqual([
     { ...none, day: '2026-03-02', liabilities: 500, free: 1000, deposits: 500 },
     { ...none, day: '2026-03-03', liabilities: 500, free: 1000 },
