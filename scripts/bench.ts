@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   line: () => import('./bench/line'),
   lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
+  replica: () => import('./bench/replica'),
   signals: () => import('./bench/signals'),
   start: () => import('./bench/start'),
   traders: () => import('./bench/traders'),
