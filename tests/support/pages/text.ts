@@ -1,7 +1,7 @@
 /** What a person reads in a page's HTML, with single spaces. */
 export const textOf = (html: string): string =>
   html
-    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<(script|style).*?<\/\1>/gs, '')
     .replaceAll('<!-- -->', '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
