@@ -57,7 +57,7 @@ const BY_ITSELF: Record<string, 'all' | string[]> = {
   trading_account: ['until'],
   trader_figures: 'all',
   // A job delivers what was written.
-  mail: ['status', 'attempts', 'next_at', 'leased_until', 'sent_at', 'error'],
+  mail: ['status', 'attempts', 'next_at', 'leased_until', 'leased_by', 'sent_at', 'error'],
 };
 
 type Contents = Record<string, { rows: number; digest: string }>;
