@@ -70,8 +70,6 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('prices move, and both see what is in the copy', async () => {
     await installation.moveClock('+3h');
     await copier.goto('/usercopytrade');
-    const card = copier.locator('#main, main').getByText('Leader’s share of new profits').first();
-    await expect(card).toBeVisible();
     await expect(copier.getByText('BTC/USD, long').first()).toBeVisible();
     await page.goto('/live-trading');
     const facts = copied(page).locator('dl').first();
@@ -85,6 +83,8 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('the copier sets what a day may cost in spread', async () => {
     await copier.goto('/usercopytrade');
     await copier.getByRole('link', { name: 'Trade by trade' }).first().click();
+    const terms = copier.locator('#main, main').getByText('Leader’s share of new profits').first();
+    await expect(terms).toBeVisible();
     const spread = 'Most that one day may cost in spread';
     await copier.getByText(`${spread}: 2%`).click();
     await copier.getByLabel(spread, { exact: true }).selectOption({ label: '0.5% of the copy' });

@@ -57,7 +57,7 @@ describe('uploads in a bucket', () => {
     await s3.goDown();
     const refused = await deposit(51);
     expect(refused.status).toBe(503);
-    expect(await refused.text()).toContain('Files can&#x27;t be stored or read just now.');
+    expect(await refused.text()).toContain('Files can’t be stored or read just now.');
     expect(rows()).toEqual(before);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     expect((await investor.fetch('/healthz')).status).toBe(200);

@@ -17,9 +17,6 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Alerts · Mirrorbook' }];
 
-/** A receiver is tried during maintenance too. */
-export const handle = { inMaintenance: true };
-
 export const loader = admin.loader('operation:read', alertsPage);
 
 type AdminPost = AdminContext & { form: FormData };

@@ -13,7 +13,7 @@ const MOST: Record<string, number> = {
   'deposit told': 26,
   'withdrawal asked': 34,
   'plan opened': 48,
-  'copy started': 24,
+  'copy started': 26,
   'copy stopped': 41,
   'own order': 20,
   'balance debited': 23,

@@ -45,6 +45,13 @@ const WITHOUT = [
   '/admin/leader-requests reject',
   '/admin/approvals reject',
   '/admin/approvals withdraw',
+  // Words to an investor; no money moves.
+  '/admin/support acknowledge',
+  '/admin/support add',
+  '/admin/support answer',
+  '/admin/support close',
+  '/admin/support complain',
+  '/admin/support reopen',
   // Whatever it says, two administrators let payments go on.
   '/admin/restores found-unpaid',
 ];
