@@ -13,13 +13,20 @@ for (const [net, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(net, prefix, 'ipv4');
 for (const [net, prefix] of [
-  ['::', 127],
+  ['::', 96],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['fec0::', 10],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2002::', 16],
@@ -85,6 +92,8 @@ export function outwardPost(url: string, { headers, body, limit, mayBePrivate }:
             : `It could not be reached (${error.code ?? error.message}).`,
       ),
     );
+    // After an answer or an error this says nothing any more.
+    request.on('close', () => resolve('It ended the connection without an answer.'));
     request.end(body);
   });
 }

@@ -146,11 +146,13 @@ export async function sendCalls(): Promise<boolean> {
       mayBePrivate: ALERTS_PRIVATE === '1',
     });
     if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
+    // Unless it was to be sent again meanwhile, which counts its tries anew.
+    const isAsRead = and(eq(alertCall.id, id), eq(alertCall.status, 'waiting'), eq(alertCall.attempts, attempts));
     await write((tx) =>
       tx
         .update(alertCall)
         .set(afterTry(attempts, problem, systemNow()))
-        .where(eq(alertCall.id, id)),
+        .where(isAsRead),
     );
   }
   return due.length === BATCH;

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { administrator, alert, alertCall, job, mail, throttle } from '#drizzle/schema';
 import { alertLooks } from '~/alerts.server';
@@ -120,6 +121,17 @@ describe('what is looked for', () => {
 });
 
 describe('a post to the receiver', () => {
+  test('ends where the receiver speaks another protocol, or nothing', async () => {
+    for (const answer of ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', '']) {
+      const server = createTcpServer((socket) => socket.end(answer)).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      const post = { headers: {}, body: '{}', limit: 5 * SECOND, mayBePrivate: true };
+      expect(await outwardPost(url, post)).toMatch(/^It (ended the connection|could not be reached|answered 101)/);
+      server.close();
+    }
+  });
+
   /** A receiver that gives these answers, one after another. */
   async function receiver(answers: number[]) {
     const got: { headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
