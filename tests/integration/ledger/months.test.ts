@@ -8,7 +8,7 @@ import { MONTH_FILES, yearFile } from '~/features/books/months/monthFiles.server
 import { closedMonthOf, differsFromLedger, reportClosedMonths } from '~/features/books/months/monthReport.server';
 import { openInvestment } from '~/features/plans';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
-import { available, custody } from '~/ledger/chartOfAccounts';
+import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
 import { post } from '~/ledger/posting/post.server';
 import { DAY, now } from '~/platform/clock';
@@ -130,8 +130,20 @@ describe('what a closed month came to', () => {
     await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n }));
     clock.advance(2 * DAY);
     while (await accrueSome());
+    await write((tx) =>
+      post(tx, {
+        kind: 'copy-loss',
+        ref: newId(),
+        actor: 'system',
+        effectiveAt: now(),
+        legs: [{ debit: available(ann.id), credit: reserve.market, amount: 12_34n }],
+      }),
+    );
     const [line] = await linesOf(yearFile(month.slice(0, 4)));
-    expect(line).toMatchObject({ email: ann.email, bonuses: '0.00', together: line?.plans });
+    // A loss is a number, no text.
+    expect(line).toMatchObject({ 'copies and own trading': '-12.34' });
+    const together = (Number(line?.plans) - 12.34).toFixed(2);
+    expect(line).toMatchObject({ email: ann.email, bonuses: '0.00', together });
     expect(Number(line?.plans)).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import { closedMonth, investment } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { monthBounds, monthTitle, nextMonth } from '~/ledger/months';
 import { lastClosedMonth } from '~/ledger/posting/closedMonths.server';
-import { now } from '~/platform/clock';
+import { after, MINUTE, now } from '~/platform/clock';
 import { afterCommit, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -12,9 +12,13 @@ import { runSoon } from '~/platform/jobs/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { MONTHS_JOB } from './monthReport.server';
 import { closeMonthSchema } from './schema';
+
+/** How long after its end a month is closed at the earliest: clocks of processes are a few seconds apart, and what was begun in it is committed. */
+const SETTLED = 10 * MINUTE;
 
 type Closed = { month: string; journalId?: undefined };
 
@@ -31,7 +35,8 @@ export async function closeMonth(
   if (without) return without;
   const title = monthTitle(month);
   const { end } = monthBounds(month);
-  if (now() < end) return refuse('not-over', `${title} is not over.`, 'month');
+  if (now() < after(end, SETTLED))
+    return refuse('not-over', `${title} is not over, or has been for less than ${durationText(SETTLED)}.`, 'month');
   const last = await lastClosedMonth(tx);
   if (last && month <= last.month) return refuse('closed', `${title} is closed already.`, 'month');
   if (last && month !== nextMonth(last.month))
