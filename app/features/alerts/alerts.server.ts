@@ -29,8 +29,8 @@ type Alert = typeof alert.$inferSelect;
 type Found = Off & { kind: AlertName };
 
 /**
- * A job: looks at everything that an operator is alerted of. What two looks in a row have seen is told, by mail to the administrators whom it
- * concerns and by a post to the operator's receiver, and so is its end.
+ * A job: looks for everything that operators are alerted of. An alert is told once two looks in a row have found it: by mail to the
+ * administrators whose role sees its page, and by a post to the operator's receiver. Its end is posted too.
  * @param looks how each kind is looked for
  */
 export async function lookForAlerts(looks: Looks): Promise<boolean> {
