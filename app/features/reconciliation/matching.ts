@@ -1,0 +1,303 @@
+import { DAY } from '~/platform/durations';
+import type { StatementLine } from './statementLine';
+
+/*
+ * Which lines of a statement are which movements of our books. The rules go from what proves to what only points: the transaction, then
+ * the address with amount and time, then an amount that nothing else has. What could be two things is neither: it stays a break, and a
+ * person decides.
+ */
+
+/** A deposit that was approved or a withdrawal that was paid, as far as it can be compared with a statement. */
+export type Movement = {
+  /** Tells it from every other movement. */
+  id: string;
+  direction: 'in' | 'out';
+  /** Hundred-millionths of the coin, more than zero for what came in, less for what went out; null where the books do not say. */
+  amount: bigint | null;
+  /** Between these two it happened by the books: milliseconds since 1970. */
+  from: number;
+  until: number;
+  /** Its transaction, in the spelling that lines have it in. */
+  transaction: string | null;
+  /** Where it went, or came to; null for an address that other people pay to as well, which tells nothing. */
+  address: string | null;
+};
+
+/** A line as it is compared. */
+export type Line = Pick<StatementLine, 'key' | 'at' | 'amount' | 'fee' | 'address'> & {
+  /** Its transaction in one spelling (`transactionKey`), so that two of the same id are equal; null where it tells none. */
+  transaction: string | null;
+};
+
+/** What told that they belong together. */
+export type How = 'transaction' | 'address' | 'amount';
+
+/** Lines that are these movements: one and one, several lines of one payment, or several payments in one line. */
+export type Match = { how: How; lines: string[]; movements: string[] };
+
+/** Lines and movements of one transaction that do not fit each other. */
+export type Dispute = {
+  why: 'amount-differs' | 'address-differs' | 'claimed-twice';
+  lines: string[];
+  movements: string[];
+  /** What the lines have more than the books; null where the books know no amount. */
+  difference: bigint | null;
+};
+
+export type Reconciled = {
+  matches: Match[];
+  disputes: Dispute[];
+  /** Keys of lines that repeat another line of the same transaction, amount and address. */
+  repeated: string[];
+  /** Lines that are in no match, no dispute, and repeat nothing. */
+  unknown: string[];
+  /** The same of movements. */
+  unseen: string[];
+};
+
+/** How long before or after what the books say a line may be booked. */
+const WINDOW = 3 * DAY;
+/** Of the amount, in ten-thousandths: what a line of the same transaction or address may be off by. */
+const TOLERANCE_BPS = 50n;
+/** An amount that only has so many digits, such as 0.5, comes again by chance. */
+const TELLING_DIGITS = 5;
+
+/** An address in one spelling: those that are the same in capitals in small letters. */
+export const addressKey = (address: string): string =>
+  /^(0x[0-9a-f]{40}|(bc|tb|ltc)1[0-9a-z]+)$/i.test(address.trim()) ? address.trim().toLowerCase() : address.trim();
+
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
+const directionOf = (line: Line): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
+
+/** Is a line's amount the movement's, or off by what the network took for it? */
+const isExact = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
+  lineAmount === amount || lineAmount === amount - fee || lineAmount === amount + fee;
+
+const isNear = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
+  isExact(lineAmount, fee, amount) || size(lineAmount - amount) * 10_000n <= size(amount) * TOLERANCE_BPS;
+
+const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= from - WINDOW && at <= until + WINDOW;
+
+const isSamePlace = (line: Line, { address }: Movement): boolean =>
+  !line.address || !address || addressKey(line.address) === addressKey(address);
+
+/** Does nothing that both of them know say that they are two things? */
+function mayBe(line: Line, movement: Movement): boolean {
+  if (directionOf(line) !== movement.direction || !isInTime(line, movement)) return false;
+  if (line.transaction && movement.transaction && line.transaction !== movement.transaction) return false;
+  return isSamePlace(line, movement);
+}
+
+function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return groups;
+}
+
+/** Which of the pairs that are possible are the only one for both of the two. */
+function onlyPairs(lines: readonly Line[], movements: readonly Movement[], fits: (l: Line, m: Movement) => boolean) {
+  const pairs = lines.flatMap((line) => {
+    const [movement, ...more] = movements.filter((each) => fits(line, each));
+    return movement && more.length === 0 ? [{ line, movement }] : [];
+  });
+  return pairs.filter(({ line, movement }) => lines.every((other) => other === line || !fits(other, movement)));
+}
+
+type Group = { lines: Line[]; movements: Movement[] };
+type Found = Pick<Reconciled, 'matches' | 'disputes'>;
+
+/** Of one transaction and direction. */
+function byTransaction({ lines, movements }: Group): Found {
+  const match = (some: Group): Match => ({
+    how: 'transaction',
+    lines: some.lines.map(({ key }) => key),
+    movements: some.movements.map(({ id }) => id),
+  });
+  const amounts = movements.map(({ amount }) => amount).filter((amount) => amount !== null);
+  const isElsewhere = !lines.some((line) => movements.some((movement) => isSamePlace(line, movement)));
+  const dispute = (some: Group): Dispute => ({
+    why: isElsewhere
+      ? 'address-differs'
+      : some.movements.length > some.lines.length
+        ? 'claimed-twice'
+        : 'amount-differs',
+    lines: some.lines.map(({ key }) => key),
+    movements: some.movements.map(({ id }) => id),
+    difference:
+      amounts.length < movements.length
+        ? null
+        : sum(some.lines.map(({ amount }) => amount)) - sum(some.movements.map(({ amount }) => amount ?? 0n)),
+  });
+  if (isElsewhere) return { matches: [], disputes: [dispute({ lines, movements })] };
+  if (amounts.length < movements.length) {
+    const isOne = lines.length === 1 && movements.length === 1;
+    return isOne
+      ? { matches: [match({ lines, movements })], disputes: [] }
+      : { matches: [], disputes: [dispute({ lines, movements })] };
+  }
+  const fee = sum(lines.map((line) => line.fee));
+  if (isNear(sum(lines.map(({ amount }) => amount)), fee, sum(amounts)))
+    return { matches: [match({ lines, movements })], disputes: [] };
+  const pairs = onlyPairs(
+    lines,
+    movements,
+    (line, movement) => isSamePlace(line, movement) && isExact(line.amount, line.fee, movement.amount ?? 0n),
+  );
+  const rest = {
+    lines: lines.filter((line) => pairs.every((pair) => pair.line !== line)),
+    movements: movements.filter((movement) => pairs.every((pair) => pair.movement !== movement)),
+  };
+  return {
+    matches: pairs.map(({ line, movement }) => match({ lines: [line], movements: [movement] })),
+    disputes: rest.lines.length > 0 && rest.movements.length > 0 ? [dispute(rest)] : [],
+  };
+}
+
+/** Of one address and direction, with no transaction that tells. */
+function byAddress({ lines, movements }: Group): Match[] {
+  const fits = (line: Line, movement: Movement) =>
+    movement.amount !== null && mayBe(line, movement) && isNear(line.amount, line.fee, movement.amount);
+  const pairs = onlyPairs(lines, movements, fits);
+  const matches = pairs.map(
+    ({ line, movement }): Match => ({
+      how: 'address',
+      lines: [line.key],
+      movements: [movement.id],
+    }),
+  );
+  const [line, ...moreLines] = lines.filter((each) => pairs.every((pair) => pair.line !== each));
+  const [movement, ...moreMovements] = movements.filter((each) => pairs.every((pair) => pair.movement !== each));
+  if (!line || !movement) return matches;
+  const isOneOfMany = moreLines.length > 0 !== moreMovements.length > 0;
+  const parts = { lines: [line, ...moreLines], movements: [movement, ...moreMovements] };
+  const paid = sum(parts.lines.map(({ amount }) => amount));
+  const fee = sum(parts.lines.map((each) => each.fee));
+  const booked = sum(parts.movements.map(({ amount }) => amount ?? 0n));
+  const fitTogether = parts.lines.every((each) =>
+    parts.movements.every((one) => one.amount !== null && mayBe(each, one)),
+  );
+  if (!isOneOfMany || !fitTogether || !isExact(paid, fee, booked)) return matches;
+  const whole: Match = {
+    how: 'address',
+    lines: parts.lines.map(({ key }) => key),
+    movements: parts.movements.map(({ id }) => id),
+  };
+  return [...matches, whole];
+}
+
+/** How many digits of an amount say something. */
+const digitsOf = (amount: bigint): number => String(size(amount)).replace(/0+$/, '').length;
+
+/** By the amount alone: only one that no other line and no other movement near that time has, and that is not round. */
+function byAmount(lines: readonly Line[], movements: readonly Movement[], all: Group): Match[] {
+  const linesOf = groupedBy(all.lines, ({ amount }) => String(amount));
+  const movementsOf = groupedBy(all.movements, ({ amount }) => (amount === null ? null : String(amount)));
+  const openMovements = new Set(movements.map(({ id }) => id));
+  return lines.flatMap((line): Match[] => {
+    const spellings = [...new Set([line.amount, line.amount + line.fee, line.amount - line.fee])];
+    const booked = spellings.flatMap((amount) => movementsOf.get(String(amount)) ?? []);
+    const [movement, ...others] = booked.filter((each) => isInTime(line, each));
+    if (!movement || others.length > 0 || !openMovements.has(movement.id) || !mayBe(line, movement)) return [];
+    const amount = movement.amount ?? 0n;
+    if (digitsOf(amount) < TELLING_DIGITS) return [];
+    const rivals = [...new Set([amount, line.amount])].flatMap((each) => linesOf.get(String(each)) ?? []);
+    if (rivals.some((other) => other.key !== line.key && isInTime(other, movement))) return [];
+    return [{ how: 'amount', lines: [line.key], movements: [movement.id] }];
+  });
+}
+
+/** What two lines have in common that tell the same; null for one that names no transaction, of which there may be two alike. */
+function sameness({ transaction, amount, address }: Line): string | null {
+  return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
+}
+
+const inOrder = (one: Line, other: Line): number => one.at - other.at || (one.key < other.key ? -1 : 1);
+
+/**
+ * Finds which lines are which movements.
+ * @param lines of one source, each key once
+ * @param movements of the same coin, each id once; also those that happened before the statement begins or after it ends
+ * @param explained lines of the same source that were settled before: what says the same as one of them repeats it
+ */
+export function reconcile(
+  lines: readonly Line[],
+  movements: readonly Movement[],
+  explained: readonly Line[] = [],
+): Reconciled {
+  const seen = new Set(explained.map(sameness));
+  const repeated: string[] = [];
+  const single = lines.toSorted(inOrder).filter((line) => {
+    const same = sameness(line);
+    const isFirst = same === null || !seen.has(same);
+    seen.add(same);
+    if (!isFirst) repeated.push(line.key);
+    return isFirst;
+  });
+
+  const found: Found = { matches: [], disputes: [] };
+  const takenLines = new Set<string>();
+  const takenMovements = new Set<string>();
+  const take = (some: readonly (Match | Dispute)[]) => {
+    for (const each of some) {
+      for (const key of each.lines) takenLines.add(key);
+      for (const id of each.movements) takenMovements.add(id);
+    }
+  };
+  const openLines = () => single.filter(({ key }) => !takenLines.has(key));
+  const openMovements = () => movements.filter(({ id }) => !takenMovements.has(id));
+
+  const keyOf = (transaction: string | null, direction: string) => transaction && `${direction} ${transaction}`;
+  const claims = groupedBy(movements, ({ transaction, direction }) => keyOf(transaction, direction));
+  for (const [key, some] of groupedBy(single, (line) => keyOf(line.transaction, directionOf(line)))) {
+    const claimed = claims.get(key);
+    if (!claimed) continue;
+    const { matches, disputes } = byTransaction({ lines: some, movements: claimed });
+    found.matches.push(...matches);
+    found.disputes.push(...disputes);
+    take([...matches, ...disputes]);
+  }
+
+  const atAddress = (address: string | null, direction: string) =>
+    address ? `${direction} ${addressKey(address)}` : null;
+  const paidTo = groupedBy(openMovements(), ({ address, direction }) => atAddress(address, direction));
+  for (const [key, some] of groupedBy(openLines(), (line) => atAddress(line.address, directionOf(line)))) {
+    const matches = byAddress({ lines: some, movements: paidTo.get(key) ?? [] });
+    found.matches.push(...matches);
+    take(matches);
+  }
+
+  const matches = byAmount(openLines(), openMovements(), { lines: single, movements: [...movements] });
+  // One movement that two lines could be is neither's.
+  const wanted = groupedBy(matches, (match) => match.movements[0] ?? null);
+  const sure = matches.filter((match) => wanted.get(match.movements[0] ?? '')?.length === 1);
+  found.matches.push(...sure);
+  take(sure);
+
+  return {
+    ...found,
+    repeated,
+    unknown: openLines().map(({ key }) => key),
+    unseen: openMovements().map(({ id }) => id),
+  };
+}
+
+/** Movements that a line could be, the nearest amount first: what a person is shown who decides. */
+export function candidates(line: Line, movements: readonly Movement[], most = 5): Movement[] {
+  const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
+  const isSame = ({ transaction }: Movement) => line.transaction !== null && transaction === line.transaction;
+  const nearness = (movement: Movement): bigint => (isSame(movement) ? -1n : differs(movement));
+  return movements
+    .filter((each) => each.direction === directionOf(line) && (isSame(each) || isInTime(line, each)))
+    .toSorted((one, other) => {
+      const by = nearness(one) - nearness(other);
+      return by < 0n ? -1 : by > 0n ? 1 : 0;
+    })
+    .slice(0, most);
+}
