@@ -88,7 +88,6 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'copy topUpCopy': [],
   'kyc submitKyc': [],
   'liveTrading amendOwnPosition': [],
-  'liveTrading askSupport': [],
   'liveTrading cancelOwnOrder': [],
   'liveTrading closeOwnPosition': [],
   'liveTrading giveOrder': ['locked'],

@@ -85,7 +85,6 @@ const SENTENCES: Record<string, Record<string, string>> = {
     close: 'closed a position in live trading',
     cancel: 'cancelled {whose} order in live trading',
     amend: 'changed an order or position in live trading',
-    'ask-support': 'wrote to support about live trading',
     'put-in': 'moved {amount} to live trading',
     'take-out': 'moved {amount} out of live trading',
   },

@@ -42,10 +42,5 @@ export const amendSchema = z.object({ symbol, stop: decimal, takeProfit: decimal
 /** Taking back an order that waits. */
 export const cancelSchema = z.object({ order: z.coerce.number().int().min(1) });
 
-/** What support is written about live trading. */
-export const supportSchema = z.object({
-  message: requiredLine('Write what support should know', 500),
-});
-
 /** Money into own trading, or out of it. */
 export const moveSchema = z.object({ amount: usdField('Amount must be a number') });

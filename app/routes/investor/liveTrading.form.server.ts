@@ -1,18 +1,10 @@
 import { askToBeCopied, takeBackLeaderRequest } from '~/features/beingCopied/askToBeCopied.server';
 import { askSchema, plainSchema } from '~/features/beingCopied/schema';
 import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
-import { askSupport } from '~/features/liveTrading/askSupport.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import type { OwnView } from '~/features/liveTrading/ownView.server';
-import {
-  amendSchema,
-  cancelSchema,
-  closeSchema,
-  moveSchema,
-  orderSchema,
-  supportSchema,
-} from '~/features/liveTrading/schema';
+import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
 import type { User } from '~/signIns/session.server';
 import { investorForm } from '~/web/form/moneyForm.server';
 
@@ -56,13 +48,6 @@ export const TRADING_FORMS = {
     schema: moveSchema,
     run: (tx, { amount }, { user }) => takeOutOfTrading(tx, user, amount),
     next: () => told('/live-trading', 'The money is available again.'),
-  }),
-  'ask-support': investorForm({
-    operation: 'trading:ask-support',
-    schema: supportSchema,
-    run: (tx, asked, { user }) => askSupport(tx, user, asked),
-    refusesAgain: true,
-    next: () => told('/live-trading?unlock=1', 'Your message is on its way to support.'),
   }),
   'ask-to-be-copied': investorForm({
     operation: 'copied:ask',

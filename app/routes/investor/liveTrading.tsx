@@ -82,7 +82,7 @@ export default function LiveTrading() {
     <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
       {!position && !step?.review && <ActionProblem />}
       <SilentPrices since={silent} />
-      {locked && <LockedView {...locked} practiceKey={practiceKey} supportKey={keys['ask-support']} />}
+      {locked && <LockedView {...locked} practiceKey={practiceKey} />}
       {view && (
         <>
           <Choices view={view} />

@@ -24,10 +24,12 @@ const open = investorForm({
 });
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const from = url.searchParams.get('from');
+  const { searchParams } = url;
+  const from = searchParams.get('from');
   return {
-    ...(await threadsOf(user.id, url.searchParams)),
+    ...(await threadsOf(user.id, searchParams)),
     page: from ? safePath(from).slice(0, 200) : null,
+    about: { kind: searchParams.get('kind') ?? undefined, subject: searchParams.get('subject') ?? undefined },
     formKey: open.key(user.id),
   };
 });
@@ -35,12 +37,12 @@ export const loader = investor.loader(async ({ user, url }) => {
 export const action = investor.action(open.post);
 
 export default function Support() {
-  const { rows, page, formKey, ...ways } = useLoaderData<typeof loader>();
+  const { rows, page, about, formKey, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <Page title="Support" lead="Write to us here. We answer on this page, and you are told by mail." width="reading">
       <Card title="New request">
-        <OpenForm formKey={formKey} page={page} />
+        <OpenForm formKey={formKey} page={page} about={about} />
       </Card>
       <Section title="Your requests">
         <Table

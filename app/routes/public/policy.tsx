@@ -62,9 +62,10 @@ export default function Terms() {
         </p>
         <h2>Changes and complaints</h2>
         <p>
-          Changed terms are announced by mail before they take effect, and never change a promise already made.
-          Complaints go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and get an answer from a person
-          {operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
+          Changed terms are announced by mail before they take effect, and never change a promise already made. A
+          complaint is <Link to="/support?kind=complaint">written here</Link>, or mailed to{' '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a> by whoever has no account. You are told by when you get
+          an answer from a person{operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
         </p>
       </Prose>
     </Page>

@@ -136,10 +136,6 @@ const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
     const papers = { firstName: 'Ann', lastName: 'Lee', email: user.email, country: 'Malta', state: 'Gozo' };
     return [{ ...papers, postalCode: 'N1', address: '1 High Street', document: await upload(user, 'document') }];
   },
-  'liveTrading askSupport': async (user) => {
-    await write((tx) => tx.update(userTable).set({ pdtUnlocked: false }).where(eq(userTable.id, user.id)));
-    return [{ message: 'Please' }];
-  },
   'support openThread': async () => [{ kind: 'question', subject: 'A question', message: 'How?' }],
   'support writeInThread': async (user) => {
     const asked = { kind: 'question', subject: 'A question', message: 'How?' } as const;

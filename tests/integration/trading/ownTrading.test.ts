@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
 import { ownTradingJobs } from '~/features/liveTrading';
-import { askSupport } from '~/features/liveTrading/askSupport.server';
 import { lockedView } from '~/features/liveTrading/lockedView.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
@@ -18,7 +17,6 @@ import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin } from '~/platform/states';
@@ -28,7 +26,6 @@ import { plainPrice } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
-import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 
@@ -354,20 +351,12 @@ describe('where live trading is locked again', () => {
     await clean();
   });
 
-  test('practice money does not open it again, and support is written to once a day', async () => {
+  test('practice money opens it, but not again what an administrator has locked', async () => {
     const user = await makeUser();
     await setLock(user, false);
     await setLock(user, true);
     expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
-    const asked = (of: User, message = 'Please open it.') => write((tx) => askSupport(tx, of, { message }));
-    expect(await asked(user)).toMatchObject({ ok: true });
-    expect(codeOf(await asked(user, 'Again.'))).toBe('asked');
-    const [mail, ...more] = await mailsPut('live-trading-asked');
-    expect([mail?.recipient, more]).toEqual([env().SUPPORT_EMAIL, []]);
-    expect(mail?.text).toContain('Please open it.');
-    expect((await lockedView(user, new URLSearchParams())).askedAt).toEqual(clock.at);
-    clock.advance(DAY);
-    expect(await asked(user, 'Again.')).toMatchObject({ ok: true });
+    expect((await lockedView(user, new URLSearchParams())).offered).toBeNull();
 
     // Of whom nobody locked it, practice money opens it.
     const ben = await makeUser();
@@ -375,7 +364,6 @@ describe('where live trading is locked again', () => {
     expect(await write((tx) => takePracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });
     const [opened] = await read().select().from(userTable).where(eq(userTable.id, ben.id));
     expect(opened?.pdtUnlocked).toBe(true);
-    expect(codeOf(await asked(ben))).toBe('open');
   });
 
   test('the job cancels what an older version has left waiting', async () => {

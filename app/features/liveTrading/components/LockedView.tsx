@@ -1,20 +1,16 @@
-import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
+import { GetForm } from '~/ui/forms/Form';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Cluster, Columns, Section, Stack } from '~/ui/layout/Layout';
-import { Notice } from '~/ui/messages/Notice';
 import { LockedPicture } from '~/ui/pictures/LockedPicture';
-import { EmailAddress, Prose, Small } from '~/ui/Text';
-import { Time } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
+import { Prose, Small } from '~/ui/Text';
 import { TakePracticeMoney } from '../../wallet/components';
 import type { LockedTrading } from '../lockedView.server';
-import { supportSchema } from '../schema';
 
-type Props = LockedTrading & { practiceKey: string; supportKey: string };
+type Props = LockedTrading & { practiceKey: string };
+
+const ASK = `/support?${new URLSearchParams({ from: '/live-trading', subject: 'Please open live trading' })}`;
 
 /** What stands in for the live chart until it is unlocked. */
 export function LockedView(props: Props) {
@@ -56,7 +52,7 @@ export function LockedView(props: Props) {
       </Columns>
       {asking && (
         <StepDialog title="Live trading is locked" closeHref="/live-trading">
-          {props.offered === null ? <AskSupport {...props} /> : <Practise {...props} offered={props.offered} />}
+          {props.offered === null ? <AskSupport /> : <Practise {...props} offered={props.offered} />}
         </StepDialog>
       )}
     </>
@@ -74,36 +70,14 @@ const Practise = ({ offered, practiceKey }: Props & { offered: bigint }) => (
   </Stack>
 );
 
-/** Writes to support, and says when that was done. */
-function AskSupport({ support, email, askedAt, supportKey }: Props) {
-  const { form, fields, ...answer } = useActionForm(supportSchema, {
-    id: 'ask-support',
-    formKey: supportKey,
-    defaultValue: { message: 'Please open live trading for my account.' },
-  });
-  if (askedAt) {
-    return (
-      <Notice tone="success" title="Your message to support is sent">
-        Sent <Time at={askedAt} />. An administrator decides, and you are told here; support answers to{' '}
-        <EmailAddress>{email}</EmailAddress>. You can also write to <a href={`mailto:${support}`}>{support}</a>.
-      </Notice>
-    );
-  }
-  return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-      <p>An administrator unlocks live trading for your account. Ask support for it here.</p>
-      <ErrorSummary errors={problemsOf(form, { message: 'Message' })} />
-      <input type="hidden" name="_intent" value="ask-support" />
-      <Field {...fieldProps(fields.message)} label="Message" maxLength={500} autoComplete="off" />
-      <Cluster>
-        <Button tone="primary" icon="mail">
-          Send to support
-        </Button>
-      </Cluster>
-      <Small>
-        It is answered to <EmailAddress>{email}</EmailAddress>. You can also write to{' '}
-        <a href={`mailto:${support}`}>{support}</a>.
-      </Small>
-    </PostForm>
-  );
-}
+/** An administrator opens it for whoever asks: the request has its subject already. */
+const AskSupport = () => (
+  <Stack>
+    <p>An administrator unlocks live trading for your account. Ask support for it; the answer is told to you there.</p>
+    <Cluster>
+      <LinkButton to={ASK} tone="primary" icon="mail">
+        Write to support
+      </LinkButton>
+    </Cluster>
+  </Stack>
+);

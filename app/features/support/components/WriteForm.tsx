@@ -75,8 +75,14 @@ function WriteForm(props: {
   );
 }
 
-/** Begins a new matter; `page` is the page that the investor came from. */
-export const OpenForm = ({ formKey, page }: { formKey: string; page: string | null }) => (
+type OpenProps = { formKey: string; page: string | null; about: { kind?: string; subject?: string } };
+
+/**
+ * Begins a new matter.
+ * @param props.page the page that the investor came from
+ * @param props.about what it is about, where the link to this form said so
+ */
+export const OpenForm = ({ formKey, page, about }: OpenProps) => (
   <WriteForm id="open" formKey={formKey} hidden={{ page: page ?? undefined }} button="Send to support">
     {(typed, errorsOf) => (
       <>
@@ -85,7 +91,7 @@ export const OpenForm = ({ formKey, page }: { formKey: string; page: string | nu
           name="kind"
           label={LABELS.kind}
           options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
-          defaultValue={typed.kind ?? 'question'}
+          defaultValue={typed.kind ?? about.kind ?? 'question'}
           errors={errorsOf('kind')}
         />
         <Field
@@ -93,7 +99,7 @@ export const OpenForm = ({ formKey, page }: { formKey: string; page: string | nu
           name="subject"
           label={LABELS.subject}
           maxLength={LONGEST_SUBJECT}
-          defaultValue={typed.subject}
+          defaultValue={typed.subject ?? about.subject}
           errors={errorsOf('subject')}
           autoComplete="off"
           required
