@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
-import { mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
+import { fromAverage, mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
 
 /* Leaders that trade often, or with much leverage, or that stake more than they can lose. */
 
@@ -10,8 +10,8 @@ export const COINS: Strategy = {
   firstName: 'Zuri',
   lastName: 'Adeyemi',
   nationality: 'Nigeria',
-  character: 'Momentum across coins',
-  bio: 'Every Monday the two coins that rose most in four weeks, or none when all fell. Large moves both ways.',
+  character: 'Cheap coins',
+  bio: 'Every Monday the two coins that are furthest below their average of two hundred days, or none when none is. Large moves both ways.',
   markets: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD', 'LTCUSD', 'ADAUSD'],
   capital: 2_000_000n,
   minimum: 10_000n,
@@ -21,12 +21,9 @@ export const COINS: Strategy = {
   memory: {},
   decide: (view, memory) => {
     const ranked = COINS.markets
-      .map((id) => {
-        const closes = view.closes(id, DAY, 29);
-        return { id, gain: (closes.at(-1) as number) / (closes[0] as number) - 1 };
-      })
-      .sort((a, b) => b.gain - a.gain || (a.id < b.id ? -1 : 1));
-    const best = new Set(ranked.slice(0, 2).flatMap(({ id, gain }) => (gain > 0 ? [id] : [])));
+      .map((id) => ({ id, away: fromAverage(view, id) }))
+      .sort((a, b) => a.away - b.away || (a.id < b.id ? -1 : 1));
+    const best = new Set(ranked.slice(0, 2).flatMap(({ id, away }) => (away < 0 ? [id] : [])));
     // What goes is sold before what comes is bought.
     const gone = COINS.markets.filter((id) => view.held(id) !== 0 && !best.has(id));
     const come = [...best].filter((id) => view.held(id) === 0);

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '~/platform/clock';
-import { mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
+import { fromAverage, mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
 
 /* Leaders that decide once a day, when every market is open, and use little leverage. */
 
@@ -46,8 +46,7 @@ export const REVERSION: Strategy = {
   decide: (view, memory) => ({
     memory,
     targets: whereOpen(view, REVERSION.markets, (id) => {
-      const closes = view.closes(id, DAY, 200);
-      const away = (view.price(id) - mean(closes)) / populationDeviation(closes);
+      const away = fromAverage(view, id);
       const held = view.held(id);
       if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;
       return held * away > 0 || Math.abs(away) < 0.25 ? { id, dollars: 0 } : null;
@@ -62,7 +61,7 @@ export const BREAKOUT: Strategy = {
   lastName: 'Krishnan',
   nationality: 'India',
   character: 'Breakout',
-  bio: 'Enters when a market closes beyond its last twenty days, leaves at the other end of ten. Many small losses.',
+  bio: 'Enters when a market closes beyond its last twenty days on the way back to its average, leaves at the other end of ten. Many small losses.',
   markets: ['XAUUSD', 'XAGUSD', 'USOIL', 'NAS100', 'ETHUSD'],
   capital: 3_000_000n,
   minimum: 15_000n,
@@ -78,7 +77,8 @@ export const BREAKOUT: Strategy = {
       if (held > 0) return last < Math.min(...recent) ? { id, dollars: 0 } : null;
       if (held < 0) return last > Math.max(...recent) ? { id, dollars: 0 } : null;
       const side = last > Math.max(...before) ? 1 : last < Math.min(...before) ? -1 : 0;
-      if (side === 0) return null;
+      // Only towards the average: what has run far from it may turn.
+      if (side === 0 || side * fromAverage(view, id) > 0.25) return null;
       const daysMove = populationDeviation(returns(closes));
       const price = view.price(id);
       return {
@@ -97,7 +97,7 @@ export const CARRY: Strategy = {
   lastName: 'Whitcombe',
   nationality: 'United Kingdom',
   character: 'Carry',
-  bio: 'Holds currencies that usually pay more interest, and steps aside when they get restless. No interest is paid here, so what is left is patience.',
+  bio: 'Buys currencies that usually pay more interest while they are cheap, and sells them once they are dear. No interest is paid here, so what is left is patience.',
   markets: ['AUDUSD', 'NZDUSD', 'USDJPY', 'USDCHF'],
   capital: 6_000_000n,
   minimum: 10_000n,
@@ -105,11 +105,9 @@ export const CARRY: Strategy = {
   decide: (view, memory) => ({
     memory,
     targets: whereOpen(view, CARRY.markets, (id) => {
-      const moves = returns(view.closes(id, DAY, 101));
-      const restless = populationDeviation(moves.slice(-20)) / populationDeviation(moves);
-      const held = view.held(id);
-      if (held > 0) return restless > 1.25 ? { id, dollars: 0 } : null;
-      return restless < 1 ? { id, dollars: 0.25 * view.equity } : null;
+      const away = fromAverage(view, id);
+      if (view.held(id) > 0) return away > 0.5 ? { id, dollars: 0 } : null;
+      return away < -0.75 ? { id, dollars: 0.3 * view.equity } : null;
     }),
   }),
 };
@@ -149,7 +147,7 @@ export const SPREAD: Strategy = {
   minimum: 20_000n,
   leverage: 2n,
   decide: (view, memory) => {
-    const [first, second] = PAIR.map((id) => view.closes(id, DAY, 60)) as [readonly number[], readonly number[]];
+    const [first, second] = PAIR.map((id) => view.closes(id, DAY, 200)) as [readonly number[], readonly number[]];
     const ratios = first.map((close, index) => close / (second[index] as number));
     const away = ((ratios.at(-1) as number) - mean(ratios)) / populationDeviation(ratios);
     const held = view.held(PAIR[0]);
@@ -157,7 +155,7 @@ export const SPREAD: Strategy = {
       { id: PAIR[0], dollars },
       { id: PAIR[1], dollars: -dollars },
     ];
-    if (held === 0 && Math.abs(away) > 1.25) return { memory, targets: both((away > 0 ? -0.35 : 0.35) * view.equity) };
+    if (held === 0 && Math.abs(away) > 1.25) return { memory, targets: both((away > 0 ? -0.25 : 0.25) * view.equity) };
     if (held !== 0 && (held * away > 0 || Math.abs(away) < 0.2)) return { memory, targets: both(0) };
     return { memory, targets: [] };
   },
@@ -170,7 +168,7 @@ export const TARGET: Strategy = {
   lastName: 'Marchetti',
   nationality: 'Italy',
   character: 'Volatility target',
-  bio: 'Technology shares and gold, less of them in restless weeks and more in calm ones, for about eight percent a year up or down.',
+  bio: 'Technology shares and gold: more of them while they are cheap and calm, less while they are dear or restless.',
   markets: ['NAS100', 'XAUUSD'],
   capital: 8_000_000n,
   minimum: 10_000n,
@@ -179,9 +177,11 @@ export const TARGET: Strategy = {
     memory,
     targets: whereOpen(view, TARGET.markets, (id) => {
       const yearly = populationDeviation(returns(view.closes(id, DAY, 31))) * Math.sqrt(365);
-      const dollars = Math.min(0.06 / yearly, 1.2) * view.equity;
+      // All of it far below the average, nothing far above.
+      const share = Math.min(Math.max(0.5 - fromAverage(view, id) / 2, 0), 1);
+      const dollars = share * Math.min(0.1 / yearly, 1.2) * view.equity;
       const held = view.held(id);
-      return Math.abs(held - dollars) > 0.2 * dollars ? { id, dollars } : null;
+      return Math.abs(held - dollars) > 0.05 * view.equity ? { id, dollars } : null;
     }),
   }),
 };

@@ -133,7 +133,7 @@ describe('a year of the twelve', () => {
 
   test('is the same on every machine', () => {
     expect(hashOf(STRATEGIES.map(({ id }) => rowsOf(yearOf(id).orders)))).toBe(
-      'a37e2d4bdb20bd080bb08c029622cb873f71b6b463ac8db1faaf72f75e2ac13d',
+      'c0b5a0af973450008650d4161b1a5c59a17562b8532af5351c80ef10cbdd1c34',
     );
   });
 
@@ -144,9 +144,9 @@ describe('a year of the twelve', () => {
     expect(carry.risk).toBeLessThanOrEqual(3);
   });
 
-  test('has some that gained and some that lost', () => {
+  test('has more that gained than that lost, and some that lost much', () => {
     const totals = STRATEGIES.map(({ id }) => figuresOf(id).total);
-    expect(totals.filter((total) => total > 0.05).length).toBeGreaterThanOrEqual(2);
+    expect(totals.filter((total) => total > 0).length).toBeGreaterThanOrEqual(5);
     expect(totals.filter((total) => total < -0.05).length).toBeGreaterThanOrEqual(3);
     expect(Math.min(...totals)).toBeGreaterThan(-1);
   });
@@ -160,7 +160,7 @@ describe('a year of the twelve', () => {
     expect(martingale.maxDrawdown).toBeGreaterThan(0.5);
     expect(martingale.total).toBeLessThan(-0.2);
     expect(yearOf('martingale').orders.some(({ kind }) => kind === 'close-out')).toBe(true);
-    expect(figuresOf('coins').risk).toBeGreaterThanOrEqual(8);
+    expect(figuresOf('coins').risk).toBeGreaterThanOrEqual(7);
   });
 
   test('pays the spread for nothing in the one that does nothing well', () => {

@@ -1,3 +1,5 @@
+import { DAY } from '~/platform/clock';
+
 /*
  * What a simulated leader is: a pure function of past prices and of its own memory. Prices here are plain numbers, and
  * strategies use nothing but + - * / and Math.sqrt, abs, floor, min and max on them, which every engine rounds alike: the same
@@ -78,3 +80,9 @@ export const returns = (closes: readonly number[]): number[] =>
 /** Targets for those markets of some that are open. */
 export const whereOpen = (view: View, ids: readonly string[], target: (id: string) => Target | null): Target[] =>
   ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
+
+/** How far a price is from its average of two hundred days, in deviations around that; below zero where it is cheap. */
+export function fromAverage(view: View, id: string): number {
+  const closes = view.closes(id, DAY, 200);
+  return (view.price(id) - mean(closes)) / populationDeviation(closes);
+}
