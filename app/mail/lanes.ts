@@ -59,6 +59,7 @@ const KINDS = {
   'kyc-submitted': 'foldable',
   'kyc-approved': 'foldable',
   'kyc-rejected': 'foldable',
+  'kyc-revoked': 'foldable',
   'referral-bonus-paid': 'foldable',
   'referral-bonus-taken-back': 'foldable',
   'rank-bonus-claimable': 'foldable',

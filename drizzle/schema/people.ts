@@ -3,6 +3,8 @@ import { file } from './platform';
 
 /* Who uses the platform, how they prove who they are, and the papers they file. */
 
+export const RISK_RATINGS = ['low', 'normal', 'high'] as const;
+
 export const user = table(
   'user',
   {
@@ -37,6 +39,9 @@ export const user = table(
     /** What the API calls `verified`: opens live trading, gates nothing else. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
+    /** How much care decisions about this person take; null is `normal`. */
+    riskRating: text('risk_rating').$type<(typeof RISK_RATINGS)[number]>(),
+    riskReason: text('risk_reason'),
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
     closedAt: instant('closed_at'),
     createdAt: instant('created_at').notNull(),
@@ -203,6 +208,16 @@ export const kyc = table(
     reason: text('reason'),
     submittedAt: instant('submitted_at').notNull(),
     decidedAt: instant('decided_at'),
+    /** The last day on which the document is valid, `2027-03-02`; null where none was entered. */
+    validUntil: text('valid_until'),
+    /** When the user was told that the document is about to expire. */
+    warnedAt: instant('warned_at'),
+    /** The event that ended rejected papers, where it was not a plain rejection. */
+    endedBy: text('ended_by').$type<'ask-again' | 'revoke' | 'expire'>(),
+    /** The column of the one file that was asked for again. */
+    paperWanted: text('paper_wanted').$type<
+      'documentFileId' | 'backFileId' | 'proofOfAddressFileId' | 'selfieFileId'
+    >(),
   },
   (t) => [
     index('kyc_user').on(t.userId, t.submittedAt),

@@ -37,6 +37,8 @@ export function person(number: number): typeof user.$inferSelect {
     emailVerifiedAt: number % 10 === 0 ? null : at,
     pdtUnlocked: number % 5 === 0,
     referrerId: null,
+    riskRating: null,
+    riskReason: null,
     status: number % 50 === 0 ? 'closed' : 'open',
     closedAt: null,
     createdAt: at,

@@ -8,7 +8,7 @@ import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { RESERVE_STEPS } from '~/features/books/schema';
 import { ENTRY_RIGHTS, KINDS } from '~/features/catalogue/kinds';
 import { CATALOGUE_TERMS } from '~/features/catalogue/terms';
-import { KYC } from '~/features/kyc/decideKyc.server';
+import { KYC } from '~/features/kyc/kycActs.server';
 import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
 import { SUPPORT } from '~/features/support/answer.server';
 import { traderMachine } from '~/features/traders/states';
@@ -103,6 +103,7 @@ const DECISIONS: Record<string, Cover> = {
   '/plans end': 'plan-end-early',
   '/admin/kyc approve': NO_MONEY,
   '/admin/kyc reject': NO_MONEY,
+  '/admin/kyc revoke': NO_MONEY,
   ...Object.fromEntries(
     ['acknowledge', 'answer', 'add', 'complain', 'close', 'reopen'].map((name) => [`/admin/support ${name}`, NO_MONEY]),
   ),

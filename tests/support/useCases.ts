@@ -128,6 +128,7 @@ export const OF_STAFF: Record<string, Right> = {
   'catalogue changeEntry': 'plans:change',
   'kyc approveKyc': 'papers:decide',
   'kyc rejectKyc': 'papers:decide',
+  'kyc revokeKyc': 'papers:decide',
   'plans endInvestmentEarly': 'balances:change',
   'profile reopenAccount': 'accounts:change',
   'reviewQueue giveBackItem': 'payments:decide',

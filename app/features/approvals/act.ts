@@ -59,13 +59,18 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
   sent?(input: I): Fields;
 }
 
-/** A decision that one administrator makes alone, at once and without a preview. */
+/** A decision that one administrator makes alone. */
 export interface SoloAct<I extends Fields = Fields> extends Basis<I> {
   /** Why one administrator is enough, in live mode too. */
   alone: string;
   /** Whether it asks for a fresh code of the second factor. */
   confirmed?: boolean;
+  /** What is shown before it is done; without this it is done at once. */
+  shows?: Shows<NoInfer<I>>;
 }
+
+/** How the effect of an act is told, besides the money that it moves. */
+export type Shows<I extends Fields = Fields> = Pick<Act<I>, 'title' | 'details' | 'reach'>;
 
 /** Describes an act with the types of its schema. */
 export const act = <I extends Fields, const N extends string>(given: Act<I> & { name: N }): Act<I> & { name: N } =>

@@ -9,7 +9,7 @@ import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
-import type { Act, Fields, Ran } from './act';
+import type { Act, Fields, Ran, Shows } from './act';
 import type { Effect } from './effect';
 
 /** The most users that an effect names one by one; it adds up the rest. */
@@ -25,7 +25,7 @@ type Done = { ran: Ran; effect: Effect };
 export async function runWithEffect<I extends Fields>(
   tx: Handle,
   by: AdminActor,
-  act: Act<I>,
+  act: Pick<Act<I>, 'run'> & Shows<I>,
   input: I,
 ): Promise<Result<Done>> {
   const title = await act.title(tx, input);

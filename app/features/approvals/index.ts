@@ -1,4 +1,4 @@
-export { type Act, act, type Fields, possibleDecisions, type Queue, type SoloAct, soloAct } from './act';
+export { type Act, act, type Fields, possibleDecisions, type Queue, type Shows, type SoloAct, soloAct } from './act';
 export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './columnRules';
 export { differsByMore, numbersDiffer } from './differs';
 export type { SeveralOutcome } from './performSeveral.server';

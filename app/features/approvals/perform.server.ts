@@ -8,7 +8,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
 import { refuseWithoutRight } from '~/signIns/staff.server';
-import type { Act, Acts, Fields, Ran, SoloAct } from './act';
+import type { Act, Acts, Fields, Ran, Shows, SoloAct } from './act';
 import { mailApprovalAsked } from './approvalMail.server';
 import { canonicalEffect, type Effect, effectInWords } from './effect';
 import { effectDigest, runWithEffect } from './effectOf.server';
@@ -27,7 +27,7 @@ export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I
 
 /**
  * Does what an administrator asks on a page: as `perform`, once the administrator has been shown the effect. Until then, and
- * whenever the effect is not the one that was shown, the answer is a refusal with a preview. A solo act is done at once.
+ * whenever the effect is not the one that was shown, the answer is a refusal with a preview. A solo act that shows nothing is done at once.
  * @param shown the digest of the preview that the form brings back; null when it brings none
  */
 export const performShown = <I extends Fields>(
@@ -36,7 +36,27 @@ export const performShown = <I extends Fields>(
   act: Act<I> | SoloAct<I>,
   input: I,
   shown: string | null,
-) => ('alone' in act ? performAlone(tx, by, act, input) : performed(tx, by, act, input, { shown }));
+) => {
+  if (!('alone' in act)) return performed(tx, by, act, input, { shown });
+  return act.shows
+    ? performAloneShown(tx, by, { ...act, ...act.shows }, input, shown)
+    : performAlone(tx, by, act, input);
+};
+
+async function performAloneShown<I extends Fields>(
+  tx: Handle,
+  by: AdminActor,
+  act: SoloAct<I> & Shows<I>,
+  input: I,
+  shown: string | null,
+): Promise<Result<Performed>> {
+  const showing = { shown, why: [], title: await act.title(tx, input), needsReason: false, reason: null };
+  const acted = await attempt(tx, async () => {
+    const tried = await runWithEffect(tx, by, act, input);
+    return tried.ok ? (unlessShown(tried.value.effect, showing) ?? tried) : tried;
+  });
+  return acted.ok ? done({ ...acted.value.ran, said: act.said(input) }) : acted;
+}
 
 /** Does it at once: a decision for one administrator. */
 export async function performAlone<I extends Fields>(

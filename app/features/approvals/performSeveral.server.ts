@@ -74,9 +74,10 @@ const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
   rehearse(tx, async () => {
     const mark = newId();
     const lines = [];
+    const shows = 'alone' in act ? act.shows : act;
     for (const { title, input } of ones) {
       // As they are before the act, as where one is decided alone.
-      const details = input.ok && !('alone' in act) ? ((await act.details?.(tx, input.value)) ?? []) : [];
+      const details = input.ok ? ((await shows?.details?.(tx, input.value)) ?? []) : [];
       const known = details.map(({ name, to }) => `${name}: ${to}`);
       lines.push({ name: title, to: [await wordsOf(tx, by, act, input), ...known].join('; ') });
     }

@@ -76,6 +76,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     submit: 'sent identity papers',
     approve: 'approved {whose} identity papers',
     reject: 'rejected {whose} identity papers',
+    revoke: 'took back the approval of {whose} identity papers',
   },
   mail: { retry: 'sent a failed mail again' },
   month: { close: 'closed the books of a month' },

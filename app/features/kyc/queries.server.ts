@@ -17,7 +17,7 @@ import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
 import { filesOf } from './internal/files.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
-import type { KycState } from './states';
+import { type KycState, type ShownState, shownState } from './states';
 
 const newestOf = prepared('kyc.newest', (handle) =>
   handle
@@ -48,6 +48,7 @@ export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof
 export async function kycOf(user: User) {
   const papers = await latestKyc(read(), user.id);
   const status: KycState = papers?.status ?? 'none';
+  const shown: ShownState = papers ? shownState(papers) : 'none';
   const { firstName, lastName, email, country, state, postalCode, address } = papers ?? {
     ...user,
     postalCode: user.zipcode,
@@ -55,7 +56,7 @@ export async function kycOf(user: User) {
   const texts = { firstName, lastName, email, country, state, postalCode, address };
   const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
   const files = papers ? ((await filesOf(read(), [papers])).get(papers.id) ?? []) : [];
-  return { status, latest: papers && { papers, files }, defaults, countries: await countriesWith(country) };
+  return { status, shown, latest: papers && { papers, files }, defaults, countries: await countriesWith(country) };
 }
 
 const sentBefore = alias(kyc, 'sent_before');
@@ -122,6 +123,7 @@ export const kycRow = ({ papers, owner, risks }: QueuedPapers): QueueRow => ({
   id: papers.id,
   owner,
   status: papers.status,
+  shown: shownState(papers),
   since: papers.submittedAt,
   what: papers.country,
   risks,

@@ -1,12 +1,13 @@
-import type { KYC_STATES } from '#drizzle/schema';
+import type { KYC_STATES, kyc } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
 /** `none` is a user who never sent papers. */
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * A user's identity papers: sent, then decided; what was rejected can be followed by others. No withdrawal waits
- * for it; where the operator wants it, bonuses do.
+ * A user's identity papers: sent, then decided. What is rejected counts for nothing and can be followed by others; the event that
+ * led there says whether the papers were rejected or an approval was taken back. No withdrawal and no copy waits for
+ * them; where the operator wants it, bonuses do.
  */
 export const kycMachine = {
   thing: 'KYC submission',
@@ -15,5 +16,15 @@ export const kycMachine = {
     submit: { from: ['none', 'rejected'], to: 'submitted', by: ['investor'] },
     approve: { from: ['submitted'], to: 'approved', by: ['admin'] },
     reject: { from: ['submitted'], to: 'rejected', by: ['admin'] },
+    revoke: { from: ['approved'], to: 'rejected', by: ['admin'] },
   },
 } as const satisfies Machine<KycState, string>;
+
+type Ended = Pick<typeof kyc.$inferSelect, 'status' | 'endedBy'>;
+
+const ENDED = { 'ask-again': 'asked-again', revoke: 'revoked', expire: 'expired' } as const;
+
+/** What papers are called where they are shown: rejected ones by what ended them. */
+export const shownState = ({ status, endedBy }: Ended): ShownState => (endedBy ? ENDED[endedBy] : status);
+
+export type ShownState = KycState | (typeof ENDED)[keyof typeof ENDED];

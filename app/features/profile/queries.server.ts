@@ -1,6 +1,6 @@
 import { read } from '~/platform/db/index.server';
 import { signInsOf, type User } from '~/signIns/session.server';
-import { latestKyc } from '../kyc';
+import { latestKyc, shownState } from '../kyc';
 
 export type Profile = ReturnType<typeof profileOf>;
 
@@ -26,11 +26,14 @@ export const faceOf = (user: User) => ({
 export type Verification = Awaited<ReturnType<typeof verificationOf>>;
 
 /** The three flags of an account, which are three different things. */
-export const verificationOf = async (user: User) => ({
-  emailVerified: user.emailVerifiedAt !== null,
-  kyc: (await latestKyc(read(), user.id))?.status ?? ('none' as const),
-  pdtUnlocked: user.pdtUnlocked,
-});
+export async function verificationOf(user: User) {
+  const papers = await latestKyc(read(), user.id);
+  return {
+    emailVerified: user.emailVerifiedAt !== null,
+    kyc: papers ? shownState(papers) : ('none' as const),
+    pdtUnlocked: user.pdtUnlocked,
+  };
+}
 
 export type OwnSignIn = Awaited<ReturnType<typeof ownSignIns>>[number];
 

@@ -117,11 +117,12 @@ export async function totalsOf({ table, amount }: QueueSource, where: SQL | unde
   return { total: row?.n ?? 0, cents: amount ? BigInt(row?.sum ?? '0') : undefined };
 }
 
-/** The labels of the risks of a row, as a column of its query. */
-export const risksOf = ({ risks }: QueueSource): SQL<string[]> => {
+/** The labels of the risks of a row that waits, as a column of its query: what was decided needs no careful look any more. */
+export const risksOf = ({ risks, status, waits }: QueueSource): SQL<string[]> => {
   const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
   const labels = (names: string) => names.split(' ').flatMap((name) => risks[name]?.label ?? []);
-  return forEachRow(sql<string>`${sql.join(each, sql` || `)}`.mapWith(labels));
+  const names = sql`case when ${inArray(status, [...waits])} then ${sql.join(each, sql` || `)} else '' end`;
+  return forEachRow(sql<string>`${names}`.mapWith(labels));
 };
 
 /** What a queue can be narrowed to, for the fields of its filter. */

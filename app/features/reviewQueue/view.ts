@@ -56,6 +56,8 @@ export type QueueRow = {
   id: string;
   owner: { id: string; firstName: string; lastName: string; email: string };
   status: string;
+  /** What its state is called, where that is not the name of the state. */
+  shown?: string;
   since: Date;
   /** Cents; of things with an amount. */
   amount?: bigint;

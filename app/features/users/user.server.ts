@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event, kyc, twoFactor } from '#drizzle/schema';
 import { firstReset } from '~/features/auth';
+import { latestKyc, shownState } from '~/features/kyc';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -39,16 +40,11 @@ export type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 export async function userFile(id: string) {
   const person = await personOf(id);
   if (!person) return null;
-  const [papers] = await read()
-    .select({ status: kyc.status })
-    .from(kyc)
-    .where(eq(kyc.userId, id))
-    .orderBy(desc(kyc.id))
-    .limit(1);
+  const papers = await latestKyc(read(), id);
   const { balances, totals } = await balancesAndTotalsOf(id);
   return {
     person,
-    kyc: papers?.status ?? null,
+    kyc: papers && shownState(papers),
     balances,
     worth: await worthOf(id, balances),
     totals,

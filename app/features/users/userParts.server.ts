@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
 import { eventsOfUser } from '~/features/auditLog';
 import { copiesOf as ownedCopies } from '~/features/copy';
-import { KYC_FILES } from '~/features/kyc';
+import { KYC_FILES, shownState } from '~/features/kyc';
 import { linesPage } from '~/features/statements';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
@@ -59,7 +59,7 @@ async function documentsOf(userId: string) {
     .limit(100);
   const keptOf = (row: (typeof papers)[number]) =>
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
-  return { papers: papers.map((row) => ({ ...row, kept: keptOf(row) })), files };
+  return { papers: papers.map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) })), files };
 }
 
 /** What there is to see of a user beside the overview, each at an address of its own. */

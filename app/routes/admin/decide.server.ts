@@ -56,8 +56,8 @@ export async function decide(
   const act = queue.decisions[name] ?? marksOf(queue)[name];
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
-  const previews = !('alone' in act);
-  const confirmed = previews || act.confirmed;
+  const previews = !('alone' in act) || act.shows !== undefined;
+  const confirmed = !('alone' in act) || act.confirmed;
   if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
   return await onceForm(form, {
     scope: administratorId,

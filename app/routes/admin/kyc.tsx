@@ -1,5 +1,5 @@
 import { KycCard } from '~/features/kyc/components/KycCard';
-import { KYC } from '~/features/kyc/decideKyc.server';
+import { KYC } from '~/features/kyc/kycActs.server';
 import { kycChoices, kycQueue, kycRow } from '~/features/kyc/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';

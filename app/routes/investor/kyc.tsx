@@ -35,11 +35,11 @@ export const loader = investor.loader(async ({ user }) => ({
 export const action = investor.action(papersForm.post);
 
 export default function Kyc() {
-  const { status, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
+  const { status, shown, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
     <Page title="KYC Submission" width="reading">
-      <KycStanding status={status} reason={latest?.papers.reason ?? null} />
+      <KycStanding status={shown} reason={latest?.papers.reason ?? null} />
       {open && (
         <Card>
           <KycForm defaults={defaults} countries={countries} formKey={formKey} />

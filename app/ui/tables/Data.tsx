@@ -212,7 +212,7 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
       'approved accepted paid matured active open running sent posted copied verified profit done claimed filled answered',
   },
   warning: { icon: 'clock', words: 'pending requested waiting paused stopping voiding due submitted claimable' },
-  bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired refused' },
+  bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired refused revoked' },
   neutral: {
     icon: 'dash',
     words: 'cancelled withdrawn ended stopped retired skipped closed released locked voided reduced taken-back',

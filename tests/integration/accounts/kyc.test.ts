@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { file, kyc, mail, notification } from '#drizzle/schema';
+import { file, kyc, mail, notification, setting } from '#drizzle/schema';
 import { kycSchema, latestKyc, submitKyc } from '~/features/kyc';
-import { approveKyc, KYC, rejectKyc } from '~/features/kyc/decideKyc.server';
-import { kycQueue } from '~/features/kyc/queries.server';
+import { approveKyc, rejectKyc, revokeKyc } from '~/features/kyc/decideKyc.server';
+import { KYC } from '~/features/kyc/kycActs.server';
+import { kycOf, kycQueue } from '~/features/kyc/queries.server';
 import { INCOMPLETE, isIncomplete } from '~/features/kyc/schema';
 import { type KycState, kycMachine } from '~/features/kyc/states';
 import { whyNoPapers } from '~/features/kyc/submitKyc.server';
+import { mayGetBonuses } from '~/features/persons';
 import { requestWithdrawal } from '~/features/wallet';
 import { audit } from '~/ledger/proof/audit.server';
 import { read, write } from '~/platform/db/index.server';
@@ -21,6 +23,7 @@ import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { formOf, pictureFile } from '../../support/pages/files';
+import { agreed, previewIn } from '../../support/pages/previews';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 
 useDatabase();
@@ -86,6 +89,27 @@ describe('identity papers', () => {
     expect(again.ok).toBe(true);
     expect(await stateOf(user)).toBe('submitted');
     expect(await read().select().from(kyc)).toHaveLength(2);
+  });
+
+  test('that were approved stop counting when that is taken back, and others can follow', async () => {
+    const { user, admin, document, id } = await withPapers();
+    await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'papers-first')));
+    const counts = () => write((tx) => mayGetBonuses(tx, [user.id]));
+    await write((tx) => approveKyc(tx, admin, id));
+    expect(await counts()).toBe(true);
+    expect((await write((tx) => revokeKyc(tx, admin, id, 'The passport was stolen'))).ok).toBe(true);
+    const { papers: row, ...shown } = (await kycOf(user)).latest ?? {};
+    expect(shown).toMatchObject({ files: [{ id: document }] });
+    expect(row).toMatchObject({ status: 'rejected', endedBy: 'revoke', reason: 'The passport was stolen' });
+    expect(await kycOf(user)).toMatchObject({ status: 'rejected', shown: 'revoked' });
+    expect(await counts()).toBe(false);
+    const [told] = await read().select().from(mail).where(eq(mail.kind, 'kyc-revoked'));
+    expect(told?.text).toContain('The passport was stolen');
+    expect(told?.text).toContain('Bonuses wait until your papers are approved.');
+    const again = await submit(user, document);
+    await write((tx) => approveKyc(tx, admin, again.ok ? again.value.id : ''));
+    expect([await stateOf(user), await counts()]).toEqual(['approved', true]);
+    expect((await audit()).findings).toEqual([]);
   });
 
   test('keep what a client of the original asks besides, and show its files by what they are', async () => {
@@ -190,6 +214,7 @@ describe('identity papers', () => {
       submit: ({ user, document }: Made) => submit(user, document),
       approve: ({ admin, id }: Made) => write((tx) => approveKyc(tx, admin, id)),
       reject: ({ admin, id }: Made) => write((tx) => rejectKyc(tx, admin, id, 'no')),
+      revoke: ({ admin, id }: Made) => write((tx) => revokeKyc(tx, admin, id, 'no')),
     };
     const ways = { submitted: null, approved: 'approve', rejected: 'reject' } as const;
     for (const [state, way] of Object.entries(ways)) {
@@ -238,12 +263,21 @@ describe('the queue', () => {
       confirm: Confirm = there,
     ) => {
       const key = decisionKeys(KYC, 'submitted', superadmin(adminId))[decision] ?? '';
-      return await decide(KYC, formOf({ id, _intent: decision, _key: key, ...fields }), adminId, waiting, confirm);
+      const post = (more: Record<string, string>) =>
+        decide(KYC, formOf({ id, _intent: decision, _key: key, ...fields, ...more }), adminId, waiting, confirm);
+      return await agreed(post);
     };
     expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
-    expect(await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'))).toMatchObject({
-      init: { status: 403 },
-      data: { confirm: true },
+    const asked = await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'));
+    expect(asked).toMatchObject({ init: { status: 403 }, data: { confirm: true } });
+    expect(previewIn(asked)).toMatchObject({
+      title: `Approve the identity papers of Ann Lee (${user.email})`,
+      lines: [
+        { name: 'Bonuses', to: 'do not wait for papers here' },
+        { name: 'Copies', to: 'none now; papers stop none' },
+        { name: 'Withdrawals', to: 'none now; papers stop none' },
+        { name: 'Mail', to: `“KYC approved” to ${user.email}` },
+      ],
     });
     expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'submitted' });
     expect(await send(one.id, 'approve')).toBeInstanceOf(Response);
@@ -251,7 +285,7 @@ describe('the queue', () => {
     expect(late.data.result.error?.['']).toEqual([
       expect.stringContaining('This KYC submission is approved already, so nothing was changed. Ada did this on '),
     ]);
-    expect(decisionKeys(KYC, 'approved', superadmin(one.id))).toEqual({});
+    expect(Object.keys(decisionKeys(KYC, 'approved', superadmin(one.id)))).toEqual(['revoke']);
   });
 });
 

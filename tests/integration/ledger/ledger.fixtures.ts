@@ -67,6 +67,8 @@ export async function addPeople(...names: string[]): Promise<void> {
     emailVerifiedAt: START,
     pdtUnlocked: false,
     referrerId: null,
+    riskRating: null,
+    riskReason: null,
     status: 'open' as const,
     closedAt: null,
     createdAt: START,

@@ -21,6 +21,7 @@ export function KycCard({
       <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
       <DecisionForm {...row} decision="approve" button="Approve" />
       <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+      <ReasonedDecision {...row} decision="revoke" button="Revoke" reasons={reasons} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Notice } from '~/ui/messages/Notice';
 import { INCOMPLETE } from '../schema';
-import type { KycState } from '../states';
+import type { ShownState } from '../states';
 
 /** The state of a user's identity papers, and what is to be done about it. */
-export function KycStanding({ status, reason }: { status: KycState; reason: string | null }) {
+export function KycStanding({ status, reason }: { status: ShownState; reason: string | null }) {
   switch (status) {
     case 'none':
       return (
@@ -21,6 +21,16 @@ export function KycStanding({ status, reason }: { status: KycState; reason: stri
       return (
         <Notice tone="success" title="KYC approved">
           Your documents were approved. There is nothing more for you to do.
+        </Notice>
+      );
+    case 'revoked':
+      return (
+        <Notice tone="warning" title="KYC approval taken back">
+          <p>Reason: {reason}</p>
+          <p>
+            You can send other documents. Your balance, copies and withdrawals are not affected; bonuses that need
+            approved papers wait.
+          </p>
         </Notice>
       );
     case 'rejected':

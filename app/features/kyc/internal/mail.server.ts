@@ -1,4 +1,5 @@
 import type { kyc } from '#drizzle/schema';
+import { papersFirst } from '~/features/persons';
 import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { userById } from '~/signIns/userById.server';
@@ -24,11 +25,18 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
   });
 }
 
+/** The subjects of the mails of decisions. */
+export const SUBJECTS = {
+  approve: 'KYC approved',
+  reject: 'KYC rejected',
+  revoke: 'KYC approval taken back',
+};
+
 /** Tells a user that their papers were approved, by mail and on their pages. */
 export const tellKycApproved = (tx: Handle, row: Papers) =>
   tell(tx, row, {
     event: 'approved',
-    subject: 'KYC approved',
+    subject: SUBJECTS.approve,
     paragraphs: ['your KYC documents were approved. There is nothing more for you to do.'],
   });
 
@@ -36,19 +44,34 @@ export const tellKycApproved = (tx: Handle, row: Papers) =>
 export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
   tell(tx, row, {
     event: 'rejected',
-    subject: 'KYC rejected',
+    subject: SUBJECTS.reject,
     paragraphs: [
       `your KYC documents were rejected: ${reason}`,
       'Correct them and send them again. Your balance and withdrawals are not affected.',
     ],
   });
 
+/** Tells a user why the approval of their papers was taken back, by mail and on their pages. */
+export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
+  await tell(tx, row, {
+    event: 'revoked',
+    subject: SUBJECTS.revoke,
+    paragraphs: [
+      `the approval of your KYC documents was taken back: ${reason}`,
+      `You can send other documents. ${await unaffected(tx)}`,
+    ],
+  });
+
+/** What a person whose papers do not count may go on doing, and what waits. */
+const unaffected = async (tx: Handle): Promise<string> =>
+  `Your balance, copies and withdrawals are not affected.${(await papersFirst(tx)) ? ' Bonuses wait until your papers are approved.' : ''}`;
+
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
 
 async function tell(
   tx: Handle,
   { id, userId }: Papers,
-  { event, ...words }: { event: 'approved' | 'rejected' } & Pick<News, 'subject' | 'paragraphs'>,
+  { event, ...words }: { event: 'approved' | 'rejected' | 'revoked' } & Pick<News, 'subject' | 'paragraphs'>,
 ): Promise<void> {
   const owner = await userById(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);

@@ -217,7 +217,7 @@ function State({ row, isWaiting }: { row: QueueRow; isWaiting: boolean }) {
   return (
     <>
       {marked && <WorkNote>{marked} </WorkNote>}
-      {!isWaiting && <WorkNote>{row.status}</WorkNote>}
+      {!isWaiting && <WorkNote>{row.shown ?? row.status}</WorkNote>}
       {row.risks.length > 0 && (
         <WorkNote tone="warning">
           {!isWaiting && ', '}
@@ -315,7 +315,7 @@ export function OpenItem(props: {
   children: ReactNode;
 }) {
   const { row, me, marks, history, children } = props;
-  const { owner, status } = row;
+  const { owner, status, shown = status } = row;
   return (
     <>
       <TitleRow
@@ -326,7 +326,7 @@ export function OpenItem(props: {
           </MayLink>
         }
         lead={owner.email}
-        actions={<StatusBadge status={status} />}
+        actions={<StatusBadge status={shown} />}
       />
       <MarksTold row={row} me={me} />
       {children}

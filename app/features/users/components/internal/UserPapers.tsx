@@ -28,7 +28,7 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
             { header: 'Documents', folded: true, cell: ({ kept }) => <FileLinks kept={kept} /> },
             {
               header: 'State',
-              cell: ({ status, reason, decidedAt }) => <StateCell status={status} reason={reason} at={decidedAt} />,
+              cell: ({ shown, reason, decidedAt }) => <StateCell status={shown} reason={reason} at={decidedAt} />,
             },
             { header: 'Reason', slim: true, folded: true, cell: ({ reason }) => reason },
             {

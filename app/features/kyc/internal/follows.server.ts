@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { copy, user, withdrawal } from '#drizzle/schema';
+import { accountsOfPerson, papersFirst } from '~/features/persons';
+import { countOf } from '~/platform/db/countOf.server';
+import type { Handle } from '~/platform/db/index.server';
+import type { ChangedValue } from '~/platform/events/changes';
+import { shownFullName } from '~/platform/fields/plainName';
+import { userById } from '~/signIns/userById.server';
+import { SUBJECTS } from './mail.server';
+
+/** What an administrator decides about papers. */
+export type Decision = 'approve' | 'reject' | 'revoke';
+
+/** What becomes of bonuses, where the operator lets them wait for approved papers. */
+const BONUSES: Record<Decision, string> = {
+  approve: 'those that wait for these papers no longer do',
+  reject: 'go on waiting for approved papers',
+  revoke: 'wait from now on until other papers are approved; what was paid stays',
+};
+
+/** What follows from a decision about somebody's papers: for bonuses, copies and withdrawals, and which mail they get. */
+export async function followsFrom(tx: Handle, decision: Decision, userId: string): Promise<ChangedValue[]> {
+  const copies = await countOf(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
+  const open = inArray(withdrawal.status, ['requested', 'approved']);
+  const withdrawals = await countOf(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
+  const owner = await userById(tx, userId);
+  return [
+    { name: 'Bonuses', to: (await papersFirst(tx)) ? BONUSES[decision] : 'do not wait for papers here' },
+    { name: 'Copies', to: goOn(copies) },
+    { name: 'Withdrawals', to: goOn(withdrawals) },
+    { name: 'Mail', to: `“${SUBJECTS[decision]}” to ${owner?.email ?? ''}` },
+  ];
+}
+
+/** Papers stop neither copies nor withdrawals. */
+const goOn = (count: number): string =>
+  count === 0 ? 'none now; papers stop none' : `${count} now, ${count === 1 ? 'which goes' : 'which go'} on as before`;
+
+/** The other accounts that are known to be this person's, now that the papers are approved. */
+export async function samePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {
+  const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
+  if (others.length === 0) return [];
+  const found = await tx.select().from(user).where(inArray(user.id, others)).orderBy(user.id);
+  const names = found.map((each) => `${shownFullName(each)} (${each.email})`).join(', ');
+  return [{ name: 'Other accounts of this person', to: `${names}; no bonus is paid between them` }];
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { kyc } from '#drizzle/schema';
+import { type Queue, type Shows, soloAct } from '~/features/approvals';
+import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
+import type { Handle } from '~/platform/db/index.server';
+import { userNamed } from '~/signIns/userById.server';
+import { approveKyc, rejectKyc, revokeKyc } from './decideKyc.server';
+import { type Decision, followsFrom, samePerson } from './internal/follows.server';
+import { kycMachine } from './states';
+
+const NO_MONEY = 'it moves no money and changes no term';
+
+const TITLES: Record<Decision, string> = {
+  approve: 'Approve the identity papers of',
+  reject: 'Reject the identity papers of',
+  revoke: 'Take back the approval of the identity papers of',
+};
+
+/** What is shown before a decision about papers. */
+const showing = (decision: Decision): Shows<{ id: string }> => ({
+  title: async (tx, { id }) => {
+    const found = await papersById(tx, id);
+    return `${TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;
+  },
+  details: async (tx, { id }) => {
+    const found = await papersById(tx, id);
+    return found ? await followsFrom(tx, decision, found.userId) : [];
+  },
+  reach: async (tx, { id }) => {
+    const found = decision === 'approve' && (await papersById(tx, id));
+    return found ? await samePerson(tx, found.userId) : [];
+  },
+});
+
+async function papersById(tx: Handle, id: string) {
+  const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
+  return found;
+}
+
+/** The administrators' queue of papers. */
+export const KYC: Queue = {
+  path: '/admin/kyc',
+  right: 'papers:decide',
+  machine: kycMachine,
+  decisions: {
+    approve: soloAct({
+      event: 'approve',
+      schema: decisionSchema,
+      run: (tx, by, { id }) => approveKyc(tx, by, id),
+      said: () => 'KYC approved',
+      alone: NO_MONEY,
+      confirmed: true,
+      shows: showing('approve'),
+    }),
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectKyc(tx, by, id, reason),
+      said: () => 'KYC rejected',
+      alone: NO_MONEY,
+      shows: showing('reject'),
+    }),
+    revoke: soloAct({
+      event: 'revoke',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => revokeKyc(tx, by, id, reason),
+      said: () => 'KYC approval taken back',
+      alone: NO_MONEY,
+      confirmed: true,
+      shows: showing('revoke'),
+    }),
+  },
+  about: async (tx, id) => {
+    const found = await papersById(tx, id);
+    if (!found) return null;
+    const { userId, status } = found;
+    const title = await userNamed(tx, userId);
+    return { title, userId, waits: status === 'submitted', called: 'the check of your identity papers', page: '/kyc' };
+  },
+  several: ['reject'],
+  reasons: [
+    'The picture is too dark or too small to be read',
+    'The document has expired',
+    'The name on the document is not the name of the account',
+    'The proof of address is older than three months',
+  ],
+};

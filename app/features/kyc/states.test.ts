@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { shownState } from './states';
+
+test('papers are called by their state, and rejected ones by what ended them', () => {
+  expect(shownState({ status: 'submitted', endedBy: null })).toBe('submitted');
+  expect(shownState({ status: 'rejected', endedBy: null })).toBe('rejected');
+  expect(shownState({ status: 'rejected', endedBy: 'revoke' })).toBe('revoked');
+  expect(shownState({ status: 'rejected', endedBy: 'expire' })).toBe('expired');
+});
