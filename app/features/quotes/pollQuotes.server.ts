@@ -1,12 +1,13 @@
 import { and, eq, exists, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { copy, quoteSource, tradingAccount } from '#drizzle/schema';
-import { Refused, waitAfter } from '~/market/feed/source.server';
+import { waitAfter } from '~/market/feed/source.server';
 import { askTickers, PATIENCE } from '~/market/feed/tickers.server';
 import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
+import { Refused } from '~/platform/outwardFetch.server';
 import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';

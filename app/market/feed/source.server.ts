@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
+import { fetchText, Refused } from '~/platform/outwardFetch.server';
 import type { ResponseCache } from './responseCache.server';
 
 /** How a document is fetched. Tests give a short patience. */
@@ -12,25 +13,12 @@ export type Fetching = {
   cache?: ResponseCache;
 };
 
-/** The most an answer may weigh, bytes. The largest we ask for is 200 KB. */
-const HEAVIEST = 2 * 1024 * 1024;
-
 const FIRST_WAIT = 15 * SECOND;
 const LONGEST_WAIT = 30 * MINUTE;
 
 /** What to do after the `failures`th failure in a row, or when told a time (`Retry-After`), within reason. */
 export const waitAfter = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
-
-/** A host that answers with something else than what was asked for. */
-export class Refused extends Error {
-  constructor(
-    status: number,
-    readonly retryAfter?: number,
-  ) {
-    super(`answered ${status}`);
-  }
-}
 
 /**
  * One document of another host, kept: `get` answers at once with what was last understood and, when that is old, has it
@@ -91,30 +79,4 @@ export class RemoteDocument<T> {
       log().warn({ host: new URL(url).host, reason, failures: this.#failures }, 'market source failed');
     }
   }
-}
-
-/**
- * Fetches a text of another host, or throws: when it is not whole in time, is too heavy, or the host says no (`Refused`).
- * @param patience milliseconds
- */
-export async function fetchText(url: string, patience: number): Promise<string> {
-  const signal = AbortSignal.timeout(patience);
-  const answer = await fetch(url, { signal, redirect: 'error', headers: { Accept: '*/*' } });
-  if (!answer.ok || !answer.body) {
-    await answer.body?.cancel();
-    const seconds = Number(answer.headers.get('Retry-After'));
-    throw new Refused(answer.status, seconds > 0 ? seconds * SECOND : undefined);
-  }
-  const pieces: Uint8Array[] = [];
-  let weight = 0;
-  const reader = answer.body.getReader();
-  for (let { value } = await reader.read(); value; { value } = await reader.read()) {
-    weight += value.byteLength;
-    if (weight > HEAVIEST) {
-      await reader.cancel();
-      throw new Error('too heavy');
-    }
-    pieces.push(value);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }

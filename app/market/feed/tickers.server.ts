@@ -1,8 +1,8 @@
 import { SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
+import { fetchText } from '~/platform/outwardFetch.server';
 import { type Instrument, ofKind } from '../instruments';
 import { coinSymbol, readTickers, tickersUrl } from './exchange';
-import { fetchText } from './source.server';
 
 /** Milliseconds that a whole answer may take. */
 export const PATIENCE = 8 * SECOND;

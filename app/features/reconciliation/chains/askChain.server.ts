@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { SECOND } from '~/platform/clock';
+import { fetchText, Refused, TooHeavy } from '~/platform/outwardFetch.server';
+import { ChainFault } from './chain';
+
+/** Where a chain is read. */
+export type ChainServer = {
+  /** The setting that names it. */
+  setting: string;
+  /** Its address, without a slash at its end. */
+  url: string;
+  /** Milliseconds that one answer may take. */
+  patience?: number;
+};
+
+const PATIENCE = 20 * SECOND;
+/** The most that one answer may weigh, bytes: 25 transactions of bitcoin with much in them, a full block of ethereum. */
+const HEAVIEST = 16 * 1024 * 1024;
+
+/**
+ * Asks a server of a chain, or throws `ChainFault` in words that name its setting alone.
+ * @param path follows the server's address
+ * @param body posted as JSON; without one the address is read
+ * @returns the text; null where the server answers 404
+ */
+export async function askChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
+  const { setting, url, patience = PATIENCE } = server;
+  try {
+    return await fetchText(url + path, patience, { body, heaviest: HEAVIEST });
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null;
+    throw new ChainFault(`${setting} ${wordsOf(error as Error, patience)}`);
+  }
+}
+
+function wordsOf(error: Error, patience: number): string {
+  if (error instanceof Refused) return `answered ${error.status}.`;
+  if (error instanceof TooHeavy) return `answered with more than ${HEAVIEST / 1024 / 1024} MB.`;
+  if (error.name === 'TimeoutError') return `did not answer within ${patience / SECOND} seconds.`;
+  const cause = error.cause as (Error & { code?: string }) | undefined;
+  if (cause?.message === 'unexpected redirect') return 'answered with a redirect, which is not followed.';
+  return `could not be reached (${cause?.code ?? cause?.message ?? error.message}).`;
+}
+
+/**
+ * Reads an answer that is JSON, by its schema, or throws `ChainFault`.
+ * @param what names it in the fault's sentence
+ */
+export function readAnswer<T>(server: ChainServer, what: string, text: string | null, schema: z.ZodType<T>): T {
+  if (text === null) throw new ChainFault(`${server.setting} has no ${what}.`);
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    throw new ChainFault(`${server.setting} answered with something else than JSON when asked for ${what}.`);
+  }
+  return checked(server, what, found, schema);
+}
+
+/** The same of what is read already. */
+export function checked<T>({ setting }: ChainServer, what: string, found: unknown, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(found);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.') || 'all of it';
+  throw new ChainFault(`${setting} answered with ${what} that can’t be: ${where}, ${issue?.message}.`);
+}

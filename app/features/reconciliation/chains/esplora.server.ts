@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import type { StatementLine } from '../statementLine';
+import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
+import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
+
+/** Answers, a page each, that one part of a reading asks for, and that the history of one address may have. A page has 25 transactions or more. */
+const ANSWERS_AT_ONCE = 20;
+const MOST_ANSWERS = 4_000;
+
+/** What is sent to mark an address is some hundred of these: hundred-millionths. */
+const DUST = 1_000n;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** Hundred-millionths of a bitcoin, of which there will be 21 million. */
+const amount = z.int().min(0).max(21e14);
+const height = z.int().min(0);
+
+const output = z.object({ scriptpubkey_address: z.string().optional(), value: amount });
+
+const transaction = z.object({
+  txid: sha256,
+  vin: z.array(z.object({ is_coinbase: z.boolean().optional(), prevout: output.nullish() })).min(1),
+  vout: z.array(output).min(1),
+  fee: amount,
+  status: z.discriminatedUnion('confirmed', [
+    z.object({ confirmed: z.literal(true), block_height: height, block_hash: sha256, block_time: z.int() }),
+    z.object({ confirmed: z.literal(false) }),
+  ]),
+});
+
+type Transaction = z.infer<typeof transaction>;
+
+/** The place in the addresses' histories, which are read one after another, newest first. */
+export type EsploraCursor = { address: number; after: string; height: number; pages: number } | { address: number };
+
+/** Addresses of bech32 are written in either case. */
+const plain = (address: string): string => (/^bc1/i.test(address) ? address.toLowerCase() : address);
+
+/**
+ * The movements of bitcoin on some addresses, from a server that speaks Esplora's HTTP API.
+ * @param addresses all that are our own, those of change too: what goes to any other counts as paid
+ * @param now milliseconds since 1970
+ */
+export function esploraChain(
+  server: ChainServer,
+  addresses: readonly string[],
+  now: () => number,
+): Chain<EsploraCursor> {
+  const { setting } = server;
+  const own = [...new Set(addresses.map(plain))];
+  const ours = new Set(own);
+
+  /** One page of an address's history: what waits and the newest, or what is older than a transaction. */
+  const page = async (address: string, after: string | null): Promise<Transaction[]> => {
+    const path = `/address/${encodeURIComponent(address)}/txs${after ? `/chain/${after}` : ''}`;
+    const found = readAnswer(server, 'transactions', await askChain(server, path), z.array(transaction));
+    if (new Set(found.map(({ txid }) => txid)).size < found.length || found.some(({ txid }) => txid === after))
+      throw new ChainFault(`${setting} gave one transaction twice.`);
+    return found;
+  };
+
+  return {
+    setting,
+    dust: DUST,
+    first: () => 0,
+    tip: async () => readAnswer(server, 'a height', await askChain(server, '/blocks/tip/height'), height),
+    hashAt: async (at) => {
+      const text = await askChain(server, `/block-height/${at}`);
+      return text === null ? null : checked(server, 'a hash', text.trim(), sha256);
+    },
+    read: async ({ from, cursor }) => {
+      const movements: Movement[] = [];
+      let place: EsploraCursor = cursor ?? { address: 0 };
+      for (let asked = 0; asked < ANSWERS_AT_ONCE; asked += 1) {
+        const address = own[place.address];
+        if (address === undefined) return { movements, cursor: null };
+        const before = 'after' in place ? place : { after: null, height: Number.POSITIVE_INFINITY, pages: 0 };
+        const found = await page(address, before.after);
+        let last = before.height;
+        let oldest: string | null = null;
+        for (const each of found) {
+          const named = movementsOf(setting, each, ours, now());
+          if (!touches(each, address))
+            throw new ChainFault(`${setting} gave transaction ${each.txid} for an address that it does not touch.`);
+          movements.push(...named);
+          if (!each.status.confirmed) continue;
+          if (each.status.block_height > last)
+            throw new ChainFault(`${setting} gave transactions in another order than newest first.`);
+          last = each.status.block_height;
+          oldest = each.txid;
+        }
+        const pages = before.pages + 1;
+        if (pages > MOST_ANSWERS) throw new ChainFault(`${setting} gave an address more than ${MOST_ANSWERS} pages.`);
+        const isRead = oldest === null || last < from;
+        place = isRead
+          ? { address: place.address + 1 }
+          : { address: place.address, after: oldest ?? '', height: last, pages };
+      }
+      return { movements, cursor: place };
+    },
+  };
+}
+
+const touches = ({ vin, vout }: Transaction, address: string): boolean =>
+  [...vin.map(({ prevout }) => prevout), ...vout].some((each) => plain(each?.scriptpubkey_address ?? '') === address);
+
+/** What a transaction moved on our addresses: a line for each output that is ours, or that we paid. */
+function movementsOf(
+  setting: string,
+  { txid, vin, vout, fee, status }: Transaction,
+  ours: ReadonlySet<string>,
+  now: number,
+): Movement[] {
+  const isOurs = (address: string | undefined) => address !== undefined && ours.has(plain(address));
+  const spent = vin.map(({ prevout, is_coinbase }) => {
+    if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not tell what transaction ${txid} spends.`);
+    return prevout;
+  });
+  const inputs = spent.reduce((sum, each) => sum + (each?.value ?? 0), 0);
+  const outputs = vout.reduce((sum, each) => sum + each.value, 0);
+  const isNew = vin.some(({ is_coinbase }) => is_coinbase);
+  if (!isNew && inputs !== outputs + fee)
+    throw new ChainFault(`${setting} told of transaction ${txid} with amounts that don’t add up.`);
+  const block = status.confirmed ? { height: status.block_height, hash: status.block_hash } : null;
+  const at = status.confirmed ? blockTime(setting, status.block_time, now) : now;
+  const line = (key: string, units: number, more: Partial<StatementLine> = {}): Movement => ({
+    line: {
+      key: `${txid}:${key}`,
+      at,
+      amount: BigInt(units),
+      fee: 0n,
+      transactionId: txid,
+      address: null,
+      note: '',
+      ...more,
+    },
+    block,
+  });
+  believable(setting, BigInt(outputs));
+
+  const ourInputs = spent.filter((each) => isOurs(each?.scriptpubkey_address));
+  const received = vout.flatMap((each, n) => (isOurs(each.scriptpubkey_address) ? [{ ...each, n }] : []));
+  if (ourInputs.length === 0)
+    return received.map(({ n, value, scriptpubkey_address }) =>
+      line(String(n), value, { address: scriptpubkey_address ?? null }),
+    );
+  if (ourInputs.length < spent.length) {
+    const [sum, back] = [ourInputs, received].map((all) => all.reduce((total, each) => total + (each?.value ?? 0), 0));
+    return [line('net', (back ?? 0) - (sum ?? 0), { note: 'A transaction that others paid for too.' })];
+  }
+  const paid = vout.flatMap((each, n) =>
+    isOurs(each.scriptpubkey_address) || each.value === 0 ? [] : [{ ...each, n }],
+  );
+  if (paid.length === 0)
+    return [line('fee', -fee, { note: 'Network fee of a transaction between our own addresses.' })];
+  return paid.map(({ n, value, scriptpubkey_address }, index) =>
+    line(String(n), -value, { address: scriptpubkey_address ?? null, fee: index === 0 ? BigInt(fee) : 0n }),
+  );
+}

@@ -1,0 +1,236 @@
+import type { StatementLine } from '../statementLine';
+import { type Block, type Chain, ChainFault, type Movement } from './chain';
+
+/*
+ * Reads a chain as statements are read: line after line, each handed over once, and only once enough blocks stand on its own. What was read
+ * is remembered with the hashes of its blocks, so that another chain in its place (a reorganisation) is noticed; it is read again then from
+ * the newest block that still stands, and what is not there any more is told as a line of its own, against the first.
+ */
+
+/** So many blocks back a reorganisation is followed, by reading again. One that goes further is a fault, which a person looks at. */
+const DEPTH = 256;
+/** As many lines that have not settled yet are remembered. */
+const MOST_COMING = 500;
+
+/** A line as JSON has it. */
+type KeptLine = Omit<StatementLine, 'amount' | 'fee'> & { amount: string; fee: string };
+type KeptMovement = { line: KeptLine; height: number };
+
+/** A movement that too few blocks stand on; a height of null: it waits for its block. */
+export type Coming = { transactionId: string; address: string | null; amount: string; height: number | null };
+
+/** How far a chain was read. JSON keeps it whole. */
+export type ChainMemory<Cursor> = {
+  /** Blocks up to which everything was read, with the hashes that they had, oldest first. */
+  marks: Block[];
+  /** Lines of blocks that a reorganisation may still take away. */
+  recent: KeptMovement[];
+  /** How often a line was taken away, by the key that its source gave it. */
+  takenAway: Record<string, number>;
+  /** A reading that has not come to its end. */
+  pass: Pass<Cursor> | null;
+  /** What the last whole reading found above the settled blocks. */
+  coming: Coming[];
+  /** The newest block of the last whole reading. */
+  tip: number;
+  /** How many movements were too small to be lines. */
+  dust: number;
+};
+
+type Pass<Cursor> = {
+  from: number;
+  upTo: Block;
+  tip: number;
+  cursor: Cursor | null;
+  /** Keys of recent lines that this reading has to find again. */
+  missing: string[];
+  coming: Coming[];
+};
+
+/** Nothing was read yet. */
+export const unread = <Cursor>(): ChainMemory<Cursor> => ({
+  marks: [],
+  recent: [],
+  takenAway: {},
+  pass: null,
+  coming: [],
+  tip: 0,
+  dust: 0,
+});
+
+type Options = {
+  /** Blocks that have to stand on a movement, its own included, before it is a line. */
+  confirmations: number;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/**
+ * Reads one part of what is new, or throws `ChainFault`; then nothing is to be remembered.
+ * @returns lines to hand over before the memory is kept: one that is handed over twice has the same key. `isWhole` says that nothing
+ * more is to be read now.
+ */
+export async function readChain<Cursor>(
+  chain: Chain<Cursor>,
+  memory: ChainMemory<Cursor>,
+  { confirmations, now }: Options,
+): Promise<{ lines: StatementLine[]; memory: ChainMemory<Cursor>; isWhole: boolean }> {
+  const hashes = hashesOf(chain);
+  const goesOn = memory.pass && (await hashes.stands(memory.pass.upTo));
+  const pass = goesOn ? memory.pass : await begin(chain, hashes, memory, confirmations);
+  if (!pass) return { lines: [], memory: { ...memory, pass: null }, isWhole: true };
+
+  const { movements, cursor } = await chain.read({ from: pass.from, tip: pass.tip, cursor: pass.cursor });
+  const settled = new Map<string, KeptMovement>();
+  const known = new Map(memory.recent.map((each) => [each.line.key, each]));
+  const coming = [...pass.coming];
+  let dust = 0;
+  for (const { line, block } of movements) {
+    if (block && (block.height < pass.from || block.height > pass.tip)) continue;
+    const isDust = line.amount >= 0n && line.amount < chain.dust;
+    if (!block || block.height > pass.upTo.height) {
+      if (!isDust) coming.push(comingOf(line, block));
+      continue;
+    }
+    if (isDust) {
+      dust += 1;
+      continue;
+    }
+    if (!(await hashes.stands(block)))
+      throw new ChainFault(`${chain.setting} changed while it was read: block ${block.height} is another one now.`);
+    const times = memory.takenAway[line.key] ?? 0;
+    const kept = keptLine(times > 0 ? { ...line, key: `${line.key}~${times + 1}` } : line);
+    const before = settled.get(kept.key)?.line ?? known.get(kept.key)?.line;
+    if (before && (before.amount !== kept.amount || before.address !== kept.address))
+      throw new ChainFault(`${chain.setting} tells of transaction ${line.transactionId} in two ways.`);
+    settled.set(kept.key, { line: kept, height: block.height });
+  }
+
+  const found = [...settled.values()];
+  const missing = pass.missing.filter((key) => !settled.has(key));
+  const recent = [...memory.recent.filter(({ line }) => !settled.has(line.key)), ...found];
+  const next = { ...memory, recent, dust: memory.dust + dust };
+  const lines = found.map(({ line }) => lineOf(line));
+  if (cursor !== null) {
+    const left = { ...pass, cursor, missing, coming: coming.slice(0, MOST_COMING) };
+    const oldest = memory.marks[0]?.height ?? pass.upTo.height - DEPTH;
+    return { lines, memory: { ...next, recent: above(recent, oldest), pass: left }, isWhole: false };
+  }
+  const marks = await marksAfter(hashes, memory.marks, pass);
+  const gone = new Set(missing);
+  const takenAway = { ...memory.takenAway };
+  for (const key of gone) {
+    const [first = key] = key.split('~');
+    takenAway[first] = (takenAway[first] ?? 0) + 1;
+  }
+  return {
+    lines: [...lines, ...recent.filter(({ line }) => gone.has(line.key)).map((each) => against(each, now))],
+    memory: {
+      ...next,
+      marks,
+      recent: above(
+        recent.filter(({ line }) => !gone.has(line.key)),
+        marks[0]?.height ?? 0,
+      ),
+      takenAway,
+      pass: null,
+      coming: coming.slice(0, MOST_COMING),
+      tip: pass.tip,
+    },
+    isWhole: true,
+  };
+}
+
+/** Hashes of a chain's blocks, each asked for once. */
+function hashesOf({ hashAt, setting }: Pick<Chain<never>, 'hashAt' | 'setting'>) {
+  const asked = new Map<number, Promise<string | null>>();
+  const at = (height: number) => {
+    const hash = asked.get(height) ?? hashAt(height);
+    asked.set(height, hash);
+    return hash;
+  };
+  return {
+    stands: async ({ height, hash }: Block) => (await at(height)) === hash,
+    block: async (height: number): Promise<Block> => {
+      const hash = await at(height);
+      if (hash === null) throw new ChainFault(`${setting} has no block ${height}, though it has later ones.`);
+      return { height, hash };
+    },
+  };
+}
+
+type Hashes = ReturnType<typeof hashesOf>;
+
+/** Begins a reading above the newest block that was read and still stands; null while the server is a few blocks behind. */
+async function begin<Cursor>(
+  chain: Chain<Cursor>,
+  hashes: Hashes,
+  { marks, recent }: ChainMemory<Cursor>,
+  confirmations: number,
+): Promise<Pass<Cursor> | null> {
+  const tip = await chain.tip();
+  const settled = tip - confirmations + 1;
+  const newest = marks.at(-1);
+  if (settled < 0) return null;
+  if (newest && settled < newest.height) {
+    // One of several servers behind an address may be a block or two behind the others.
+    if (newest.height - settled <= confirmations) return null;
+    throw new ChainFault(`${chain.setting} stands at block ${tip}, and had come further when it was read last.`);
+  }
+  const safe = await newestStanding(hashes, marks);
+  if (newest && !safe) {
+    const [oldest] = marks;
+    throw new ChainFault(
+      `${chain.setting} has another block ${oldest?.height} than when it was read: that is no short reorganisation. Is it a server of another network?`,
+    );
+  }
+  return {
+    from: safe ? safe.height + 1 : Math.max(0, chain.first(settled)),
+    upTo: await hashes.block(settled),
+    tip,
+    cursor: null,
+    missing: safe ? above(recent, safe.height).map(({ line }) => line.key) : [],
+    coming: [],
+  };
+}
+
+async function newestStanding(hashes: Hashes, marks: readonly Block[]): Promise<Block | null> {
+  for (const mark of [...marks].reverse()) if (await hashes.stands(mark)) return mark;
+  return null;
+}
+
+/** The marks that stand and the new one; and one far below it where nothing else tells how deep a reorganisation went. */
+async function marksAfter<Cursor>(hashes: Hashes, marks: readonly Block[], pass: Pass<Cursor>): Promise<Block[]> {
+  const { from, upTo } = pass;
+  const deepest = Math.max(0, upTo.height - DEPTH);
+  const standing = marks.filter(({ height }) => height < from && height < upTo.height && height >= deepest);
+  const deep = standing.length === 0 && deepest < upTo.height ? [await hashes.block(deepest)] : standing;
+  return [...deep, upTo];
+}
+
+const above = <T extends { height: number }>(all: readonly T[], height: number): T[] =>
+  all.filter((each) => each.height > height);
+
+const keptLine = (line: StatementLine): KeptLine => ({ ...line, amount: String(line.amount), fee: String(line.fee) });
+
+const lineOf = (kept: KeptLine): StatementLine => ({ ...kept, amount: BigInt(kept.amount), fee: BigInt(kept.fee) });
+
+const comingOf = ({ transactionId, address, amount }: StatementLine, block: Movement['block']): Coming => ({
+  transactionId: transactionId ?? '',
+  address,
+  amount: String(amount),
+  height: block?.height ?? null,
+});
+
+/** The line that tells of one which a reorganisation took away: the same amounts, the other way round. */
+function against({ line, height }: KeptMovement, now: number): StatementLine {
+  const { key, amount, fee, ...rest } = lineOf(line);
+  return {
+    ...rest,
+    key: `${key}:away`,
+    at: now,
+    amount: -amount,
+    fee: -fee,
+    note: `A reorganisation of the chain took this away; it stood in block ${height}.`,
+  };
+}

@@ -1,0 +1,63 @@
+import { SECOND } from './clock';
+
+/** The most an answer may weigh where nothing else is said, bytes. The largest of a price source is 200 KB. */
+const HEAVIEST = 2 * 1024 * 1024;
+
+/** A host that answers with something else than what was asked for. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly retryAfter?: number,
+  ) {
+    super(`answered ${status}`);
+  }
+}
+
+/** An answer that weighs more than it may. */
+export class TooHeavy extends Error {
+  constructor() {
+    super('too heavy');
+  }
+}
+
+type Asked = {
+  /** Posted as JSON; without one the address is read. */
+  body?: string;
+  /** Bytes that the answer may weigh. */
+  heaviest?: number;
+};
+
+/**
+ * Fetches a text of another host, or throws: when it is not whole in time, is too heavy (`TooHeavy`), or the host says no (`Refused`).
+ * A redirect is not followed.
+ * @param patience milliseconds for the whole answer
+ */
+export async function fetchText(
+  url: string,
+  patience: number,
+  { body, heaviest = HEAVIEST }: Asked = {},
+): Promise<string> {
+  const answer = await fetch(url, {
+    signal: AbortSignal.timeout(patience),
+    redirect: 'error',
+    headers: { Accept: '*/*', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { method: 'POST', body }),
+  });
+  if (!answer.ok || !answer.body) {
+    await answer.body?.cancel();
+    const seconds = Number(answer.headers.get('Retry-After'));
+    throw new Refused(answer.status, seconds > 0 ? seconds * SECOND : undefined);
+  }
+  const pieces: Uint8Array[] = [];
+  let weight = 0;
+  const reader = answer.body.getReader();
+  for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+    weight += value.byteLength;
+    if (weight > heaviest) {
+      await reader.cancel();
+      throw new TooHeavy();
+    }
+    pieces.push(value);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
