@@ -1,7 +1,13 @@
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type Database from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+
+/** A database of fewer bytes than this is read through in a few milliseconds, and starting a thread takes fifty. */
+const SMALL = 8 * 1024 * 1024;
 
 /** Plain text, so that it runs from the sources and from the bundle alike. */
 const WORKER = `
@@ -22,9 +28,15 @@ type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => v
 
 /**
  * Reads an SQLite file from a thread of its own: a statement that looks at everything takes seconds, and in the thread that
- * answers requests, all requests would wait for it. The thread starts with the first such statement.
+ * answers requests, all requests would wait for it. The thread starts with the first such statement, and not while the file is small:
+ * until then `reader` reads it.
+ * @param path where the file is
+ * @param reader a connection to it that only reads, open for as long as this is
  */
-export function backgroundReader(path: string): { rows(statement: SQL): Promise<unknown[]>; close(): Promise<void> } {
+export function backgroundReader(
+  path: string,
+  reader: Database.Database,
+): { rows(statement: SQL): Promise<unknown[]>; close(): Promise<void> } {
   const dialect = new SQLiteSyncDialect();
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
@@ -51,16 +63,27 @@ export function backgroundReader(path: string): { rows(statement: SQL): Promise<
     return made;
   }
 
+  /** Of the file and of what was written since it was last brought up to date. */
+  const isSmall = () =>
+    [path, `${path}-wal`].reduce((bytes, file) => bytes + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0) <
+    SMALL;
+
   return {
-    rows: (statement) =>
-      new Promise((resolve, reject) => {
-        const { sql: text, params: values } = dialect.sqlToQuery(statement);
+    rows: async (statement) => {
+      const { sql: text, params: values } = dialect.sqlToQuery(statement);
+      if (!worker && isSmall()) {
+        // Requests have their turn between two statements.
+        await turn();
+        return reader.prepare(text).all(values);
+      }
+      return await new Promise((resolve, reject) => {
         const id = ++asked;
         waiting.set(id, { resolve, reject });
         worker ??= start();
         worker.ref();
         worker.postMessage({ id, text, values });
-      }),
+      });
+    },
     close: async () => {
       const ending = worker;
       failAll(new Error('The database was closed'));

@@ -47,11 +47,11 @@ export async function open(url: string): Promise<Engine> {
   // 64 MB, for when the thread that does this can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
   const checkpoints = checkpointer(path);
-  const background = backgroundReader(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
   // Readers wait only for a process that recovers the log after a crash.
   reader.pragma('busy_timeout = 250');
+  const background = backgroundReader(path, reader);
   // Drizzle uses no more of a connection than this.
   const on = (connection: Database.Database) =>
     drizzle(new PreparedOnce(connection) as unknown as Database.Database, { schema }) as unknown as Handle;
