@@ -10,16 +10,20 @@ import { env } from '~/platform/env';
 import { noteSeeded, seededAt } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR } from './people';
+import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, NEWCOMERS } from './people';
 import { forgetForeignSignIns, makeSignIns } from './signIns.server';
 import { simulatedPasts } from './simulatedTraders.server';
 import { live } from './story.server';
 import { announceDeposit, sendPapers } from './toDecide.server';
 
-/** How many simulated traders there are, and how many days of trading each has. */
+/** How many simulated traders there are, how many days of trading each has, and who came in the last weeks. */
 const SIZES = {
-  whole: { strategies: STRATEGIES, days: 365 },
-  small: { strategies: STRATEGIES.filter(({ id }) => ['coins', 'target', 'spread'].includes(id)), days: 70 },
+  whole: { strategies: STRATEGIES, days: 365, newcomers: NEWCOMERS },
+  small: {
+    strategies: STRATEGIES.filter(({ id }) => ['coins', 'target', 'spread'].includes(id)),
+    days: 70,
+    newcomers: [],
+  },
 };
 
 /**
@@ -35,7 +39,7 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   await sendPapers(friend);
   // What would have happened meanwhile: trades reached the copies, plans earned.
   for (const { run } of [...traderJobs, ...ownTradingJobs, ...copyJobs, ...planJobs]) while (await run());
-  const people = [ADMINISTRATOR, INVESTOR, FRIEND, COPIED_INVESTOR];
+  const people = [ADMINISTRATOR, INVESTOR, FRIEND, COPIED_INVESTOR, ...NEWCOMERS];
   const recipients = [...people.map(({ email }) => email), env().SUPPORT_EMAIL];
   await write(async (tx) => {
     // These people do not exist: three months of mail to them, and to support about them, would only fill the console.
@@ -56,10 +60,10 @@ async function fill(say: (line: string) => void): Promise<User | null> {
     copied: copied ? await hashPassword(copied.password) : null,
   };
   // Computed before the transaction: it takes seconds, and needs no database.
-  const pasts = canSimulate()
-    ? await simulatedPasts(SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'], say)
-    : [];
-  const friend = await write(async (tx) => ((await hasPeople(tx)) ? null : await live(tx, hashes, pasts)));
+  const size = SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
+  const pasts = canSimulate() ? await simulatedPasts(size, say) : [];
+  const newcomers = canSimulate() ? size.newcomers : [];
+  const friend = await write(async (tx) => ((await hasPeople(tx)) ? null : await live(tx, hashes, pasts, newcomers)));
   if (!friend) await forgetForeignSignIns(investor);
   return friend;
 }

@@ -41,6 +41,63 @@ export const COPIED_INVESTOR: Person = {
   country: 'New Zealand',
 };
 
+/** People of the last weeks: when they came, what they did with their money, in days ago and dollars. Nobody signs in as them. */
+export const NEWCOMERS: readonly (Person & {
+  joined: number;
+  deposits: readonly { days: number; method: string; amount: number }[];
+  copies: readonly { days: number; strategy: string; amount: number }[];
+  withdrawals: readonly { days: number; amount: number }[];
+})[] = [
+  {
+    firstName: 'Noor',
+    lastName: 'Haddad',
+    username: 'noorh',
+    email: 'noor@mirrorbook.example',
+    phone: '+962 6 555 0104',
+    country: 'Jordan',
+    joined: 27,
+    deposits: [
+      { days: 26, method: 'USDT-TRC20', amount: 1_800 },
+      { days: 9, method: 'USDT-TRC20', amount: 700 },
+    ],
+    copies: [{ days: 25, strategy: 'carry', amount: 600 }],
+    withdrawals: [
+      { days: 16, amount: 250 },
+      { days: 5, amount: 400 },
+    ],
+  },
+  {
+    firstName: 'Elias',
+    lastName: 'Lindgren',
+    username: 'elias',
+    email: 'elias@mirrorbook.example',
+    phone: '+46 8 555 0105',
+    country: 'Sweden',
+    joined: 13,
+    deposits: [
+      { days: 12, method: 'ETH', amount: 900 },
+      { days: 1, method: 'ETH', amount: 350 },
+    ],
+    copies: [{ days: 10, strategy: 'reversion', amount: 500 }],
+    withdrawals: [],
+  },
+  {
+    firstName: 'Mei',
+    lastName: 'Tanaka',
+    username: 'meit',
+    email: 'mei@mirrorbook.example',
+    phone: '+81 3 5550 0106',
+    country: 'Japan',
+    joined: 4,
+    deposits: [{ days: 3, method: 'BTC', amount: 3_000 }],
+    copies: [
+      { days: 2.5, strategy: 'target', amount: 1_000 },
+      { days: 2, strategy: 'coins', amount: 300 },
+    ],
+    withdrawals: [{ days: 1, amount: 500 }],
+  },
+];
+
 /** A trader whose results are typed, beside those that trade by themselves. Money in dollars; what is declared is theirs to say. */
 export const TYPED_TRADER: {
   firstname: string;

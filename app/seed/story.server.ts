@@ -11,16 +11,16 @@ import {
   simulateHistory,
   tradeOn,
 } from '~/features/traders';
-import { approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
+import { approveAndPayWithdrawal, approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
 import { after, atTime, DAY, now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type Actor, byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { accept, ask, beginOwnTrading, type Happening, ownOrders, tradeToday } from './copiedInvestor.server';
 import { dollars } from './dollars';
 import { made } from './made';
-import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, type Person, TYPED_TRADER } from './people';
+import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, type NEWCOMERS, type Person, TYPED_TRADER } from './people';
 import { retireRuined } from './simulatedTraders.server';
 
 // One story, in the order of its days.
@@ -49,7 +49,7 @@ export type Hashes = { admin: string; investor: string; copied: string | null };
  * Three months of the demonstration, through the product's own use-cases, at the times and in the order they would have
  * happened: the books are kept in that order.
  */
-export async function live(tx: Handle, hashes: Hashes, pasts: Past[]): Promise<User> {
+export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers: typeof NEWCOMERS): Promise<User> {
   const today = now();
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const { id } = await atTime(daysAgo(96), async () =>
@@ -70,6 +70,13 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[]): Promise<U
   const copied: string[] = [];
   /** Who trades with their own money. */
   const trading: string[] = [];
+  const copySimulated = async (user: User, asked: { strategy: string; amount: number; floorBps?: number }) => {
+    const trader = simulated.get(asked.strategy);
+    if (!trader) return;
+    await tradeOn(tx, trader, now().getTime());
+    await startToCopy(user, { trader, amount: dollars(asked.amount), floorBps: asked.floorBps });
+    if (!copied.includes(trader)) copied.push(trader);
+  };
   const happenings: Happening[] = typed.since.map((trade) => ({
     at: trade.at,
     happen: async () => {
@@ -119,23 +126,32 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[]): Promise<U
     happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
     return user;
   };
+  /** What newcomers do, among what else happens. */
+  const invite = (person: (typeof NEWCOMERS)[number]) => {
+    const { joined, deposits, copies: begun, withdrawals, ...newcomer } = person;
+    const at = (days: number, happen: (user: User) => Promise<void>) =>
+      happenings.push({ at: daysAgo(days), happen: async () => await happen(await personOf(tx, newcomer)) });
+    happenings.push({
+      at: daysAgo(joined),
+      happen: async () => void (await addPerson(tx, newcomer, hashes.investor)),
+    });
+    for (const { days, method, amount } of deposits) at(days, (user) => payIn(tx, admin, user, method, amount));
+    for (const { days, strategy, amount } of begun) at(days, (user) => copySimulated(user, { strategy, amount }));
+    for (const { days, amount } of withdrawals) at(days, (user) => payOut(tx, admin, user, amount));
+  };
   const copyLeader = async (user: User, amount: number) => {
     if (!leader) return;
     await startToCopy(user, { trader: leader.id, amount: dollars(amount), floorBps: 6_000 });
   };
 
+  newcomers.forEach(invite);
+  happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
   await ago(88, () => payIn(tx, admin, investor, 'BTC', 12_000));
   const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
   await ago(COPIED_SINCE, async () => {
     await startToCopy(investor, { trader: typed.id, amount: dollars(2_000), floor: undefined });
-    for (const { strategy, amount, floorBps } of COPIED) {
-      const trader = simulated.get(strategy);
-      if (!trader) continue;
-      await tradeOn(tx, trader, now().getTime());
-      await startToCopy(investor, { trader, amount: dollars(amount), floorBps });
-      copied.push(trader);
-    }
+    for (const each of COPIED) await copySimulated(investor, each);
   });
   if (leader) {
     const request = await ago(45, () => ask(tx, leader));
@@ -195,6 +211,18 @@ async function addTypedTrader(tx: Handle, admin: Actor, from: Date, copied: Date
     history.filter(({ at }) => at < copied),
   );
   return { id, since: history.filter(({ at }) => at >= copied) };
+}
+
+async function personOf(tx: Handle, { email }: Pick<Person, 'email'>): Promise<User> {
+  const [found] = await findAll(tx, userTable, { email });
+  if (!found) throw new Error('The demonstration lost a newcomer');
+  return found as User;
+}
+
+async function payOut(tx: Handle, admin: Actor, user: User, amount: number): Promise<void> {
+  const wallet = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+  const { id } = made(await requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollars(amount), wallet }));
+  made(await approveAndPayWithdrawal(tx, admin, id, `paper-${user.username}-${amount}`));
 }
 
 async function payIn(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {
