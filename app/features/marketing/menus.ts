@@ -16,7 +16,7 @@ export const HEADER_MENUS: readonly PublicMenu[] = [
     ],
   },
   {
-    href: '/faq',
+    href: '/technical-analysis',
     label: 'Analytics',
     items: [
       { href: '/news', label: 'News' },
