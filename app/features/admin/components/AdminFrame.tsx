@@ -68,7 +68,9 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
             </PostForm>
           }
         >
-          <RoleProvider value={signedIn.role}>{children}</RoleProvider>
+          <RoleProvider value={signedIn.role}>
+            <div className="back-office">{children}</div>
+          </RoleProvider>
         </AppShell>
       ) : (
         <AuthShell banner={banner} toast={toast}>
