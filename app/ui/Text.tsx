@@ -39,6 +39,13 @@ export const Unbroken = ({ children }: { children: ReactNode }) => (
   <span className="whitespace-nowrap">{children}</span>
 );
 
+/** Text of one line in a table, cut where it is wider than a column should be, a `short` one sooner. */
+export const OneLine = ({ short, children }: { short?: boolean; children: string }) => (
+  <span title={children} className={cx('block truncate', short ? 'max-w-52' : 'max-w-64')}>
+    {children}
+  </span>
+);
+
 /** A sentence with amounts of money in it: a line may end before `−$15.34`, but not between its sign and its digits. */
 export const WithAmounts = ({ children }: { children: string }) =>
   children

@@ -15,7 +15,7 @@ import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Card, Foot, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { redirectWithToast, type Toast } from '~/web/cookies/toast.server';
@@ -132,11 +132,11 @@ function Lines({ title, lines, total }: { title: string; lines: BookLine[]; tota
   return (
     <Card title={title}>
       <DefinitionList
-        items={[...lines, { name: 'Together', cents: total }].map(({ name, cents }) => ({
-          term: bookLineTitle(name),
-          detail: <Money cents={cents} />,
-        }))}
+        items={lines.map(({ name, cents }) => ({ term: bookLineTitle(name), detail: <Money cents={cents} /> }))}
       />
+      <Foot>
+        <DefinitionList items={[{ term: <strong>Together</strong>, detail: <Money cents={total} /> }]} />
+      </Foot>
     </Card>
   );
 }

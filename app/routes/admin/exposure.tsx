@@ -79,12 +79,16 @@ export default function Exposure() {
               ),
             },
             { header: 'Money copied', align: 'end', cell: (row) => <Money cents={row.held} /> },
-            {
-              header: 'Of the limit',
-              align: 'end',
-              folded: true,
-              cell: (row) => (most === null ? 'no limit' : percentText(bpsOfWhole(row.held, most))),
-            },
+            ...(most === null
+              ? []
+              : [
+                  {
+                    header: 'Of the limit',
+                    align: 'end' as const,
+                    folded: true,
+                    cell: (row: (typeof traders)[number]) => percentText(bpsOfWhole(row.held, most)),
+                  },
+                ]),
             { header: 'Copies', align: 'end', spare: true, cell: (row) => row.copies },
             { header: 'How many', slim: true, cell: (row) => (row.copies === 1 ? '1 copy' : `${row.copies} copies`) },
             { header: 'Largest copy', align: 'end', folded: true, cell: (row) => <Money cents={row.largest} /> },
@@ -92,7 +96,8 @@ export default function Exposure() {
               header: 'Leverage',
               align: 'end',
               folded: true,
-              cell: ({ leverage }) => (leverage === null ? 'none' : `${figure(leverage / 100, 2)} x`),
+              // None of a trader who holds nothing now, or whose results are typed.
+              cell: ({ leverage }) => (leverage ? `${figure(leverage / 100, 2)} x` : 'none'),
             },
             { header: 'Loss at −10%', align: 'end', spare: true, cell: (row) => <Money cents={row.loss} /> },
             { header: 'Risk', align: 'end', slim: true, cell: (row) => `at −10%: ${formatUsd(row.loss)}` },

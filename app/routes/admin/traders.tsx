@@ -19,7 +19,7 @@ import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Beside, Page } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
-import { Small, Unbroken } from '~/ui/Text';
+import { OneLine, Small, Unbroken } from '~/ui/Text';
 import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -88,7 +88,9 @@ export default function Traders() {
               >
                 <TraderLink trader={trader} />
                 <InColumn>
-                  <Small>{aboutOf(trader)}</Small>
+                  <Small>
+                    <OneLine short>{aboutOf(trader)}</OneLine>
+                  </Small>
                 </InColumn>
               </Beside>
             ),
@@ -153,7 +155,8 @@ export default function Traders() {
   );
 }
 
-const aboutOf = (trader: ListedTrader) => [trader.nationality, ...labelsOf(trader)].join(' · ');
+/** The labels first: where there is little room the end is cut. */
+const aboutOf = (trader: ListedTrader) => [...labelsOf(trader), trader.nationality].join(' · ');
 
 /** Leads to what visitors read of a trader or, of an investor who is copied, to their account. */
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>

@@ -92,6 +92,8 @@ const CELLS = {
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
   roomy: 'roomy-cells',
+  // Six of equal rank: two beside each other on a phone, three elsewhere.
+  thirds: 'grid-cols-2 sm:grid-cols-3',
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
@@ -206,7 +208,7 @@ export const Foot = ({ children }: { children: ReactNode }) => (
 export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0">
+      <div className={cx('min-w-0', Boolean(props.lead) && 'sm:grow sm:basis-72')}>
         <Heading size={props.size}>{props.title}</Heading>
         {props.lead && <div className="text-muted">{props.lead}</div>}
       </div>

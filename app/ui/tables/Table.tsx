@@ -59,8 +59,6 @@ export function Table<Row>(props: {
   anchored?: boolean;
   /** So many rows at most: those of a page unless told. Tests look at the page with as many. */
   atMost?: number;
-  /** Where there is room for columns all rows are as high as those with two lines in a cell. */
-  level?: boolean;
   /** So long that, where there is room for columns, its rows are scrolled to under their headers; whole in print. */
   long?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
@@ -92,7 +90,6 @@ export function Table<Row>(props: {
             (props.dense
               ? '@min-[54rem]:table-fixed @min-[54rem]:[&_th:first-child]:w-1/4 @min-[54rem]:[&_th:last-child]:w-54'
               : 'sm:table-fixed sm:[&_th:first-child]:w-1/4'),
-          props.level && '@min-[54rem]:[&_td]:h-18',
           stacks && (shown > 5 ? 'stacking-wide' : 'stacking'),
         )}
       >

@@ -225,7 +225,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect(one(file, 'Total')).toBe(worth);
   const labels = ['Available', 'Held for withdrawals', 'In plans', 'In copies', 'In own trading'];
   expect(sum(labels.map((label) => one(file, label)))).toBe(worth);
-  expect([one(file, 'Of it'), one(file, 'booked, and')]).toEqual([booked, open]);
+  expect([one(file, 'Of the total'), one(file, 'booked, and')]).toEqual([booked, open]);
   expect(one(file, 'In copies')).toBe(copying);
   const told = await admin(`/admin/users/${user.id}/copies`);
   // Of each row the first column of money: what the copy is worth, or a dash.

@@ -59,7 +59,7 @@ export function Overview({
         </Notice>
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
-      <Grid cell="tiny">
+      <Grid cell="thirds">
         {queues.pending && <Queue title="Deposits" {...queues.pending} at={at} to="/admin/deposits" />}
         {queues.requested && <Queue title="Withdrawals" {...queues.requested} at={at} to="/admin/withdrawals" />}
         {queues.approved && (
@@ -244,21 +244,19 @@ function Queue(props: QueueFacts & { title: string; what?: string; at: Date; to:
                 This week {came.week}, last {came.weekBefore}
               </span>
             )}
-            {came && <Sparkline line={came.line} label="Arrived on each of the last 14 days" wide />}
           </Stack>
         }
       />
-      {n > 0 && (
-        <Foot>
-          <LinkButton to={to}>
-            Review
-            <VisuallyHidden>
-              {' '}
-              {title.toLowerCase()} {what}
-            </VisuallyHidden>
-          </LinkButton>
-        </Foot>
-      )}
+      <Foot>
+        {came && <Sparkline line={came.line} label="Arrived on each of the last 14 days" wide />}
+        <LinkButton to={n > 0 ? to : `${to}?show=all`} tone={n > 0 ? 'plain' : 'quiet'}>
+          {n > 0 ? 'Review' : 'See all'}
+          <VisuallyHidden>
+            {' '}
+            {title.toLowerCase()} {n > 0 && what}
+          </VisuallyHidden>
+        </LinkButton>
+      </Foot>
     </Card>
   );
 }

@@ -10,7 +10,6 @@ export const RightsTable = () => (
     rows={RIGHT_NAMES}
     rowKey={(right) => right}
     narrow
-    steady
     columns={[
       { header: 'May', cell: (right) => RIGHTS[right].may },
       {

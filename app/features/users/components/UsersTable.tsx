@@ -3,9 +3,9 @@ import { withQuery } from '~/platform/db/paging';
 import { Link } from '~/ui/Link';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Cluster, Stack } from '~/ui/layout/Layout';
-import { EmailAddress, Muted, Typed, VisuallyHidden } from '~/ui/Text';
+import { OneLine, Small, Typed, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money, StatusBadge, Time } from '~/ui/tables/Data';
-import { type Column, InColumn, Table } from '~/ui/tables/Table';
+import { type Column, Table } from '~/ui/tables/Table';
 import { useLocation } from '~/web/router';
 import { STEP_RIGHTS, stepsWhile } from '../schema';
 import type { UserRow, UsersPage } from '../users.server';
@@ -29,23 +29,19 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
       empty="No users match."
       dense
       leads
-      level
       columns={[
         {
           header: 'Name',
           sort: sort('name'),
           cell: (row) => (
-            <Stack gap="tight">
+            <>
               <Typed>
                 <Link to={`/admin/users/${row.id}`}>
                   {row.firstName} {row.lastName}
                 </Link>
               </Typed>
-              <InColumn>
-                <Muted>{row.username}</Muted>
-              </InColumn>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
-            </Stack>
+            </>
           ),
         },
         {
@@ -53,14 +49,12 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           sort: sort('email'),
           spare: true,
           cell: (row) => (
-            <Stack gap="tight">
-              <Typed>
-                <a href={`mailto:${encodeURIComponent(row.email)}`}>
-                  <EmailAddress>{row.email}</EmailAddress>
-                </a>
-              </Typed>
-              {!row.emailVerifiedAt && <Muted>not verified</Muted>}
-            </Stack>
+            <>
+              <a href={`mailto:${encodeURIComponent(row.email)}`} className="text-sm">
+                <OneLine>{row.email}</OneLine>
+              </a>
+              {!row.emailVerifiedAt && <Small>not verified</Small>}
+            </>
           ),
         },
         {
@@ -82,9 +76,21 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
         {
           header: 'Password changed',
           folded: true,
-          cell: (row) => <Time at={row.passwordChangedAt} dateOnly />,
+          cell: (row) => (
+            <Small>
+              <Time at={row.passwordChangedAt} dateOnly />
+            </Small>
+          ),
         },
-        { header: 'Created', sort: sort('created'), cell: (row) => <Time at={row.createdAt} dateOnly /> },
+        {
+          header: 'Created',
+          sort: sort('created'),
+          cell: (row) => (
+            <Small>
+              <Time at={row.createdAt} dateOnly />
+            </Small>
+          ),
+        },
         { header: 'Actions', folded: true, cell: (row) => <RowActions row={row} back={back} /> },
       ]}
     />

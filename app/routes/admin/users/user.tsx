@@ -71,17 +71,18 @@ export default function UserPage() {
         />
       )}
       <Grid cell="tiny">
-        <Stat
-          label="Total"
-          value={<Money cents={worth.total} />}
-          detail={worth.open !== 0n && <OfItBooked worth={worth} />}
-        />
+        <Stat label="Total" value={<Money cents={worth.total} />} />
         <Stat label="Available" value={<Money cents={worth.available} />} />
         <Stat label="Held for withdrawals" value={<Money cents={worth.held} />} />
         <Stat label="In plans" value={<Money cents={worth.principal + worth.accrued} />} />
         <Stat label="In copies" value={<Money cents={worth.allocated} />} />
         <Stat label="In own trading" value={<Money cents={worth.trading} />} />
       </Grid>
+      {worth.open !== 0n && (
+        <p>
+          <OfItBooked worth={worth} of="the total" />
+        </p>
+      )}
       <Columns>
         <Card title="Account">
           <DefinitionList

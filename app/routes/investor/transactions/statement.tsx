@@ -8,7 +8,7 @@ import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Page } from '~/ui/layout/Layout';
 import { PrintButton, PrintHead } from '~/ui/layout/Print';
 import { Notice } from '~/ui/messages/Notice';
-import { DefinitionList, Facts, Money, MoneyInOrOut, Profit, Time } from '~/ui/tables/Data';
+import { DefinitionList, Money, MoneyInOrOut, Profit, Time } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -57,7 +57,7 @@ export default function StatementPage() {
         />
       </Card>
       <Card title="Totals">
-        <Facts
+        <DefinitionList
           items={totals.map(({ term, cents }) => {
             const Figure = term === 'Profit' ? Profit : MoneyInOrOut;
             return { term, detail: <Figure cents={cents} /> };
