@@ -146,6 +146,7 @@ export default [
     route('books/years/:year', admin('months/year.ts')),
     route('approvals', admin('approvals.tsx')),
     route('audit', admin('audit.tsx')),
+    route('search', admin('search.tsx')),
     route('users.csv', admin('exports/users.ts')),
     route('deposits.csv', admin('exports/deposits.ts')),
     route('withdrawals.csv', admin('exports/withdrawals.ts')),

@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
   replica: () => import('./bench/replica'),
+  search: () => import('./bench/search'),
   signals: () => import('./bench/signals'),
   start: () => import('./bench/start'),
   traders: () => import('./bench/traders'),

@@ -80,6 +80,7 @@ export const transfer = table(
     uniqueIndex('transfer_leg').on(t.journalId, t.leg),
     uniqueIndex('transfer_debit').on(t.debitAccountId, t.debitVersion),
     uniqueIndex('transfer_credit').on(t.creditAccountId, t.creditVersion),
+    index('transfer_amount').on(t.amount, t.id),
     check('transfer_positive', sql`${t.amount} > 0`),
     check('transfer_two_accounts', sql`${t.debitAccountId} <> ${t.creditAccountId}`),
   ],

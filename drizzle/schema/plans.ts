@@ -46,6 +46,7 @@ export const investment = table(
   },
   (t) => [
     index('investment_user').on(t.userId, t.openedAt),
+    index('investment_principal').on(t.principal, t.id),
     index('investment_due').on(t.status, t.nextAccrualAt),
     check('investment_status', oneOf(t.status, INVESTMENT_STATES)),
     check('investment_days', sql`${t.daysAccrued} between 0 and ${t.days}`),

@@ -140,6 +140,7 @@ export const trade = table(
   },
   (t) => [
     index('trade_trader').on(t.traderId, t.at),
+    index('trade_amount').on(t.amount, t.id),
     index('trade_voided').on(t.voidedAt).where(sql`${t.voidedAt} is not null`),
     check('trade_type', oneOf(t.type, ['profit', 'loss'])),
     check('trade_positive', sql`${t.amount} > 0`),

@@ -58,6 +58,8 @@ export const deposit = table(
     index('deposit_queue').on(t.status, t.createdAt),
     index('deposit_proof').on(t.proofFileId),
     index('deposit_transaction').on(t.transactionId),
+    index('deposit_amount').on(t.amount, t.id),
+    index('deposit_received').on(t.received, t.id),
     check('deposit_status', oneOf(t.status, DEPOSIT_STATES)),
   ],
 );
@@ -96,6 +98,7 @@ export const withdrawal = table(
     index('withdrawal_user').on(t.userId, t.requestedAt),
     index('withdrawal_queue').on(t.status, t.requestedAt),
     index('withdrawal_wallet').on(sql`lower(${t.wallet})`),
+    index('withdrawal_amount').on(t.amount, t.id),
     check('withdrawal_status', oneOf(t.status, WITHDRAWAL_STATES)),
   ],
 );

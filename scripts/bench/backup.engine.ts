@@ -2,44 +2,14 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { user } from '#drizzle/schema';
 import { checkBackup, restoreDatabase } from '~/backups/readBackup.server';
 import { backUpDatabase } from '~/backups/writeBackup.server';
-import { available, custody } from '~/ledger/chartOfAccounts';
-import { postMany } from '~/ledger/posting/post.server';
 import { sealSome } from '~/ledger/proof/seal.server';
-import { now } from '~/platform/clock';
-import { closeDatabase, insertAll, migrate, openDatabase, read, rows, write } from '~/platform/db/index.server';
+import { closeDatabase, migrate, openDatabase, read, rows } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import type { BackupFigures } from './engines';
-import { person } from './people';
-
-const [USERS, TRANSFERS] = [
-  Number(process.env.BENCH_USERS ?? 100_000),
-  Number(process.env.BENCH_TRANSFERS ?? 1_000_000),
-];
-const BATCH = 500;
-
-async function seed(): Promise<void> {
-  const ids: string[] = [];
-  for (let from = 0; from < USERS; from += BATCH) {
-    const people = Array.from({ length: Math.min(BATCH, USERS - from) }, (_, at) => person(from + at));
-    await write((tx) => insertAll(tx, user, people));
-    ids.push(...people.map(({ id }) => id));
-  }
-  for (let from = 0; from < TRANSFERS; from += BATCH) {
-    const entries = Array.from({ length: Math.min(BATCH, TRANSFERS - from) }, (_, at) => ({
-      kind: 'deposit' as const,
-      ref: `bench:${from + at}`,
-      actor: 'system',
-      effectiveAt: now(),
-      legs: [{ debit: custody('BTC'), credit: available(ids[(from + at) % ids.length] ?? ''), amount: 100n }],
-    }));
-    await write((tx) => postMany(tx, entries));
-  }
-  while (await sealSome());
-}
+import { fillBooks } from './filled';
 
 async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
   const started = performance.now();
@@ -73,7 +43,10 @@ const isMoved = others !== file && existsSync(others);
 const move = isMoved ? await restoring(others) : null;
 if (!isMoved) {
   await settleInstallation();
-  const [took] = await seconds(seed);
+  const [took] = await seconds(async () => {
+    await fillBooks();
+    while (await sealSome());
+  });
   console.log(`filled in ${took.toFixed(0)} s`);
 }
 const database = await sizeOf(DATABASE_URL);

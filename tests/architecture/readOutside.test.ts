@@ -32,6 +32,8 @@ const LOOKED_AT = [
   'app/features/reviewQueue/held.server.ts',
   'app/features/reviewQueue/marked.server.ts',
   'app/features/reviewQueue/queueQuery.server.ts',
+  'app/features/search/kinds.server.ts',
+  'app/features/search/search.server.ts',
   'app/features/staff/staff.server.ts',
   'app/features/statements/accountData.server.ts',
   'app/features/support/queries.server.ts',

@@ -10,6 +10,7 @@ import type { read } from '~/platform/db/index.server';
 const LATE: Record<string, string> = {
   'admin/audit': 'What has happened; an administrator sees their own acts at once.',
   'admin/outbox': 'What was mailed; a mail that is tried again is read anew where it is sent.',
+  'admin/search': 'A way to what was found, whose own page is read from the primary.',
   'admin/users/list': 'A way to users, whose own pages are read from the primary.',
   'investor/transactions/statement': 'Of a period that has been over for an hour.',
   ...Object.fromEntries(

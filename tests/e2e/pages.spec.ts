@@ -64,6 +64,7 @@ const ADMIN_PAGES = [
   '/admin/trades',
   '/admin/signals',
   '/admin/exposure',
+  '/admin/search?q=500',
   '/admin/books?do=fund',
   '/admin/outbox?show=sent',
   '/admin/announcements',

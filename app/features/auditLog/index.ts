@@ -1,1 +1,1 @@
-export { eventsOfUser, type NamedEvent, newestEvents } from './logs.server';
+export { aboutThing, eventsOfUser, type NamedEvent, newestEvents, withNames } from './logs.server';

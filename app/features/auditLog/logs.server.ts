@@ -11,12 +11,13 @@ import {
   user,
   withdrawal,
 } from '#drizzle/schema';
-import { formatUsd } from '~/ledger/money';
+import { formatUsd, parseUsd } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { FROM } from '~/platform/events/index.server';
+import { usersNamed } from '~/signIns/usersNamed.server';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
@@ -133,32 +134,41 @@ function dayOf(text: string | null): Date | null {
   return day && !Number.isNaN(day.getTime()) ? day : null;
 }
 
-/** What the address narrows the log to: `actor` (a kind, or an administrator's id), `thing`, `id`, `user`, `from`, `to`. */
+/**
+ * What the address narrows the log to: `actor` (a kind, or an administrator's id), `thing`, `event`, `id`, `user` (whose
+ * matter it is: an id, an address, or words of a name in any order), `amount`, `from`, `to`.
+ */
 async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
   const value = (name: string) => query.get(name)?.trim() ?? '';
   const actor = value('actor');
   const kind = ACTORS.find((known) => known === actor);
   const person = value('user');
+  const amount = parseUsd(value('amount'));
   const from = dayOf(query.get('from'));
   const to = dayOf(query.get('to'));
   return and(
     kind ? eq(event.actorKind, kind) : actor ? eq(event.actorId, actor) : undefined,
     value('thing') ? eq(event.thing, value('thing')) : undefined,
-    value('id') ? eq(event.thingId, value('id')) : undefined,
-    person ? eq(event.userId, await idOf(person)) : undefined,
+    value('id') ? await aboutThing(value('id')) : undefined,
+    value('event') ? eq(event.event, value('event')) : undefined,
+    person ? inArray(event.userId, usersNamed(person)) : undefined,
+    amount === null ? undefined : isOfAmount(amount),
     from ? gte(event.at, from) : undefined,
     to ? lt(event.at, after(to, DAY)) : undefined,
   );
 }
 
-/** A user by e-mail or id. */
-async function idOf(person: string): Promise<string> {
-  const [known] = await read()
-    .select({ id: user.id })
-    .from(user)
-    .where(or(eq(user.email, person.toLowerCase()), eq(user.id, person)));
-  return known?.id ?? person;
-}
+/** Whether an event names an amount, or is about something of that amount. */
+const isOfAmount = (cents: bigint): SQL | undefined =>
+  or(
+    sql`cast(${event.details} as text) like ${`%"${formatUsd(cents)}"%`}`,
+    ...AMOUNTS.map(([thing, table, amount]) =>
+      and(
+        eq(event.thing, thing),
+        inArray(event.thingId, read().select({ id: table.id }).from(table).where(eq(amount, cents))),
+      ),
+    ),
+  );
 
 async function eventsFrom(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
   const { beyond, order } = newestAlong(event.id, stretch);
@@ -228,9 +238,8 @@ function lineOf(row: NamedEvent): AuditLine {
   };
 }
 
-/** What the audit log can be narrowed to: every kind of thing in it, and every administrator. */
-export async function auditChoices() {
-  // From one kind to the next by the index, however many events each has.
+/** Every kind of thing that the log has events of, from one to the next by the index, however many events each has. */
+async function kindsOfThings(): Promise<string[]> {
   const things = await rows<{ thing: string }>(
     read(),
     sql`with recursive kinds(thing) as (
@@ -239,9 +248,18 @@ export async function auditChoices() {
           select (select min(e.thing) from event e where e.thing > kinds.thing) from kinds where kinds.thing is not null
         ) select thing from kinds where thing is not null order by thing`,
   );
+  return things.map(({ thing }) => thing);
+}
+
+/** Whether an event is about the thing with this id, whatever kind of thing that is. */
+export const aboutThing = async (id: string): Promise<SQL | undefined> =>
+  and(inArray(event.thing, await kindsOfThings()), eq(event.thingId, id));
+
+/** What the audit log can be narrowed to: every kind of thing in it, and every administrator. */
+export async function auditChoices() {
   const admins = await read()
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
     .orderBy(asc(administrator.name));
-  return { things: things.map(({ thing }) => thing), admins };
+  return { things: await kindsOfThings(), admins };
 }

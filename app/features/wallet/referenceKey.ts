@@ -7,3 +7,12 @@ export const NO_REFERENCE = 'Paid by management';
  */
 export const referenceKey = (reference: string): string =>
   reference.normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
+
+/** How one transaction may be stored: wallets show its hexadecimal id with `0x` before it or without. */
+export function spellingsOf(transactionId: string): string[] {
+  const bare = storedTransactionId(transactionId).replace(/^0x/, '');
+  return [bare, `0x${bare}`];
+}
+
+/** A transaction id as it is stored: hexadecimal ones are the same in capitals, those of other networks are not. */
+export const storedTransactionId = (id: string): string => (/^(0x)?[0-9a-f]+$/i.test(id) ? id.toLowerCase() : id);

@@ -24,6 +24,8 @@ export function AppShell(
     nav: readonly NavGroup[];
     /** The few places of a bar below the page on a phone, in place of a menu in the header. */
     places?: readonly NavItem[];
+    /** Stands above the menu. */
+    aboveMenu?: ReactNode;
     user?: ShellUser;
     userMenu?: readonly NavItem[];
     /** The form that signs out: `SignOut`. */
@@ -37,6 +39,7 @@ export function AppShell(
   useOfflinePage();
   const menu = (
     <>
+      {props.aboveMenu}
       <Nav groups={props.nav} />
       <div className="menu-end">{props.signOut}</div>
     </>

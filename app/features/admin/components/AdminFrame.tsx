@@ -6,7 +6,7 @@ import { BooksBand } from '~/features/books/components';
 import { RoleProvider } from '~/features/staff/components';
 import { may, type Role } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
-import { FormProvider, PostForm } from '~/ui/forms/Form';
+import { FormProvider, GetForm, PostForm } from '~/ui/forms/Form';
 import { AppShell, AuthShell } from '~/ui/layout/Shell';
 import { AlertBand } from '~/ui/messages/AlertBand';
 import { Toast } from '~/ui/messages/Notice';
@@ -29,6 +29,20 @@ type Facts = {
     told: ReturnType<typeof announcementsFor>;
   } | null;
 };
+
+/** Finds anything by whatever is known of it; in the menu, so it has no identifier of its own: the menu is drawn twice. */
+const SearchBox = () => (
+  <GetForm action="/admin/search" role="search">
+    <input
+      type="search"
+      name="q"
+      aria-label="Search everything"
+      placeholder="Search everything"
+      maxLength={200}
+      className="input"
+    />
+  </GetForm>
+);
 
 /** Around every page of the administrators, the one that says something went wrong included. */
 export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNode }) {
@@ -59,6 +73,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           toast={toast}
           brand={{ href: '/admin', name: 'Mirrorbook admin' }}
           nav={adminNav(signedIn.waiting, signedIn)}
+          aboveMenu={<SearchBox />}
           user={signedIn}
           signOut={
             <PostForm action="/admin/logout">

@@ -11,7 +11,7 @@ const KINDS = [
   { value: 'system', label: 'The system' },
 ];
 
-const FILTERS = ['actor', 'thing', 'user', 'id', 'from', 'to'];
+const FILTERS = ['actor', 'thing', 'event', 'user', 'amount', 'id', 'from', 'to'];
 
 /** What the audit log is narrowed to: by whom, about what and whom, and between which days; folded on a phone until it is used. */
 export function AuditFilter({ things, admins }: { things: string[]; admins: { id: string; name: string }[] }) {
@@ -33,7 +33,9 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
           options={things.map((thing) => ({ value: thing, label: thing }))}
           placeholder="Anything"
         />
-        <Field label="Account: email or ID" {...given('user')} autoComplete="off" />
+        <Field label="Event, such as approve" {...given('event')} autoComplete="off" />
+        <Field label="Person: name, email or ID" {...given('user')} autoComplete="off" />
+        <Field label="Amount" {...given('amount')} inputMode="decimal" autoComplete="off" />
         <Field label="Record ID" {...given('id')} autoComplete="off" />
         <Field label="From" {...given('from')} type="date" />
         <Field label="To" {...given('to')} type="date" />

@@ -6,9 +6,9 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
+import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
 import { mailDepositProved } from './internal/depositMail.server';
-import { storedTransactionId } from './sameProof.server';
 import type { SubmittedDeposit } from './submitDeposit.server';
 
 /**

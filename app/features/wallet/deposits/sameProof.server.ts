@@ -2,6 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import { deposit, user } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { recordsOfSameContent } from '~/uploads/same.server';
+import { spellingsOf } from '../referenceKey';
 
 /** Another deposit whose proof shows the same. */
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
@@ -36,7 +37,7 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
       .orderBy(desc(deposit.createdAt), desc(deposit.id))
       .limit(MOST),
   );
-  const named = deposits.flatMap(({ transactionId }) => (transactionId ? spellings(transactionId) : []));
+  const named = deposits.flatMap(({ transactionId }) => (transactionId ? spellingsOf(transactionId) : []));
   if (named.length === 0) return same;
   const rows = await handle
     .select({ ...TOLD, transactionId: deposit.transactionId })
@@ -50,22 +51,13 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
     const others = rows.filter(
       (row) =>
         transactionId !== null &&
-        spellings(transactionId).includes(row.transactionId ?? '') &&
+        spellingsOf(transactionId).includes(row.transactionId ?? '') &&
         row.id !== id &&
         !pictured.some((one) => one.id === row.id),
     );
     if (others.length > 0) same.set(id, [...pictured, ...others]);
   }
   return same;
-}
-
-/** A transaction id as it is stored: hexadecimal ones are the same in capitals, those of other networks are not. */
-export const storedTransactionId = (id: string): string => (/^(0x)?[0-9a-f]+$/i.test(id) ? id.toLowerCase() : id);
-
-/** How one transaction may be named: wallets show its hexadecimal id with `0x` before it or without. */
-function spellings(transactionId: string): string[] {
-  const bare = transactionId.replace(/^0x/, '');
-  return [bare, `0x${bare}`];
 }
 
 /** Does the proof of a deposit, its picture or its transaction, prove another one as well, that was neither rejected nor cancelled? */

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readAsked } from './asked';
+
+const ID = '01a2162a-bb40-74fe-821c-7dc2133dbe9f';
+const HASH = '9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de';
+
+test.each([
+  ['  ', null],
+  ['$2,500.00', { cents: 2_500_00n, code: '$2,500.00', words: null, id: null }],
+  ['2500', { cents: 2_500_00n, code: null, words: null, id: null }],
+  [` ${ID.toUpperCase()} `, { id: ID, cents: null, code: ID.toUpperCase(), words: null }],
+  [HASH, { code: HASH, words: null, id: null, cents: null }],
+  ['Moss mia', { words: 'Moss mia', code: null, id: null, cents: null }],
+  ['mia@example.com', { words: 'mia@example.com', code: 'mia@example.com', id: null, cents: null }],
+  ['Þóra', { words: 'Þóra', code: null, id: null, cents: null }],
+])('reads %j', (typed, read) => {
+  const asked = readAsked(typed);
+  if (read === null) expect(asked).toBeNull();
+  else expect(asked).toMatchObject(read);
+});

@@ -1,0 +1,36 @@
+import { parseUsd } from '~/ledger/money';
+
+/** What was typed into the search box, read in each way that it can be meant. */
+export type Asked = {
+  /** As it was typed, without spaces around it. */
+  text: string;
+  /** A key of the database, in small letters; null for what is none. */
+  id: string | null;
+  /** An amount of money, cents; null for what is none. */
+  cents: bigint | null;
+  /** One word, long enough to be a transaction id, a wallet or a reference; null for what is none. */
+  code: string | null;
+  /** Words with a letter in them, as names, addresses and subjects have; null for what has none. */
+  words: string | null;
+};
+
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const SHORTEST_CODE = 6;
+const LONGEST = 200;
+/** No name is as long; a hash is. */
+const LONG_CODE = /^[^\s@]{41,}$/;
+
+/** Reads what was typed: `$2,500`, a key, a hash with or without `0x`, a wallet, a name, an e-mail address. Null where nothing was. */
+export function readAsked(typed: string): Asked | null {
+  const text = typed.trim().slice(0, LONGEST);
+  if (text === '') return null;
+  const id = ID.test(text) ? text.toLowerCase() : null;
+  const cents = parseUsd(text);
+  return {
+    text,
+    id,
+    cents,
+    code: text.length >= SHORTEST_CODE && !/\s/.test(text) ? text : null,
+    words: id === null && /\p{L}/u.test(text) && !LONG_CODE.test(text) ? text : null,
+  };
+}

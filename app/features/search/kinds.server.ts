@@ -1,0 +1,332 @@
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import {
+  account,
+  administrator,
+  approval,
+  copy,
+  deposit,
+  event,
+  investment,
+  journal,
+  kyc,
+  paymentReference,
+  supportThread,
+  trade,
+  trader,
+  transfer,
+  user,
+  withdrawal,
+} from '#drizzle/schema';
+import { aboutThing, withNames } from '~/features/auditLog';
+import { referenceKey, spellingsOf } from '~/features/wallet';
+import { bookLineTitle, type JournalKind } from '~/ledger/chartOfAccounts';
+import { everyWord } from '~/platform/db/everyWord';
+import { read } from '~/platform/db/index.server';
+import type { Right } from '~/signIns/rights';
+import { userFits } from '~/signIns/usersNamed.server';
+import type { Asked } from './asked';
+
+/** Something that was found. */
+export type Hit = {
+  id: string;
+  /** The page where one reads it, and acts on it. */
+  href: string;
+  title: string;
+  /** Whose it is, by their id; null for what is nobody's. */
+  userId?: string | null;
+  amount?: bigint;
+  status?: string;
+  detail?: string;
+  at?: Date;
+};
+
+/** One more than are shown, so that a list that was cut says so. */
+export const MOST_SHOWN = 20;
+const LIMIT = MOST_SHOWN + 1;
+
+export type Kind = {
+  label: string;
+  /** Who may read such things, and so look for them. */
+  right: Right;
+  /** The newest of those that are meant, at most `LIMIT`. */
+  find: (asked: Asked) => Promise<Hit[]>;
+};
+
+/** The conditions that something typed makes, any of which is enough; null where none of them can be meant. */
+const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
+  or(...conditions.filter((each): each is SQL => Boolean(each))) ?? null;
+
+const isId = (column: SQLiteColumn, { id }: Asked) => id !== null && eq(column, id);
+const isAmount = (column: SQLiteColumn, { cents }: Asked) => cents !== null && eq(column, cents);
+const named = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
+
+/** The users whose accounts some transfers moved, by the account's id. */
+async function ownersOf(transfers: (typeof transfer.$inferSelect)[]): Promise<Map<string, string>> {
+  const ids = transfers.flatMap(({ debitAccountId, creditAccountId }) => [debitAccountId, creditAccountId]);
+  if (ids.length === 0) return new Map();
+  const { id, ownerId } = account;
+  const known = await read().select({ id, ownerId }).from(account).where(inArray(id, ids));
+  return new Map(known.flatMap((row) => (row.ownerId ? [[row.id, row.ownerId] as const] : [])));
+}
+
+/** All that the search box finds, in the order in which it is shown. */
+export const KINDS: Record<string, Kind> = {
+  users: {
+    label: 'Users',
+    right: 'users:read',
+    find: async (asked) => {
+      const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words));
+      if (!where) return [];
+      const { id, firstName, lastName, email, status, createdAt } = user;
+      const shown = { id, firstName, lastName, email, status, createdAt };
+      const found = await read().select(shown).from(user).where(where).orderBy(desc(user.id)).limit(LIMIT);
+      return found.map((row) => ({
+        id: row.id,
+        href: `/admin/users/${row.id}`,
+        title: named(row) || row.email,
+        detail: row.email,
+        status: row.status === 'closed' ? 'closed' : undefined,
+        at: row.createdAt,
+      }));
+    },
+  },
+  deposits: {
+    label: 'Deposits',
+    right: 'payments:read',
+    find: async (asked) => {
+      const where = anyOf(
+        isId(deposit.id, asked),
+        isAmount(deposit.amount, asked),
+        isAmount(deposit.received, asked),
+        asked.code !== null && inArray(deposit.transactionId, spellingsOf(asked.code)),
+      );
+      if (!where) return [];
+      const found = await read().select().from(deposit).where(where).orderBy(desc(deposit.id)).limit(LIMIT);
+      return found.map(({ id, userId, method, amount, received, status, createdAt }) => ({
+        id,
+        href: `/admin/deposits?show=all&item=${id}`,
+        title: `Deposit by ${method}`,
+        userId,
+        amount: received ?? amount,
+        status,
+        at: createdAt,
+      }));
+    },
+  },
+  withdrawals: {
+    label: 'Withdrawals',
+    right: 'payments:read',
+    find: async (asked) => {
+      const { code } = asked;
+      const referred = read().select({ id: paymentReference.withdrawalId }).from(paymentReference);
+      const where = anyOf(
+        isId(withdrawal.id, asked),
+        isAmount(withdrawal.amount, asked),
+        code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
+        code !== null && inArray(withdrawal.id, referred.where(eq(paymentReference.key, referenceKey(code)))),
+      );
+      if (!where) return [];
+      const found = await read().select().from(withdrawal).where(where).orderBy(desc(withdrawal.id)).limit(LIMIT);
+      return found.map(({ id, userId, method, amount, wallet, status, requestedAt }) => ({
+        id,
+        href: `/admin/withdrawals?show=all&item=${id}`,
+        title: `Withdrawal by ${method}`,
+        userId,
+        amount,
+        status,
+        detail: `To ${wallet}`,
+        at: requestedAt,
+      }));
+    },
+  },
+  movements: {
+    label: 'Movements in the books',
+    right: 'users:read',
+    find: async (asked) => {
+      const where = anyOf(
+        asked.id !== null && or(eq(transfer.id, asked.id), eq(transfer.journalId, asked.id)),
+        isAmount(transfer.amount, asked),
+      );
+      if (!where) return [];
+      const found = await read()
+        .select({ transfer, journal })
+        .from(transfer)
+        .innerJoin(journal, eq(journal.id, transfer.journalId))
+        .where(where)
+        .orderBy(desc(transfer.id))
+        .limit(LIMIT);
+      const owners = await ownersOf(found.map((row) => row.transfer));
+      return found.map((row) => {
+        const userId = owners.get(row.transfer.creditAccountId) ?? owners.get(row.transfer.debitAccountId) ?? null;
+        return {
+          id: row.transfer.id,
+          href: userId ? `/admin/users/${userId}/statement` : '/admin/books',
+          title: bookLineTitle(row.journal.kind as JournalKind),
+          userId,
+          amount: row.transfer.amount,
+          at: row.journal.effectiveAt,
+        };
+      });
+    },
+  },
+  plans: {
+    label: 'Plans of users',
+    right: 'users:read',
+    find: async (asked) => {
+      const where = anyOf(isId(investment.id, asked), isAmount(investment.principal, asked));
+      if (!where) return [];
+      const found = await read().select().from(investment).where(where).orderBy(desc(investment.id)).limit(LIMIT);
+      return found.map(({ id, userId, principal, status, openedAt }) => ({
+        id,
+        href: `/admin/users/${userId}/plans`,
+        title: 'Plan',
+        userId,
+        amount: principal,
+        status,
+        at: openedAt,
+      }));
+    },
+  },
+  copies: {
+    label: 'Copies',
+    right: 'users:read',
+    find: async (asked) => {
+      const where = anyOf(isId(copy.id, asked));
+      if (!where) return [];
+      const found = await read()
+        .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
+        .from(copy)
+        .innerJoin(trader, eq(trader.id, copy.traderId))
+        .where(where);
+      return found.map((row) => ({
+        id: row.copy.id,
+        href: `/admin/users/${row.copy.userId}/copies`,
+        title: `Copy of ${named(row)}`,
+        userId: row.copy.userId,
+        amount: row.copy.contributed,
+        status: row.copy.status,
+        at: row.copy.startedAt,
+      }));
+    },
+  },
+  papers: {
+    label: 'Identity papers',
+    right: 'papers:read',
+    find: async (asked) => {
+      const typed = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;
+      const where = anyOf(isId(kyc.id, asked), everyWord(typed, asked.words));
+      if (!where) return [];
+      const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(LIMIT);
+      return found.map((row) => ({
+        id: row.id,
+        href: `/admin/kyc?show=all&item=${row.id}`,
+        title: named(row),
+        userId: row.userId,
+        detail: `${row.address}, ${row.postalCode}`,
+        status: row.status,
+        at: row.submittedAt,
+      }));
+    },
+  },
+  support: {
+    label: 'Requests to support',
+    right: 'support:read',
+    find: async (asked) => {
+      const where = anyOf(isId(supportThread.id, asked), everyWord(sql`${supportThread.subject}`, asked.words));
+      if (!where) return [];
+      const found = await read().select().from(supportThread).where(where).orderBy(desc(supportThread.id)).limit(LIMIT);
+      return found.map(({ id, userId, subject, status, openedAt }) => ({
+        id,
+        href: `/admin/support?show=all&item=${id}`,
+        title: subject,
+        userId,
+        status,
+        at: openedAt,
+      }));
+    },
+  },
+  traders: {
+    label: 'Traders',
+    right: 'traders:read',
+    find: async (asked) => {
+      const typed = sql`${trader.firstName} || ' ' || ${trader.lastName}`;
+      const where = anyOf(isId(trader.id, asked), everyWord(typed, asked.words));
+      if (!where) return [];
+      const found = await read().select().from(trader).where(where).orderBy(desc(trader.id)).limit(LIMIT);
+      return found.map((row) => ({
+        id: row.id,
+        href: `/admin/traders?search=${encodeURIComponent(named(row))}`,
+        title: named(row),
+        status: row.status,
+      }));
+    },
+  },
+  trades: {
+    label: 'Typed results',
+    right: 'traders:read',
+    find: async (asked) => {
+      const where = anyOf(isId(trade.id, asked), isAmount(trade.amount, asked));
+      if (!where) return [];
+      const found = await read()
+        .select({ trade, firstName: trader.firstName, lastName: trader.lastName })
+        .from(trade)
+        .innerJoin(trader, eq(trader.id, trade.traderId))
+        .where(where)
+        .orderBy(desc(trade.id))
+        .limit(LIMIT);
+      return found.map((row) => ({
+        id: row.trade.id,
+        href: `/admin/trades?trader=${row.trade.traderId}`,
+        title: `${row.trade.pair} of ${named(row)}`,
+        amount: row.trade.amount,
+        at: row.trade.at,
+      }));
+    },
+  },
+  approvals: {
+    label: 'Asked of a second administrator',
+    right: 'approvals:read',
+    find: async (asked) => {
+      const where = anyOf(isId(approval.id, asked));
+      if (!where) return [];
+      const found = await read().select().from(approval).where(where);
+      return found.map(({ id, status, requestedAt }) => ({
+        id,
+        href: '/admin/approvals',
+        title: 'Request to a second administrator',
+        status,
+        at: requestedAt,
+      }));
+    },
+  },
+  staff: {
+    label: 'Staff',
+    right: 'staff:read',
+    find: async (asked) => {
+      const typed = sql`${administrator.name} || ' ' || ${administrator.email}`;
+      const where = anyOf(isId(administrator.id, asked), everyWord(typed, asked.words));
+      if (!where) return [];
+      const { id, name, email } = administrator;
+      const found = await read().select({ id, name, email }).from(administrator).where(where).limit(LIMIT);
+      return found.map((row) => ({ id: row.id, href: `/admin/staff/${row.id}`, title: row.name, detail: row.email }));
+    },
+  },
+  events: {
+    label: 'Events',
+    right: 'events:read',
+    find: async (asked) => {
+      if (asked.id === null) return [];
+      const where = or(eq(event.id, asked.id), await aboutThing(asked.id));
+      const found = await read().select().from(event).where(where).orderBy(desc(event.id)).limit(LIMIT);
+      return (await withNames(found)).map((row) => ({
+        id: row.id,
+        href: `/admin/audit?id=${row.thingId}`,
+        title: `${row.thing}: ${row.event.replaceAll('-', ' ')}`,
+        userId: row.userId,
+        detail: `By ${row.who.name}`,
+        at: row.at,
+      }));
+    },
+  },
+};

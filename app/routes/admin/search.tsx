@@ -1,0 +1,40 @@
+import { Results } from '~/features/search/components/Results';
+import { search } from '~/features/search/search.server';
+import { Field } from '~/ui/forms/Field';
+import { FilterButtons } from '~/ui/forms/FilterButtons';
+import { GetForm } from '~/ui/forms/Form';
+import { Page } from '~/ui/layout/Layout';
+import { Empty } from '~/ui/tables/Data';
+import { admin, LATE } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Search · Mirrorbook' }];
+
+export const loader = admin.loader(
+  'everyone',
+  async ({ administrator, url }) => {
+    const q = (url.searchParams.get('q') ?? '').slice(0, 200);
+    return { q, found: await search(administrator, q) };
+  },
+  LATE,
+);
+
+/** Finds anything of the back office by an amount, a name, an address, a hash or an ID. */
+export default function Search() {
+  const { q, found } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Search"
+      lead="A name in any order, an email address, an amount, a transaction, a wallet, a payment reference or an ID. What your role may see is searched."
+    >
+      <GetForm key={q} inline action="/admin/search">
+        <Field label="Search for" name="q" type="search" defaultValue={q} autoComplete="off" maxLength={200} />
+        <FilterButtons words="Search" all="/admin/search" isFiltered={false} />
+      </GetForm>
+      {found?.length === 0 && (
+        <Empty>Nothing is known by “{q}”. Amounts are found to the cent, and codes by all of their characters.</Empty>
+      )}
+      {found && <Results found={found} />}
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { onBothEngines, rounded } from './engines';
+
+/** The administrator's search box over 100,000 users and a million transfers. */
+export async function bench(): Promise<void> {
+  const measured = await onBothEngines<Record<string, number>>('./search.engine.ts');
+  console.table(
+    Object.keys(measured.sqlite).map((what) => ({
+      'milliseconds a search': what,
+      SQLite: rounded(measured.sqlite[what] ?? 0),
+      PostgreSQL: rounded(measured.postgres[what] ?? 0),
+    })),
+  );
+}

@@ -1,0 +1,103 @@
+import { isNotNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  administrator,
+  approval,
+  copy,
+  deposit,
+  event,
+  investment,
+  kyc,
+  supportThread,
+  trade,
+  trader,
+  transfer,
+  user,
+  withdrawal,
+} from '#drizzle/schema';
+import { auditPage } from '~/features/auditLog/logs.server';
+import { KINDS } from '~/features/search/kinds.server';
+import { search } from '~/features/search/search.server';
+import { plainUsd } from '~/ledger/money';
+import { read } from '~/platform/db/index.server';
+import { may, ROLE_NAMES } from '~/signIns/rights';
+import { useDatabase } from '../../support/database';
+import { keepFullBooks } from '../../support/demonstration/fullBooks';
+
+useDatabase();
+
+const superadmin = { role: 'superadmin' } as const;
+const foundBy = async (typed: string) =>
+  new Map((await search(superadmin, typed))?.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]));
+
+/** For each kind: one of its rows, and what it is to be found by. */
+async function examples(): Promise<Record<string, { id: string; by: string[] }>> {
+  const one = async <T>(rows: PromiseLike<T[]>): Promise<T> => {
+    const [first] = await rows;
+    if (!first) throw new Error('The books have none.');
+    return first;
+  };
+  const ann = await one(read().select().from(user).where(isNotNull(user.referrerId)));
+  const given = await one(read().select().from(deposit));
+  const paid = await one(read().select().from(withdrawal).where(isNotNull(withdrawal.reference)));
+  const moved = await one(read().select().from(transfer));
+  const plan = await one(read().select().from(investment));
+  const copied = await one(read().select().from(copy));
+  const papers = await one(read().select().from(kyc));
+  const asked = await one(read().select().from(supportThread));
+  const leader = await one(read().select().from(trader));
+  const typed = await one(read().select().from(trade));
+  const second = await one(read().select().from(approval));
+  const ada = await one(read().select().from(administrator));
+  const happened = await one(read().select().from(event));
+  return {
+    users: { id: ann.id, by: [ann.id, `${ann.lastName} ${ann.firstName}`, ann.email.toUpperCase()] },
+    deposits: { id: given.id, by: [given.id, plainUsd(given.amount), `$${plainUsd(given.amount)}`] },
+    withdrawals: {
+      id: paid.id,
+      by: [paid.id, plainUsd(paid.amount), paid.wallet.toLowerCase(), ` ${(paid.reference ?? '').toUpperCase()}`],
+    },
+    movements: { id: moved.id, by: [moved.id, moved.journalId, plainUsd(moved.amount)] },
+    plans: { id: plan.id, by: [plan.id, plainUsd(plan.principal)] },
+    copies: { id: copied.id, by: [copied.id] },
+    papers: { id: papers.id, by: [papers.id, `${papers.lastName} ${papers.firstName}`, papers.address] },
+    support: { id: asked.id, by: [asked.id, asked.subject] },
+    traders: { id: leader.id, by: [leader.id, `${leader.lastName} ${leader.firstName}`] },
+    trades: { id: typed.id, by: [typed.id, plainUsd(typed.amount)] },
+    approvals: { id: second.id, by: [second.id] },
+    staff: { id: ada.id, by: [ada.id, ada.name, ada.email] },
+    events: { id: happened.id, by: [happened.id, happened.thingId] },
+  };
+}
+
+test('each kind of thing is found by all that is known of it, by those who may read it', async () => {
+  await keepFullBooks();
+  const known = await examples();
+  expect(Object.keys(known).sort()).toEqual(Object.keys(KINDS).sort());
+  for (const [kind, { id, by }] of Object.entries(known)) {
+    for (const typed of by)
+      expect([kind, typed, (await foundBy(typed)).get(kind) ?? []]).toEqual([
+        kind,
+        typed,
+        expect.arrayContaining([id]),
+      ]);
+    for (const role of ROLE_NAMES) {
+      const kinds = (await search({ role }, id))?.map((found) => found.kind) ?? [];
+      expect([role, kind, kinds.includes(kind)]).toEqual([role, kind, may({ role }, KINDS[kind]?.right ?? 'everyone')]);
+    }
+  }
+  expect(await search(superadmin, '  ')).toBeNull();
+  expect(await search(superadmin, '%')).toEqual([]);
+  expect(await search(superadmin, 'nobody of this name')).toEqual([]);
+
+  // The audit log, by what an event is about.
+  const given = await read().select().from(deposit);
+  const log = async (query: Record<string, string>) => (await auditPage(new URLSearchParams(query))).rows;
+  const byAmount = await log({ amount: plainUsd(given[0]?.amount ?? 0n), thing: 'deposit' });
+  expect(byAmount.map(({ thingId }) => thingId)).toContain(given[0]?.id);
+  expect(await log({ amount: '123456.78' })).toEqual([]);
+  const ann = known.users;
+  const byName = await log({ user: ann?.by[1] ?? '', thing: 'deposit', event: 'approve' });
+  expect(byName.length).toBeGreaterThan(0);
+  expect(byName.every(({ userId, event }) => userId === ann?.id && event === 'approve')).toBe(true);
+});
