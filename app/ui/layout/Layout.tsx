@@ -208,7 +208,7 @@ export const Foot = ({ children }: { children: ReactNode }) => (
 export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className={cx('min-w-0', Boolean(props.lead) && 'sm:grow sm:basis-72')}>
+      <div className={cx('min-w-0', Boolean(props.lead) && 'grow basis-56')}>
         <Heading size={props.size}>{props.title}</Heading>
         {props.lead && <div className="text-muted">{props.lead}</div>}
       </div>
