@@ -60,6 +60,8 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     await card.locator('summary', { hasText: 'Reject' }).click();
     await card.locator('form[data-key=r] [name=reason]').fill('The picture is one pixel');
     await card.locator('details[open] button').click();
+    await expect(card.getByText('papers stop none').first()).toBeVisible();
+    await card.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(investor.email)).toHaveCount(0);
   });
 
@@ -72,6 +74,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     await expect(page.getByText('under review').first()).toBeVisible();
     await admin.goto(`/admin/kyc?q=${investor.email}`);
     await decision.last().getByRole('button', { name: 'Approve' }).click();
+    await decision.last().getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(investor.email)).toHaveCount(0);
     await page.goto('/settings');
     await expect(page.getByText('Approved')).toBeVisible();
