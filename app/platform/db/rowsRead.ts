@@ -20,14 +20,18 @@ export class RowsRead {
   async find(sealed: SealedTable, wanted: Plain): Promise<Plain[]> {
     const [[column, value] = [], ...others] = Object.entries(wanted);
     const values = new Set([value].flat());
+    const before = this.of(sealed);
     if (column === undefined || others.length > 0 || [...values].some((one) => typeof one !== 'string')) {
-      return this.keep(sealed, await this.bulk.find(sealed.table, wanted as WantedRows<SQLiteTable>));
+      const found = await this.bulk.find(sealed.table, wanted as WantedRows<SQLiteTable>);
+      return this.of(sealed) === before ? this.keep(sealed, found) : this.find(sealed, wanted);
     }
     const asked = [...values] as string[];
     const known = this.knownKeys(sealed, column);
     const unknown = asked.filter((one) => !known.has(one));
     if (unknown.length > 0) {
       const found = await this.bulk.find(sealed.table, { [column]: unknown } as WantedRows<SQLiteTable>);
+      // Written and forgotten meanwhile: what was found may be from before, and what was known is gone.
+      if (this.of(sealed) !== before) return this.find(sealed, wanted);
       this.keep(sealed, found);
       if (column !== sealed.key) {
         for (const one of unknown) known.set(one, []);
