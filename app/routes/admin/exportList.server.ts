@@ -14,33 +14,30 @@ import { admin } from '~/web/guard/index.server';
 type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
 
 /**
- * A list as a CSV file. The audit log says who took which list, with which filter and how many rows, once the file has ended or its
- * reader has gone.
+ * A list as a CSV file. The audit log says who took which list, with which filter: that it began, before the first row is sent, and how many
+ * rows it had once it has ended or its reader has gone.
  * @param lines gives the rows that an address asks for
  */
-export function listFile<Column extends string>(
+export async function listFile<Column extends string>(
   name: string,
   columns: readonly Column[],
   lines: Lines<Column>,
   { administrator, url }: { administrator: { id: string }; url: URL },
-): Response {
+): Promise<Response> {
   // The rows are read after the handler has answered; the address that the request came from belongs in the audit log.
   const asRequested = AsyncLocalStorage.snapshot();
-  const tell = (rows: number, isWhole: boolean) =>
+  const thingId = newId();
+  const tell = (more: Record<string, string>) =>
     write((tx) =>
       record(tx, {
         thing: 'list',
-        thingId: newId(),
+        thingId,
         event: 'export',
         by: byAdmin(administrator.id),
-        details: {
-          list: name,
-          filter: url.search.slice(1, 1_000) || 'none',
-          rows: String(rows),
-          file: isWhole ? 'whole' : 'broken off',
-        },
+        details: { list: name, filter: url.search.slice(1, 1_000) || 'none', ...more },
       }),
     );
+  await tell({ file: 'begun' });
   async function* counted() {
     let rows = 0;
     let isWhole = false;
@@ -51,7 +48,7 @@ export function listFile<Column extends string>(
       }
       isWhole = true;
     } finally {
-      await asRequested(() => tell(rows, isWhole));
+      await asRequested(() => tell({ rows: String(rows), file: isWhole ? 'whole' : 'broken off' }));
     }
   }
   return csvFile(name, columns, counted());
