@@ -2,6 +2,7 @@ import { user } from '#drizzle/schema';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { type FreezePart, refuseFrozen } from './frozen';
 import type { Right } from './rights';
 import type { User } from './session.server';
 import { refuseLostRight, refuseWithoutRight } from './staff.server';
@@ -16,19 +17,21 @@ export type ActingInvestor = Pick<User, 'id'>;
 
 /**
  * The investor who causes something, as their account is in this transaction. Refuses one whose account is closed or gone
- * (`closed`), or whose e-mail address is not verified (`unverified`).
+ * (`closed`), or whose e-mail address is not verified (`unverified`), or what a freeze bars (`frozen`).
  * @param may.beUnverified for what a user may do with money that is theirs already, verified or not
+ * @param may.begin what a freeze of the whole account bars, and where it is of one part, a freeze of this part; nothing is barred without it
  */
 export async function actingUser(
   tx: Handle,
   { id }: ActingInvestor,
-  may: { beUnverified?: boolean } = {},
+  may: { beUnverified?: boolean; begin?: FreezePart | 'other' } = {},
 ): Promise<Result<User>> {
   const [found] = await findAll(tx, user, { id });
   if (found?.status !== 'open') return refuse('closed', 'This account is closed, so nothing was done.');
   if (!found.emailVerifiedAt && !may.beUnverified)
     return refuse('unverified', 'Verify your email address first. Nothing was done.');
-  return done(found);
+  const barred = may.begin && refuseFrozen(found, may.begin === 'other' ? undefined : may.begin);
+  return barred || done(found);
 }
 
 /**

@@ -34,6 +34,11 @@ export const user = table(
     devicesForgottenAt: instant('devices_forgotten_at'),
     /** Since when nothing leaves the account; null for one that is not frozen. */
     frozenAt: instant('frozen_at'),
+    /** Since when, and why, nothing is withdrawn, or no copies are begun and none gets more money; null where it is not so. */
+    withdrawalsFrozenAt: instant('withdrawals_frozen_at'),
+    withdrawalsFrozenReason: text('withdrawals_frozen_reason'),
+    copyingFrozenAt: instant('copying_frozen_at'),
+    copyingFrozenReason: text('copying_frozen_reason'),
     /** After a freeze the password from before signs no one in. */
     mustResetPassword: flag('must_reset_password').notNull().default(false),
     /** What the API calls `verified`: opens live trading, gates nothing else. */

@@ -199,6 +199,18 @@ describe('an administrator’s forms', () => {
     expect(await ada.page(`${user}/freeze`)).toContain('Freeze');
   });
 
+  test('withdrawals alone are frozen: each page and a request say why, until they are unfrozen', async () => {
+    const { client, user } = await newcomer(100);
+    const part = `${user}/freeze?part=withdrawals`;
+    expect(await press(ada, part, 'freeze', { reason: 'We ask for papers.' })).toContain('Withdrawals frozen');
+    const told = 'are frozen: We ask for papers. Nothing is paid out until support has looked';
+    expect(await client.page('/dashboard')).toContain(told);
+    const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+    expect(await refused(client, '/withdraw?method=BTC&WithdrawAmount=60', { wallet })).toContain('Nothing was done.');
+    await agree(ada, await formFor(ada, part, 'unfreeze'), { reason: 'Papers seen' });
+    expect(await client.page('/dashboard')).not.toContain(told);
+  });
+
   test('a deposit is rejected with a reason', async () => {
     const { client, user } = await newcomer();
     const other = await newcomer();

@@ -66,8 +66,11 @@ function exportedFunctions(path: string, text: string): Declared[] {
 
 const isExport = ({ kind }: ts.ModifierLike) => kind === ts.SyntaxKind.ExportKeyword;
 
-/** Why an investor is refused who may sign in: the account is frozen, or live trading is locked. */
-type Standing = 'frozen' | 'locked';
+/**
+ * Why an investor is refused who may sign in: the account is frozen, its withdrawals or its copying are, or live trading is locked. What a
+ * freeze of a part bars, one of the whole account bars too.
+ */
+export type Standing = 'frozen' | 'withdrawals' | 'copying' | 'locked';
 
 /** What an investor may do whose address is not verified: take out money that is theirs. */
 export const BY_UNVERIFIED = ['wallet cancelWithdrawal', 'wallet requestWithdrawal'];
@@ -82,18 +85,18 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'copy limitDaySpread': [],
   'copy pauseCopy': [],
   'copy reduceCopy': [],
-  'copy resumeCopy': [],
-  'copy startCopy': [],
+  'copy resumeCopy': ['frozen', 'copying'],
+  'copy startCopy': ['frozen', 'copying'],
   'copy stopCopy': [],
-  'copy topUpCopy': [],
+  'copy topUpCopy': ['frozen', 'copying'],
   'kyc submitKyc': [],
   'liveTrading amendOwnPosition': [],
   'liveTrading cancelOwnOrder': [],
   'liveTrading closeOwnPosition': [],
-  'liveTrading giveOrder': ['locked'],
-  'liveTrading putIntoTrading': ['locked'],
+  'liveTrading giveOrder': ['frozen', 'locked'],
+  'liveTrading putIntoTrading': ['frozen', 'locked'],
   'liveTrading takeOutOfTrading': [],
-  'plans openInvestment': [],
+  'plans openInvestment': ['frozen'],
   'profile endSignIn': [],
   'profile updateProfile': [],
   'ranking claimRankBonus': [],
@@ -104,7 +107,7 @@ export const OF_INVESTORS: Record<string, Standing[]> = {
   'wallet cancelDeposit': [],
   'wallet cancelWithdrawal': [],
   'wallet proveDeposit': [],
-  'wallet requestWithdrawal': ['frozen'],
+  'wallet requestWithdrawal': ['frozen', 'withdrawals'],
   'wallet submitDeposit': [],
   'wallet takePracticeMoney': [],
 };
@@ -117,6 +120,7 @@ export const OF_STAFF: Record<string, Right> = {
   'announcements announce': 'operation:change',
   'announcements endAnnouncement': 'operation:change',
   'announcements planMaintenance': 'operation:change',
+  'auth freezePart': 'accounts:freeze',
   'beingCopied acceptLeader': 'traders:change',
   'beingCopied rejectLeader': 'traders:change',
   'books closeMonth': 'reserves:change',
@@ -131,6 +135,7 @@ export const OF_STAFF: Record<string, Right> = {
   'kyc revokeKyc': 'papers:decide',
   'plans endInvestmentEarly': 'balances:change',
   'profile reopenAccount': 'accounts:change',
+  'profile unfreezePart': 'accounts:change',
   'reviewQueue giveBackItem': 'payments:decide',
   'reviewQueue holdItem': 'payments:decide',
   'reviewQueue noteItem': 'payments:decide',
@@ -189,6 +194,7 @@ export const OF_BOTH: Record<string, Right> = {
 /** What is no use-case by itself: who asks for it has been let in by the use-case or job that calls it. */
 export const STEPS: Record<string, string> = {
   'auth accountToFreeze': 'a step of freezing and unfreezing',
+  'auth partToFreeze': 'a step of freezing and unfreezing a part',
   'auth sendPasswordReset': 'mails a link, for a person who asks by their address or for an administrator',
   'beingCopied endBeingCopied': 'a step of closing an account',
   'beingCopied endRequest': 'a step of taking a request back and of closing an account',

@@ -16,6 +16,8 @@ const SENTENCES: Record<string, Record<string, string>> = {
     reopen: 'opened {whose} account again',
   },
   'account freeze': { freeze: 'froze {whose} account', unfreeze: 'unfroze {whose} account' },
+  'withdrawals freeze': { freeze: 'froze {whose} withdrawals', unfreeze: 'unfroze {whose} withdrawals' },
+  'copying freeze': { freeze: 'froze copying for {whom}', unfreeze: 'unfroze copying for {whom}' },
   administrator: {
     create: 'made {whom} an administrator',
     'sign-in': 'signed in',

@@ -1,4 +1,4 @@
-export { accountToFreeze, freezeAccount, frozen } from './freeze/freeze.server';
+export { accountToFreeze, partToFreeze } from './freeze/freeze.server';
 export { freezeLink } from './freeze/freezeLink.server';
 export { authJobs } from './jobs.server';
 export { mailTries } from './mail.server';
@@ -8,9 +8,8 @@ export { checkPassword, hashPassword, NO_PASSWORD } from './passwords/passwords.
 export { sendPasswordReset } from './passwords/requestPasswordReset.server';
 export { firstReset } from './passwords/resets.server';
 export { isSamePerson } from './rules';
-export { freezeSchema } from './schema';
 export type { Client } from './signIn/signIn.server';
 export { type AuthRefusal, inSameTime, whenFree } from './signIn/signInAnswers.server';
 export { isProvisional } from './signUp/usernames.server';
-export { freezeMachine } from './states';
+export { freezeMachine, PART_MACHINES } from './states';
 export { hasFreshLink, makeToken, spendAllTokens, spendLate, spendToken, subjectOfToken } from './tokens.server';

@@ -5,6 +5,7 @@ import { greeting, shownFullName, shownName, shownUsername } from '~/platform/fi
 import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
+import { type FreezePart, PART_TOLD } from '~/signIns/frozen';
 import { LINK_LIFETIME, TRIES_FORGOTTEN_AFTER } from '~/signIns/signInLimits';
 import { isProvisional } from './signUp/usernames.server';
 
@@ -171,7 +172,7 @@ export async function mailFrozen(
       ...(user.status === 'closed'
         ? ['It is closed, and nothing is paid out of it now. Write to support.']
         : [
-            'Requested withdrawals are held, and every sign-in has ended. Copies and plans run on.',
+            'Requested withdrawals are held, and every sign-in has ended. Copies and plans run on, and no new ones begin.',
             'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings. That takes a second factor from before any reset of your sign-in; without one, write to support.',
           ]),
     ],
@@ -184,6 +185,35 @@ export async function mailFrozen(
     to: env().SUPPORT_EMAIL,
     subject: 'An account was frozen',
     paragraphs: [`The account of ${user.email} was frozen: ${reason}`],
+    action: { label: 'See the account', href: publicLink(`/admin/users/${user.id}`) },
+  });
+}
+
+/** A part of an account was frozen: its owner learns what that means and to whom to write, and support learns of it. */
+export async function mailPartFrozen(
+  tx: Handle,
+  user: Recipient,
+  { part, reason }: { part: FreezePart; reason: string },
+): Promise<void> {
+  const { begins, goesOn } = PART_TOLD[part];
+  const effect = `part-frozen:${newId()}`;
+  await enqueueMail(tx, {
+    effectKey: effect,
+    kind: 'account-frozen',
+    to: user.email,
+    subject: begins,
+    paragraphs: [
+      `${greeting(user.firstName)} ${begins.charAt(0).toLowerCase()}${begins.slice(1)}: ${reason}`,
+      `${goesOn} If you have a question, write to support.`,
+    ],
+    action: { label: 'Write to support', href: publicLink('/support') },
+  });
+  await enqueueMail(tx, {
+    effectKey: `${effect}:support`,
+    kind: 'account-frozen',
+    to: env().SUPPORT_EMAIL,
+    subject: part === 'withdrawals' ? 'Withdrawals of an account were frozen' : 'Copying was frozen in an account',
+    paragraphs: [`${part === 'withdrawals' ? 'Withdrawals' : 'Copying'} of ${user.email}: ${reason}`],
     action: { label: 'See the account', href: publicLink(`/admin/users/${user.id}`) },
   });
 }

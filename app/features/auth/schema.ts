@@ -101,14 +101,6 @@ export const mailedPageSchema = z.object({});
 /** An owner unfreezes the account; the page asks for a code beside it. */
 export const unfreezeSchema = codeBeside;
 
-/** An administrator freezes or unfreezes an account. */
-export const freezeSchema = z.object({
-  reason: requiredLine('Say why; the investor reads it', 300),
-});
-
-/** An administrator unfreezes; `factor` is sent where they have found the second factor to be none of the owner's. */
-export const unfreezeByAdminSchema = freezeSchema.extend({ factor: z.literal('off').optional() });
-
 /** Degrees, as a browser writes them. */
 const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
 

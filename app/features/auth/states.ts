@@ -1,4 +1,5 @@
 import type { Machine } from '~/platform/states';
+import type { FreezePart } from '~/signIns/frozen';
 
 export type EmailState = 'unverified' | 'verified' | 'disowned';
 
@@ -30,6 +31,35 @@ export const freezeMachine = {
     unfreeze: { from: ['frozen'], to: 'in use', by: ['investor', 'admin'] },
   },
 } as const satisfies Machine<FreezeState, string>;
+
+/** A freeze of withdrawals alone, by an administrator: nothing that was asked for is paid, and nothing more is asked for. */
+export const withdrawalsFreezeMachine = {
+  thing: 'withdrawals freeze',
+  initial: ['in use'],
+  events: {
+    freeze: { from: ['in use'], to: 'frozen', by: ['admin'] },
+    unfreeze: { from: ['frozen'], to: 'in use', by: ['admin'] },
+  },
+} as const satisfies Machine<FreezeState, string>;
+
+/**
+ * A freeze of copying alone, by an administrator: no copy is begun, resumed or given more money. Copies that run go on, and their
+ * owner can take money out of them, pause and stop them.
+ */
+export const copyingFreezeMachine = {
+  thing: 'copying freeze',
+  initial: ['in use'],
+  events: {
+    freeze: { from: ['in use'], to: 'frozen', by: ['admin'] },
+    unfreeze: { from: ['frozen'], to: 'in use', by: ['admin'] },
+  },
+} as const satisfies Machine<FreezeState, string>;
+
+/** The states of each part that can be frozen by itself. */
+export const PART_MACHINES = {
+  withdrawals: withdrawalsFreezeMachine,
+  copying: copyingFreezeMachine,
+} as const satisfies Record<FreezePart, Machine<FreezeState, string>>;
 
 export const freezeState = (user: { frozenAt: Date | null }): FreezeState => (user.frozenAt ? 'frozen' : 'in use');
 

@@ -26,7 +26,7 @@ export type MovedMoney = { journalId: string };
 
 /** Puts money of the available balance into the investor's own trading, cents, as long as live trading is open to them. */
 export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
-  const open = await actingUser(tx, user);
+  const open = await actingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
   const locked = refuseLocked(open.value);
   if (locked) return locked;

@@ -53,7 +53,7 @@ export async function giveOrder(
   user: ActingInvestor,
   asked: AskedOrder & { symbol: string; shown?: string },
 ): Promise<Result<GivenOrder>> {
-  const open = await actingUser(tx, user);
+  const open = await actingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
   const locked = refuseLocked(open.value);
   if (locked) return locked;

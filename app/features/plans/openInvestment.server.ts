@@ -31,7 +31,7 @@ export async function openInvestment(
   asker: ActingInvestor,
   { plan: planId, amount, terms: shown }: { plan: string; amount: bigint; terms?: string },
 ): Promise<Result<OpenedInvestment>> {
-  const open = await actingUser(tx, asker);
+  const open = await actingUser(tx, asker, { begin: 'other' });
   if (!open.ok) return open;
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);

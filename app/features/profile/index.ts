@@ -1,5 +1,5 @@
 export { closeAccount } from './closeAccount.server';
 export { reopenAccount } from './reopenAccount.server';
 export { profileChangeSchema } from './schema';
-export { unfreezeAccount } from './unfreezeAccount.server';
+export { unfreezeAccount, unfreezePart } from './unfreezeAccount.server';
 export { updateProfile } from './updateProfile.server';

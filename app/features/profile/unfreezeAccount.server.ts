@@ -6,9 +6,18 @@ import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { type FreezePart, PART_ENDED, partColumns } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import type { User } from '~/signIns/session.server';
-import { accountToFreeze, firstReset, freezeMachine, NO_PASSWORD, spendAllTokens } from '../auth';
+import {
+  accountToFreeze,
+  firstReset,
+  freezeMachine,
+  NO_PASSWORD,
+  PART_MACHINES,
+  partToFreeze,
+  spendAllTokens,
+} from '../auth';
 import { removeSecondFactor } from '../twofactor';
 import { restartWaits, waitLength } from '../wallet';
 import { mailUnfrozen } from './internal/mail.server';
@@ -50,6 +59,29 @@ export async function unfreezeAccount(
   });
   await mailUnfrozen(tx, user, { reason, until, anew });
   await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
+  return done({ userId });
+}
+
+/**
+ * An administrator lets withdrawals, or copying, go on. Those who froze it did so for a reason of their own, so no second factor of the
+ * owner's undoes it. Withdrawals wait anew, as after a freeze of the whole account.
+ */
+export async function unfreezePart(
+  tx: Handle,
+  by: Actor,
+  { userId, part, reason }: { userId: string; part: FreezePart; reason: string },
+): Promise<Result<{ userId: string; journalId?: undefined }>> {
+  const found = await partToFreeze(tx, by, { userId, part }, 'unfreeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
+  await tx.update(userTable).set(partColumns(part, null)).where(eq(userTable.id, userId));
+  const until = part === 'withdrawals' ? await restartWaits(tx, userId) : null;
+  const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
+  const { thing } = PART_MACHINES[part];
+  await record(tx, { thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason, details });
+  await mailUnfrozen(tx, user, { part, reason, until, anew: false });
+  const href = part === 'withdrawals' ? '/withdraw' : '/usercopytrade';
+  await notify(tx, { userId, text: `${PART_ENDED[part]}: ${reason}`, href });
   return done({ userId });
 }
 

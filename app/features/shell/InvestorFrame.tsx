@@ -34,7 +34,7 @@ export function InvestorFrame({
   toast,
   user,
   alerts,
-  isFrozen,
+  frozen,
   notTaken,
   told: announced,
   drawnAt,
@@ -55,11 +55,11 @@ export function InvestorFrame({
           <>
             <SiteBanner />
             <Announcements told={announced} />
-            {isFrozen && (
-              <AlertBand to="/settings/frozen" action="How to unfreeze it">
-                Your account is frozen: nothing leaves it. Cancel withdrawals that you did not ask for.
+            {frozen.map(({ text, ...way }) => (
+              <AlertBand key={text} {...way}>
+                {text}
               </AlertBand>
-            )}
+            ))}
             {notTaken && (
               <AlertBand to="/withdraw" action="Withdraw">
                 {notTaken}

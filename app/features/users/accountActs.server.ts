@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { withdrawalMethod } from '#drizzle/schema';
 import { act } from '~/features/approvals';
-import { reopenAccount, unfreezeAccount } from '~/features/profile';
+import { reopenAccount, unfreezeAccount, unfreezePart } from '~/features/profile';
 import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
+import { FREEZE_PARTS, PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { userById, userNamed } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
 
@@ -18,6 +19,10 @@ async function accountLines(tx: Handle, userId: string) {
     { name: 'Email', to: found?.email ?? '' },
     { name: 'Closed since', to: since(found?.closedAt) },
     { name: 'Frozen since', to: since(found?.frozenAt) },
+    ...(found ? partFreezes(found) : []).map(({ part, at, reason }) => ({
+      name: `${PART_NAMES[part]} frozen since`,
+      to: `${utcText(at)}: ${reason}`,
+    })),
   ];
 }
 
@@ -55,14 +60,25 @@ export const ACCOUNT_ACTS = {
   'account-unfreeze': act({
     name: 'account-unfreeze',
     right: 'accounts:change',
-    takesTwo: 'it lets money leave again',
-    schema: reopenSchema.extend({ ...whose, factor: z.literal('off').optional() }),
-    run: unfreezeAccount,
-    title: async (tx, { userId }) => `Unfreeze the account of ${await userNamed(tx, userId)}`,
-    details: async (tx, { userId, factor }) => [
+    takesTwo: 'it lets go on what was frozen',
+    schema: reopenSchema.extend({
+      ...whose,
+      factor: z.literal('off').optional(),
+      part: z.enum(FREEZE_PARTS).optional(),
+    }),
+    run: (tx, by, { part, factor, ...asked }) =>
+      part ? unfreezePart(tx, by, { ...asked, part }) : unfreezeAccount(tx, by, { ...asked, factor }),
+    title: async (tx, { userId, part }) =>
+      `Unfreeze ${part ? `${PART_NAMES[part].toLowerCase()} in ` : ''}the account of ${await userNamed(tx, userId)}`,
+    details: async (tx, { userId, factor, part }) => [
       ...(await accountLines(tx, userId)),
-      { name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen anew' : 'stay' },
+      ...(part
+        ? []
+        : [{ name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen anew' : 'stay' }]),
     ],
-    said: () => 'The account is no longer frozen, and its owner was told',
+    said: ({ part }) =>
+      part
+        ? `${PART_NAMES[part]} can go on, and the investor was told`
+        : 'The account is no longer frozen, and its owner was told',
   }),
 };

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
+import { copy, mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
-import { freezeAccount, freezeByLink, freezing } from '~/features/auth/freeze/freeze.server';
+import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/auth/freeze/freeze.server';
 import { tellOfTries } from '~/features/auth/jobs.server';
 import { hashPassword } from '~/features/auth/passwords/passwords.server';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
-import { freezeMachine, freezeState } from '~/features/auth/states';
-import { unfreezeAccount } from '~/features/profile';
+import { copyingFreezeMachine, freezeMachine, freezeState, withdrawalsFreezeMachine } from '~/features/auth/states';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { unfreezeAccount, unfreezePart } from '~/features/profile';
 import { isNewAddress } from '~/features/wallet';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import {
@@ -30,12 +34,15 @@ import { record } from '~/platform/events/index.server';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
 import { decisionKeys } from '~/routes/admin/decide.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
+import { FREEZE_PARTS, type FreezePart } from '~/signIns/frozen';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { beginTry } from '~/signIns/throttle.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+import { makeTrader } from '../../support/trading/copies';
 import { HERE, last, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
 useDatabase();
@@ -389,4 +396,94 @@ test('the mail about wrong passwords has a link that freezes the account', async
   await tellOfTries();
   const [secret = ''] = await freezeSecrets();
   expect((await freezeByLink(secret)).ok).toBe(true);
+});
+
+describe('a freeze of a part of an account', () => {
+  const freeze = (part: FreezePart, reason = 'We ask for papers') =>
+    write((tx) => freezePart(tx, admin, { userId: ann.id, part, reason }));
+  const unfreeze = (part: FreezePart) =>
+    write((tx) => unfreezePart(tx, admin, { userId: ann.id, part, reason: 'Papers seen' }));
+
+  test('of withdrawals keeps the money in, in words, and leaves the sign-in and the rest as they are', async () => {
+    await paidTo(WALLET);
+    const [asked, approved] = [await ask(), await ask()];
+    expect((await approve(approved)).ok).toBe(true);
+    const session = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
+    expect((await freeze('withdrawals')).ok).toBe(true);
+    const words = { code: 'frozen', message: expect.stringContaining('frozen since') };
+    for (const decided of [await approve(asked), await pay(approved)]) expect(decided).toMatchObject({ error: words });
+    expect(await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount: 100_00n, wallet: WALLET }))).toEqual(
+      {
+        ok: false,
+        error: {
+          code: 'frozen',
+          message:
+            'Withdrawals from your account are frozen: We ask for papers. Write to support about it. Nothing was done.',
+        },
+      },
+    );
+    const { rows } = await withdrawalQueue({ show: 'waiting', page: 1, risk: 'frozen' });
+    expect(rows.map(({ withdrawal: row }) => row.id)).toEqual([asked, approved]);
+    for (const row of rows) {
+      const keys = possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin(admin.id)), null);
+      expect(Object.keys(keys)).toEqual(row.withdrawal.id === asked ? ['reject'] : ['bounce']);
+    }
+    expect(await investorOf(session.secret, 'investor')).not.toBeNull();
+    const told = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-frozen');
+    expect(told.map(({ subject }) => subject)).toEqual([
+      '[paper] Withdrawals from your account are frozen',
+      '[paper] Withdrawals of an account were frozen',
+    ]);
+    expect(told[0]?.text).toContain('We ask for papers');
+    expect((await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), asked))).ok).toBe(true);
+  });
+
+  test('of withdrawals ends by an administrator alone, and every withdrawal waits anew', async () => {
+    await paidTo(WALLET);
+    clock.advance(2 * DAY);
+    const first = await ask();
+    await freeze('withdrawals');
+    expect(await freeze('withdrawals')).toMatchObject({ error: { code: 'wrong-state' } });
+    const own = { userId: ann.id, part: 'withdrawals', reason: 'mine' } as const;
+    expect(await write((tx) => unfreezePart(tx, byInvestor(ann.id), own))).toMatchObject({
+      error: { code: 'not-yours' },
+    });
+    expect((await unfreeze('withdrawals')).ok).toBe(true);
+    const until = new Date(now().getTime() + DAY);
+    expect([(await rowOf(first)).waitsUntil, (await rowOf(await ask())).waitsUntil]).toEqual([until, until]);
+    expect((await mailsPut('account-unfrozen')).at(-1)?.text).toMatch(/no longer frozen: Papers seen.*waits until/s);
+    clock.advance(DAY);
+    expect((await approve(first)).ok).toBe(true);
+  });
+
+  test('goes by its state table, event by event', async () => {
+    const tables = {
+      withdrawals: Object.keys(withdrawalsFreezeMachine.events),
+      copying: Object.keys(copyingFreezeMachine.events),
+    };
+    for (const part of FREEZE_PARTS) {
+      expect(tables[part]).toEqual(['freeze', 'unfreeze']);
+      const outcomes = [unfreeze, freeze, freeze, unfreeze, unfreeze];
+      const done = [];
+      for (const act of outcomes) done.push((await act(part)).ok);
+      expect(done).toEqual([false, true, false, true, false]);
+    }
+  });
+
+  test('of copying lets copies that run go on, and begins, resumes and adds to none', async () => {
+    const leader = await makeTrader();
+    const started = await write((tx) => startCopy(tx, ann, { trader: leader }));
+    const id = started.ok ? started.value.id : '';
+    await freeze('copying');
+    const [row] = await read().select().from(copy).where(eq(copy.id, id));
+    expect(row?.status).toBe('active');
+    const barred = { error: { code: 'frozen', message: expect.stringContaining('Copying is frozen') } };
+    expect(await write((tx) => startCopy(tx, ann, { trader: leader }))).toMatchObject(barred);
+    expect(await write((tx) => topUpCopy(tx, ann, { id, amount: 1_00n }))).toMatchObject(barred);
+    expect((await write((tx) => pauseCopy(tx, ann, id))).ok).toBe(true);
+    expect(await write((tx) => resumeCopy(tx, ann, id))).toMatchObject(barred);
+    await unfreeze('copying');
+    expect((await write((tx) => resumeCopy(tx, ann, id))).ok).toBe(true);
+    expect((await write((tx) => stopCopy(tx, ann, id))).ok).toBe(true);
+  });
 });

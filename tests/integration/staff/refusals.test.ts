@@ -4,10 +4,19 @@ import { administrator, user as userTable } from '#drizzle/schema';
 import { type Handle, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
+import { partColumns } from '~/signIns/frozen';
 import { may, type Right, ROLE_NAMES } from '~/signIns/rights';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
-import { BY_UNVERIFIED, OF_BOTH, OF_INVESTORS, OF_STAFF, type Run, runsOfUseCases } from '../../support/useCases';
+import {
+  BY_UNVERIFIED,
+  OF_BOTH,
+  OF_INVESTORS,
+  OF_STAFF,
+  type Run,
+  runsOfUseCases,
+  type Standing,
+} from '../../support/useCases';
 
 /*
  * Each use-case refuses by itself those who may not use it: it is called here without a page or a call before it, by everybody, as
@@ -29,6 +38,15 @@ const ASKED: Record<string, unknown[]> = {
   ),
   'traders setTraderState': ['none', 'pause'],
 };
+
+/** What bars an investor who may sign in, and the code with which use-cases refuse them for it. */
+const STANDINGS: Record<Standing, { set: Partial<typeof userTable.$inferInsert>; code: string }> = {
+  frozen: { set: { frozenAt: new Date(1) }, code: 'frozen' },
+  withdrawals: { set: partColumns('withdrawals', { at: new Date(1), reason: 'a stranger' }), code: 'frozen' },
+  copying: { set: partColumns('copying', { at: new Date(1), reason: 'a stranger' }), code: 'frozen' },
+  locked: { set: { pdtUnlocked: false }, code: 'locked' },
+};
+const EVERY_STANDING = Object.keys(STANDINGS) as Standing[];
 
 let all: Map<string, Run>;
 
@@ -57,24 +75,24 @@ test('what investors do for themselves is refused to those whose account bars th
   const people = {
     closed: await makeUser({ status: 'closed', ...unlocked }),
     unverified: await makeUser({ emailVerifiedAt: null, ...unlocked }),
-    frozen: await makeUser({ frozenAt: new Date(1), ...unlocked }),
-    locked: await makeUser({ pdtUnlocked: false }),
     unknown: { id: newId() },
   };
+  const standing = new Map<Standing, { id: string }>();
+  for (const each of EVERY_STANDING) standing.set(each, await makeUser({ ...unlocked, ...STANDINGS[each].set }));
   for (const [key, standings] of Object.entries(OF_INVESTORS)) {
     // Nothing bars this one, so it is about what was asked for.
     const usual = await codeFor(key, ann);
     expect(['closed', 'unverified', 'frozen']).not.toContain(usual);
     const codes: Record<string, string> = {};
-    for (const [who, { id }] of Object.entries(people)) {
+    for (const [who, { id }] of [...Object.entries(people), ...standing]) {
       // With what was known when they signed in, when nothing barred them.
       const code = await codeFor(key, { ...ann, ...byInvestor(id) });
       codes[who] = code === usual ? '' : code;
     }
-    const bars = (standing: (typeof standings)[number]) => (standings.includes(standing) ? standing : '');
+    const bars = EVERY_STANDING.map((each) => [each, standings.includes(each) ? STANDINGS[each].code : '']);
     const unverified = BY_UNVERIFIED.includes(key) ? '' : 'unverified';
     const barred = { closed: 'closed', unverified, unknown: 'closed' };
-    expect([key, codes]).toEqual([key, { ...barred, frozen: bars('frozen'), locked: bars('locked') }]);
+    expect([key, codes]).toEqual([key, { ...barred, ...Object.fromEntries(bars) }]);
   }
 });
 
@@ -102,15 +120,12 @@ test('what administrators do is refused to roles without the right, to the disab
 describe('what was lost a moment ago, in the same transaction, is missed by no use-case', () => {
   test('of an investor: an account that is open, unfrozen and unlocked', async () => {
     const ann = { ...(await makeUser({ pdtUnlocked: true })) };
-    const LOST = {
-      closed: { status: 'closed' },
-      frozen: { frozenAt: new Date(1) },
-      locked: { pdtUnlocked: false },
-    } as const;
+    const LOST = { closed: { set: { status: 'closed' as const }, code: 'closed' }, ...STANDINGS };
     for (const [key, standings] of Object.entries(OF_INVESTORS)) {
       for (const lost of ['closed', ...standings] as const) {
-        const set = (tx: Handle) => tx.update(userTable).set(LOST[lost]).where(eq(userTable.id, ann.id));
-        expect([key, await codeFor(key, { ...ann, ...byInvestor(ann.id) }, set)]).toEqual([key, lost]);
+        const set = (tx: Handle) => tx.update(userTable).set(LOST[lost].set).where(eq(userTable.id, ann.id));
+        const code = await codeFor(key, { ...ann, ...byInvestor(ann.id) }, set);
+        expect([key, lost, code]).toEqual([key, lost, LOST[lost].code]);
       }
     }
   });

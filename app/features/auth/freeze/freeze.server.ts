@@ -7,11 +7,12 @@ import { shownName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
+import { type FreezePart, PART_TOLD, partColumns, partFreeze } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
-import { mailFrozen } from '../mail.server';
-import { freezeMachine, freezeState } from '../states';
+import { mailFrozen, mailPartFrozen } from '../mail.server';
+import { freezeMachine, freezeState, PART_MACHINES } from '../states';
 import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
 
 /** No money moves by it, so there is no journal. */
@@ -20,15 +21,6 @@ type Frozen = { userId: string; journalId?: undefined };
 /** Shown at sign-in to the owner of a frozen account, who has to choose a new password first. */
 export const FROZEN_SIGN_IN =
   'This account is frozen. Choose a new password first: "Forgot password?" mails you a link for that.';
-
-/** What is refused while an account is frozen: to its owner or, where one acts in the owner's place, to an administrator. */
-export const frozen = (by?: Actor) =>
-  refuse(
-    'frozen',
-    by?.kind === 'admin'
-      ? 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.'
-      : 'This account is frozen, so nothing can be withdrawn. Settings say how to unfreeze it.',
-  );
 
 /** The rights that an administrator needs for it; of investors the owner may, as the use-cases say. */
 const RIGHTS_OF = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
@@ -47,7 +39,7 @@ export async function accountToFreeze(tx: Handle, by: Actor, userId: string, eve
 
 /**
  * Freezes an account: nothing that was asked for leaves it, all sign-ins end, and the password has to be reset before the
- * next. Copies and plans run on. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
+ * next. Copies and plans run on, and no new ones begin. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
  */
 export async function freezeAccount(
   tx: Handle,
@@ -69,6 +61,48 @@ export async function freezeAccount(
   await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
   await mailFrozen(tx, user, reason);
   await notify(tx, { userId, text: `Your account was frozen: ${reason}`, href: '/settings/frozen' });
+  return done({ userId });
+}
+
+/**
+ * The account of which a part is to be frozen or unfrozen, with the state that the part is in and the one it gets; a refusal where it
+ * can't be. Only administrators do either.
+ */
+export async function partToFreeze(
+  tx: Handle,
+  by: Actor,
+  { userId, part }: { userId: string; part: FreezePart },
+  event: 'freeze' | 'unfreeze',
+) {
+  const without = await refuseUnlessMay(tx, by, RIGHTS_OF[event]);
+  if (without) return without;
+  const user = await userById(tx, userId);
+  if (!user) return refuse('not-found', 'There is no such account.');
+  const from = partFreeze(user, part) ? 'frozen' : 'in use';
+  const next = nextState(PART_MACHINES[part], from, event, by.kind);
+  return next.ok ? done({ user, states: { from, to: next.value } }) : next;
+}
+
+/**
+ * An administrator freezes withdrawals, or copying, and leaves all else as it is: the owner signs in as always. Withdrawals that were
+ * asked for are held where they are; copies that run go on, since to end or pause them is for their owner to decide.
+ */
+export async function freezePart(
+  tx: Handle,
+  by: Actor,
+  { userId, part, reason }: { userId: string; part: FreezePart; reason: string },
+): Promise<Result<Frozen>> {
+  const found = await partToFreeze(tx, by, { userId, part }, 'freeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
+  await tx
+    .update(userTable)
+    .set(partColumns(part, { at: now(), reason }))
+    .where(eq(userTable.id, userId));
+  const { thing } = PART_MACHINES[part];
+  await record(tx, { thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
+  await mailPartFrozen(tx, user, { part, reason });
+  await notify(tx, { userId, text: `${PART_TOLD[part].begins}: ${reason}`, href: '/support' });
   return done({ userId });
 }
 

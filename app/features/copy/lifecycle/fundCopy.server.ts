@@ -28,7 +28,7 @@ type Flowed = { journalId?: string; due?: string };
 
 /** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
 export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
-  const open = await actingUser(tx, user);
+  const open = await actingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;

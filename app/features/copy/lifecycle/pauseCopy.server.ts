@@ -11,7 +11,7 @@ import { caughtUpCopy } from './internal/ownCopy.server';
 /** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
 export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
 
-/** Lets a paused copy follow its trader again. Orders and results from while it was paused are not copied afterwards. */
+/** Lets a paused copy follow its trader again. Orders and results from while it was paused are not copied afterwards. A freeze of copying bars it: it would open positions anew. */
 export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'resume');
 
 async function change(
@@ -20,7 +20,7 @@ async function change(
   id: string,
   event: 'pause' | 'resume',
 ): Promise<Result<{ id: string; hasPositions: boolean }>> {
-  const open = await actingUser(tx, user);
+  const open = await actingUser(tx, user, { begin: event === 'resume' ? 'copying' : undefined });
   if (!open.ok) return open;
   const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok) return found;

@@ -50,7 +50,7 @@ export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
  * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
  */
 export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
-  const open = await actingUser(tx, user);
+  const open = await actingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;

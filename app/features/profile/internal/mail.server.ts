@@ -5,6 +5,7 @@ import { greeting } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { utcText } from '~/platform/text/dayText';
+import { type FreezePart, PART_ENDED } from '~/signIns/frozen';
 import { freezeLink } from '../../auth';
 
 type Recipient = { id: string; email: string; firstName: string };
@@ -48,14 +49,16 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
 }
 
 /**
+ * @param unfrozen.part what was frozen by itself; the whole account without it
  * @param unfrozen.until until when each withdrawal waits now; null where none does
  * @param unfrozen.anew neither password nor second factor counts any longer
  */
 export async function mailUnfrozen(
   tx: Handle,
   user: Recipient,
-  { reason, until, anew }: { reason: string; until: Date | null; anew: boolean },
+  { part, reason, until, anew }: { part?: FreezePart; reason: string; until: Date | null; anew: boolean },
 ): Promise<void> {
+  const ended = part ? PART_ENDED[part] : 'Your account is no longer frozen';
   const withdrawals = until
     ? `Each withdrawal that is not paid yet waits until ${utcText(until)}.`
     : 'Withdrawals can be approved again.';
@@ -63,13 +66,15 @@ export async function mailUnfrozen(
     effectKey: `account-unfrozen:${newId()}`,
     kind: 'account-unfrozen',
     to: user.email,
-    subject: 'Your account is no longer frozen',
+    subject: ended,
     paragraphs: [
-      `${greeting(user.firstName)} your account is no longer frozen: ${reason}`,
+      `${greeting(user.firstName)} ${ended.charAt(0).toLowerCase()}${ended.slice(1)}: ${reason}`,
       anew
         ? 'Every sign-in has ended, the second factor was turned off, and the password no longer counts. Choose a new one with "Forgot password?".'
         : '',
-      `${withdrawals} If this was not you, freeze it with the button.`,
+      part === 'copying'
+        ? 'You can begin copies again. If you do not know of this, freeze the account with the button.'
+        : `${withdrawals} If this was not you, freeze it with the button.`,
     ],
     action: { label: 'Freeze my account', href: publicLink(await freezeLink(tx, user.id)) },
   });

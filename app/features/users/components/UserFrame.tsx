@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { May, useMay } from '~/features/staff/components';
+import { partFreezes } from '~/signIns/frozen';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
@@ -25,7 +26,8 @@ export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string
 
 /** Around everything there is to see of one user: who they are, what can be done, and the parts of their file. */
 export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
-  const { id, firstName, lastName, status, frozenAt } = person;
+  const { id, firstName, lastName, status } = person;
+  const isFrozen = person.frozenAt !== null || partFreezes(person).length > 0;
   const page = `/admin/users/${id}`;
   const may = useMay();
   const parts = PARTS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
@@ -43,9 +45,9 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
                 {label}
               </LinkButton>
             ))}
-          <May right={frozenAt ? 'accounts:change' : 'accounts:freeze'}>
-            <LinkButton to={`${page}/freeze`} tone={frozenAt ? undefined : 'danger'}>
-              {frozenAt ? 'Unfreeze' : 'Freeze'}
+          <May right="accounts:freeze">
+            <LinkButton to={`${page}/freeze`} tone={isFrozen ? undefined : 'danger'}>
+              {isFrozen && may('accounts:change') ? 'Unfreeze' : 'Freeze'}
             </LinkButton>
           </May>
         </>
@@ -64,10 +66,15 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
 }
 
 /** Flags that are different things; none of them stops a withdrawal. */
-const Flags = ({ status, frozenAt, emailVerifiedAt, pdtUnlocked }: Person) => (
+const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: Person) => (
   <Cluster>
     <StatusBadge status={status} />
-    {frozenAt && <Badge tone="bad">frozen</Badge>}
+    {person.frozenAt && <Badge tone="bad">frozen</Badge>}
+    {partFreezes(person).map(({ part }) => (
+      <Badge key={part} tone="bad">
+        {part} frozen
+      </Badge>
+    ))}
     <Badge tone={emailVerifiedAt ? 'good' : 'warning'}>
       {emailVerifiedAt ? 'email verified' : 'email not verified'}
     </Badge>

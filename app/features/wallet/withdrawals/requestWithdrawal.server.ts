@@ -12,9 +12,9 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { refuseFrozen } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
-import { frozen } from '../../auth';
 import { tooMany, tooManyToday } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { waitOf } from './waiting.server';
@@ -76,7 +76,8 @@ async function holdForWithdrawal(
   { method, amount, wallet, charge: shown }: AskedWithdrawal,
   forOwner?: ForOwner,
 ): Promise<Result<RequestedWithdrawal>> {
-  if (user.frozenAt) return frozen(forOwner?.by);
+  const frozen = refuseFrozen(user, 'withdrawals', forOwner?.by);
+  if (frozen) return frozen;
   const [chosen] = await tx
     .select()
     .from(withdrawalMethod)

@@ -2,13 +2,14 @@ import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
 import { type PaymentsWait, paymentsWaitIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { after, DAY, now } from '~/platform/clock';
-import type { Handle, Reader } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
+import { type Freezes, partFreeze, withReason } from '~/signIns/frozen';
 import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
-import { firstReset, freezeMachine } from '../../auth';
+import { firstReset, freezeMachine, PART_MACHINES } from '../../auth';
 
 /** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
@@ -39,7 +40,8 @@ export async function isNewAddress(
 async function changedHands(handle: Reader, userId: string): Promise<boolean> {
   const since = after(now(), -WATCHED_AFTER_RESET.investor);
   if (await firstReset(handle, userId, { since, until: now() })) return true;
-  const unfrozen = and(eq(event.thing, freezeMachine.thing), eq(event.event, 'unfreeze'));
+  const freezes = [freezeMachine.thing, PART_MACHINES.withdrawals.thing];
+  const unfrozen = and(inArray(event.thing, freezes), eq(event.event, 'unfreeze'));
   const [found] = await handle
     .select({ id: event.id })
     .from(event)
@@ -101,7 +103,7 @@ export async function waitRule(handle: Reader, userId: string): Promise<{ days: 
 /** Does a withdrawal still wait? */
 const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => waitsUntil !== null && now() < waitsUntil;
 
-/** Refuses to let a withdrawal go further while payments wait after a restore, while it waits itself, or while its user's account is frozen. */
+/** Refuses to let a withdrawal go further while payments wait after a restore, while it waits itself, or while its user's account or its withdrawals are frozen. */
 export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
   const waits = await refuseWhilePaymentsWait(tx);
   if (waits) return waits;
@@ -111,12 +113,17 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
       `This withdrawal can be approved or paid from ${utcText(row.waitsUntil)}. Nothing was changed.`,
     );
   }
-  const [owner] = await tx.select({ at: userTable.frozenAt }).from(userTable).where(eq(userTable.id, row.userId));
-  if (owner?.at) {
+  const [owner] = await findAll(tx, userTable, { id: row.userId });
+  if (owner?.frozenAt) {
     return refuse(
       'frozen',
-      `The account is frozen since ${utcText(owner.at)}, so nothing leaves it. Nothing was changed.`,
+      `The account is frozen since ${utcText(owner.frozenAt)}, so nothing leaves it. Nothing was changed.`,
     );
+  }
+  const part = owner && partFreeze(owner, 'withdrawals');
+  if (part) {
+    const since = `Withdrawals of this account are frozen since ${utcText(part.at)}`;
+    return refuse('frozen', `${withReason(since, part.reason)} Nothing was changed.`);
   }
   return { ok: true, value: null };
 }
@@ -144,17 +151,23 @@ const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
 const ENDING = new Set(['reject', 'bounce']);
 
 /**
- * Of the keys of decisions about a withdrawal, those that are possible before its wait ends, while the account is frozen, and while
- * payments wait after a restore.
+ * Of the keys of decisions about a withdrawal, those that are possible before its wait ends, while the account or its withdrawals
+ * are frozen, and while payments wait after a restore.
  */
 export function possibleNow(
-  { withdrawal: row, owner }: { withdrawal: Known & { waitsUntil: Date | null }; owner: { frozenAt: Date | null } },
+  {
+    withdrawal: row,
+    owner,
+  }: {
+    withdrawal: Known & { waitsUntil: Date | null };
+    owner: Pick<Freezes, 'frozenAt' | 'withdrawalsFrozenAt'>;
+  },
   all: Record<string, string>,
   wait: PaymentsWait | null,
 ): Record<string, string> {
   const keys = mayBePaid(row, wait)
     ? Object.fromEntries(Object.entries(all).filter(([name]) => !ENDING.has(name)))
     : all;
-  if (!stillWaits(row) && !owner.frozenAt && !wait) return keys;
+  if (!stillWaits(row) && !owner.frozenAt && !owner.withdrawalsFrozenAt && !wait) return keys;
   return Object.fromEntries(Object.entries(keys).filter(([name]) => !LEAVING.has(name)));
 }

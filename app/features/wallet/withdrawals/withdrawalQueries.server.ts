@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
@@ -141,7 +141,14 @@ const SOURCE: QueueSource = {
     'new-account': newAccount(withdrawal.userId),
     frozen: {
       label: 'Frozen',
-      is: () => inArray(withdrawal.userId, read().select({ id: user.id }).from(user).where(isNotNull(user.frozenAt))),
+      is: () =>
+        inArray(
+          withdrawal.userId,
+          read()
+            .select({ id: user.id })
+            .from(user)
+            .where(or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt))),
+        ),
     },
   },
 };
@@ -163,6 +170,7 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
         lastName: user.lastName,
         email: user.email,
         frozenAt: user.frozenAt,
+        withdrawalsFrozenAt: user.withdrawalsFrozenAt,
       },
       risks: risksOf(SOURCE),
     })

@@ -1,19 +1,28 @@
-import { freezeAccount, freezeSchema } from '~/features/auth';
-import { unfreezeByAdminSchema } from '~/features/auth/schema';
+import { freezeAccount, freezePart } from '~/features/auth/freeze/freeze.server';
+import { freezeSchema, unfreezeByAdminSchema } from '~/features/auth/freeze/schema';
 import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import { PART_NAMES } from '~/signIns/frozen';
 import { actForm, confirmedForm } from '../confirmedForm.server';
 
 const to = (userId: string) => `/admin/users/${userId}`;
 
-/** Freezes the account of the user of this id, at once. */
+/** Freezes the account of the user of this id, or a part of it, at once. */
 export const freezeForm = confirmedForm({
   operation: (userId: string) => `freeze:${userId}`,
   schema: freezeSchema,
-  run: async (tx, { reason }, { administrator, about: userId }) => {
-    const frozen = await freezeAccount(tx, byAdmin(administrator.id), { userId, reason });
-    return frozen.ok ? done({ said: 'The account is frozen, and its owner was told' }) : frozen;
+  run: async (tx, { part, reason }, { administrator, about: userId }) => {
+    const by = byAdmin(administrator.id);
+    const frozen = part
+      ? await freezePart(tx, by, { userId, part, reason })
+      : await freezeAccount(tx, by, { userId, reason });
+    if (!frozen.ok) return frozen;
+    return done({
+      said: part
+        ? `${PART_NAMES[part]} frozen, and the investor was told`
+        : 'The account is frozen, and its owner was told',
+    });
   },
   refusesAgain: true,
   to,
@@ -24,7 +33,7 @@ export const unfreezeForm = actForm({
   operation: (userId: string) => `unfreeze:${userId}`,
   schema: unfreezeByAdminSchema,
   act: ACCOUNT_ACTS['account-unfreeze'],
-  input: ({ reason, factor }, userId) => ({ userId, reason, factor }),
+  input: ({ part, reason, factor }, userId) => ({ userId, part, reason, factor }),
   refusesAgain: true,
   to,
 });

@@ -1,18 +1,21 @@
 import { getFormProps } from '@conform-to/react';
-import { unfreezeByAdminSchema } from '~/features/auth/schema';
+import { unfreezeByAdminSchema } from '~/features/auth/freeze/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/users/components/UserFrame';
 import { type OwnerProofs, personOf, proofsOf } from '~/features/users/user.server';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
+import { FREEZE_PARTS, PART_NAMES, partFreeze, partFreezes } from '~/signIns/frozen';
+import { may } from '~/signIns/rights';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { Card } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Time } from '~/ui/tables/Data';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
-import { admin, needRight } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
@@ -20,13 +23,18 @@ export const meta = () => [{ title: 'Freeze an account · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const loader = admin.loader('accounts:freeze', async ({ administrator, params: { id = '' } }) => {
+export const loader = admin.loader('accounts:freeze', async ({ administrator, params: { id = '' }, url }) => {
   const person = await personOf(id);
   if (!person) throw data('There is no such user.', { status: 404 });
+  const asked = url.searchParams.get('part');
+  const [frozenPart] = person.frozenAt ? [] : partFreezes(person);
+  // What is frozen is what one comes to look at.
+  const part = FREEZE_PARTS.find((each) => each === asked) ?? (asked === null ? frozenPart?.part : undefined) ?? null;
+  const since = part ? partFreeze(person, part) : person.frozenAt && { at: person.frozenAt, reason: '' };
   // The right to freeze opens the page; unfreezing takes another one.
-  if (person.frozenAt) needRight(administrator, 'accounts:change');
-  const proofs = person.frozenAt ? await proofsOf(id) : null;
-  return { person, proofs, formKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
+  if (since && !may(administrator, 'accounts:change')) return { person, part, since, proofs: null, formKey: null };
+  const proofs = since && part !== 'copying' ? await proofsOf(id) : null;
+  return { person, part, since, proofs, formKey: (since ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });
 
 export const action = admin.actions(
@@ -52,46 +60,68 @@ function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs
   return <DefinitionList items={items} />;
 }
 
+/** What a freeze of each part, or of the whole account, does. */
+const EFFECTS = {
+  all: 'Nothing leaves the account and nothing new begins: no withdrawal, plan, copy or order. Every sign-in ends, and the user has to reset the password. Copies and plans run on.',
+  withdrawals:
+    'No withdrawal can be asked for, approved or paid. The user signs in, and all else goes on; they read the reason on every page.',
+  copying:
+    'No copy can be begun, resumed or given more money. Copies that run go on, and the user can take money out and stop them; they read the reason on every page.',
+};
+
 export default function FreezePage() {
-  const { person, proofs, ...loaded } = useLoaderData<typeof loader>();
+  const { person, part, since, proofs, ...loaded } = useLoaderData<typeof loader>();
   const { form, fields, formKey, previewed } = usePreviewedForm(unfreezeByAdminSchema, {
     id: 'freeze',
-    formKey: loaded.formKey,
+    formKey: loaded.formKey ?? undefined,
   });
-  const { frozenAt } = person;
+  const what = part ? PART_NAMES[part].toLowerCase() : 'the account';
+  const page = `/admin/users/${person.id}/freeze`;
   return (
     <UserFrame person={person}>
-      <Card title={frozenAt ? 'Unfreeze the account' : 'Freeze the account'}>
-        <PostForm {...getFormProps(form)} formKey={formKey}>
-          <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
-          <input type="hidden" name="_intent" value={frozenAt ? 'unfreeze' : 'freeze'} />
-          {proofs && <Proofs {...proofs} />}
-          {frozenAt ? (
-            <Notice tone="warning">
-              Frozen since <Time at={frozenAt} />. Check by their papers that the owner is asking, not by mail alone.
-              The wait of each withdrawal that is not paid begins anew.
-            </Notice>
-          ) : (
-            <Notice tone="info">
-              Withdrawals can’t be approved or paid, every sign-in ends, and the user has to reset the password. Copies
-              and plans run on.
-            </Notice>
-          )}
-          <Field
-            {...fieldProps(fields.reason)}
-            label="Reason, shown to the investor"
-            autoComplete="off"
-            maxLength={300}
-          />
-          {proofs?.factorSince && (
-            <Checkbox
-              {...fieldProps(fields.factor)}
-              value="off"
-              label="The second factor is not the owner’s: turn it off, end every sign-in, and have a new password chosen"
+      <Tabs
+        label="What is frozen"
+        items={[
+          { href: part ? `${page}?part=all` : page, label: 'Everything' },
+          ...FREEZE_PARTS.map((each) => ({
+            href: `${page}?part=${each}`,
+            label: PART_NAMES[each],
+          })),
+        ]}
+      />
+      <Card title={`${since ? 'Unfreeze' : 'Freeze'} ${what}`}>
+        {since && (
+          <Notice tone="warning">
+            Frozen since <Time at={since.at} />
+            {since.reason && `: ${since.reason.replace(/\.+$/, '')}`}.
+            {proofs &&
+              ' Check by their papers that the owner is asking, not by mail alone. The wait of each withdrawal that is not paid begins anew.'}
+            {!loaded.formKey && ' Unfreezing takes the right to change accounts.'}
+          </Notice>
+        )}
+        {loaded.formKey && (
+          <PostForm {...getFormProps(form)} formKey={formKey} action={`${page}?part=${part ?? 'all'}`}>
+            <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
+            <input type="hidden" name="_intent" value={since ? 'unfreeze' : 'freeze'} />
+            {part && <input type="hidden" name="part" value={part} />}
+            {proofs && <Proofs {...proofs} />}
+            {!since && <Notice tone="info">{EFFECTS[part ?? 'all']}</Notice>}
+            <Field
+              {...fieldProps(fields.reason)}
+              label="Reason, shown to the investor"
+              autoComplete="off"
+              maxLength={300}
             />
-          )}
-          <PreviewedSubmit {...previewed} words={frozenAt ? 'Unfreeze' : 'Freeze'} danger={!frozenAt} />
-        </PostForm>
+            {!part && proofs?.factorSince && (
+              <Checkbox
+                {...fieldProps(fields.factor)}
+                value="off"
+                label="The second factor is not the owner’s: turn it off, end every sign-in, and have a new password chosen"
+              />
+            )}
+            <PreviewedSubmit {...previewed} words={since ? 'Unfreeze' : 'Freeze'} danger={!since} />
+          </PostForm>
+        )}
       </Card>
     </UserFrame>
   );

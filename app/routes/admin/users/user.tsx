@@ -12,6 +12,7 @@ import { OfItBooked } from '~/features/worth/components';
 import { counted } from '~/platform/text/figure';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
+import { PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
 import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
@@ -93,6 +94,14 @@ export default function UserPage() {
               { term: 'Country', detail: person.country ?? 'not given' },
               { term: 'Created', detail: <Time at={person.createdAt} /> },
               { term: 'Closed', detail: person.closedAt ? <Time at={person.closedAt} /> : 'no' },
+              ...partFreezes(person).map(({ part, at, reason }) => ({
+                term: `${PART_NAMES[part]} frozen`,
+                detail: (
+                  <>
+                    <Time at={at} />: {reason}
+                  </>
+                ),
+              })),
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
               { term: 'KYC', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
               { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{counted(sessions, 'browser')}</Link> },

@@ -1,0 +1,83 @@
+import { type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import type { User } from './session.server';
+
+/** The parts of an account that an administrator can freeze by themselves. */
+export const FREEZE_PARTS = ['withdrawals', 'copying'] as const;
+export type FreezePart = (typeof FREEZE_PARTS)[number];
+
+/** What the staff calls each. */
+export const PART_NAMES: Record<FreezePart, string> = { withdrawals: 'Withdrawals', copying: 'Copying' };
+
+/** What of a user says what is frozen. */
+export type Freezes = Pick<
+  User,
+  'frozenAt' | 'withdrawalsFrozenAt' | 'withdrawalsFrozenReason' | 'copyingFrozenAt' | 'copyingFrozenReason'
+>;
+
+/** Since when a part of an account is frozen by itself, and why; null where it is not, whatever the whole account is. */
+export function partFreeze(user: Freezes, part: FreezePart): { at: Date; reason: string } | null {
+  const { withdrawalsFrozenAt, withdrawalsFrozenReason, copyingFrozenAt, copyingFrozenReason } = user;
+  const [at, reason] = {
+    withdrawals: [withdrawalsFrozenAt, withdrawalsFrozenReason] as const,
+    copying: [copyingFrozenAt, copyingFrozenReason] as const,
+  }[part];
+  return at && { at, reason: reason ?? '' };
+}
+
+/** The columns that say that a part is frozen, or with null that it is not. */
+export const partColumns = (part: FreezePart, freeze: { at: Date; reason: string } | null): Partial<Freezes> =>
+  part === 'withdrawals'
+    ? { withdrawalsFrozenAt: freeze?.at ?? null, withdrawalsFrozenReason: freeze?.reason ?? null }
+    : { copyingFrozenAt: freeze?.at ?? null, copyingFrozenReason: freeze?.reason ?? null };
+
+/** The parts that are frozen by themselves, each with since when and why. */
+export const partFreezes = (user: Freezes): { part: FreezePart; at: Date; reason: string }[] =>
+  FREEZE_PARTS.flatMap((part) => {
+    const freeze = partFreeze(user, part);
+    return freeze ? [{ part, ...freeze }] : [];
+  });
+
+/** A sentence that tells its reason after a colon, with one full stop. */
+export const withReason = (told: string, reason: string): string => `${told}: ${reason.replace(/\.+$/, '')}.`;
+
+/** What an investor is told of a part that is frozen: on each page, and when they ask for what it bars. */
+export const PART_TOLD: Record<FreezePart, { begins: string; goesOn: string }> = {
+  withdrawals: {
+    begins: 'Withdrawals from your account are frozen',
+    goesOn: 'Nothing is paid out until support has looked; all else goes on.',
+  },
+  copying: {
+    begins: 'Copying is frozen in your account',
+    goesOn: 'Copies that run go on, and you can stop them; none begins or gets more money.',
+  },
+};
+
+/** What an investor is told once a part is no longer frozen. */
+export const PART_ENDED: Record<FreezePart, string> = {
+  withdrawals: 'Withdrawals from your account are no longer frozen',
+  copying: 'Copying is no longer frozen in your account',
+};
+
+const ALL_FROZEN = {
+  investor: 'This account is frozen, so nothing leaves it and nothing new begins. Settings say how to unfreeze it.',
+  admin: 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.',
+};
+
+/**
+ * Refuses what a freeze bars, as `frozen`; null where nothing is frozen that bars it.
+ * @param part what is about to be done; without one it is barred by a freeze of the whole account alone
+ * @param by an administrator who acts in the owner's place reads what they can do about it
+ */
+export function refuseFrozen(user: Freezes, part?: FreezePart, by?: Actor): Result<never> | null {
+  if (user.frozenAt) return refuse('frozen', ALL_FROZEN[by?.kind === 'admin' ? 'admin' : 'investor']);
+  const freeze = part ? partFreeze(user, part) : null;
+  if (!part || !freeze) return null;
+  const words = withReason(PART_TOLD[part].begins, freeze.reason);
+  return refuse(
+    'frozen',
+    by?.kind === 'admin'
+      ? withReason('Withdrawals of this account are frozen', freeze.reason)
+      : `${words} Write to support about it. Nothing was done.`,
+  );
+}
