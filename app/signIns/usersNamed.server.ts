@@ -4,11 +4,11 @@ import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
 
 /** Between the parts stands a character that can't be typed into one, so that nothing is found across them. */
-const PARTS = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey}`;
+const PARTS = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
 /**
- * Whether a user is meant by what was typed: the id, or words in any order, each of which stands anywhere in the name, the address
- * or the user name (see `everyWord`). Undefined, for everybody, where nothing was typed.
+ * Whether a user is meant by what was typed: the id, or words in any order, each of which stands anywhere in the name, the address,
+ * the user name or the telephone number (see `everyWord`). Undefined, for everybody, where nothing was typed.
  */
 export function userFits(text: string): SQL | undefined {
   const words = everyWord(PARTS, text);

@@ -12,6 +12,7 @@ test.each([
   [HASH, { code: HASH, words: null, id: null, cents: null }],
   ['Moss mia', { words: 'Moss mia', code: null, id: null, cents: null }],
   ['mia@example.com', { words: 'mia@example.com', code: 'mia@example.com', id: null, cents: null }],
+  ['+44 20 7946', { words: '+44 20 7946', code: null, id: null, cents: null }],
   ['Þóra', { words: 'Þóra', code: null, id: null, cents: null }],
 ])('reads %j', (typed, read) => {
   const asked = readAsked(typed);

@@ -10,7 +10,7 @@ export type Asked = {
   cents: bigint | null;
   /** One word, long enough to be a transaction id, a wallet or a reference; null for what is none. */
   code: string | null;
-  /** Words with a letter in them, as names, addresses and subjects have; null for what has none. */
+  /** Words, as names, addresses and subjects have, or a telephone number; null for what is neither. */
   words: string | null;
 };
 
@@ -19,6 +19,7 @@ const SHORTEST_CODE = 6;
 const LONGEST = 200;
 /** No name is as long; a hash is. */
 const LONG_CODE = /^[^\s@]{41,}$/;
+const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
 /** Reads what was typed: `$2,500`, a key, a hash with or without `0x`, a wallet, a name, an e-mail address. Null where nothing was. */
 export function readAsked(typed: string): Asked | null {
@@ -31,6 +32,6 @@ export function readAsked(typed: string): Asked | null {
     id,
     cents,
     code: text.length >= SHORTEST_CODE && !/\s/.test(text) ? text : null,
-    words: id === null && /\p{L}/u.test(text) && !LONG_CODE.test(text) ? text : null,
+    words: id === null && (/\p{L}/u.test(text) || TELEPHONE.test(text)) && !LONG_CODE.test(text) ? text : null,
   };
 }
