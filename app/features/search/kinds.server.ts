@@ -20,7 +20,7 @@ import {
 } from '#drizzle/schema';
 import { aboutThing, withNames } from '~/features/auditLog';
 import { referenceKey, spellingsOf } from '~/features/wallet';
-import { bookLineTitle, type JournalKind } from '~/ledger/chartOfAccounts';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
 import type { Right } from '~/signIns/rights';
@@ -162,7 +162,7 @@ export const KINDS: Record<string, Kind> = {
         return {
           id: row.transfer.id,
           href: userId ? `/admin/users/${userId}/statement` : '/admin/books',
-          title: bookLineTitle(row.journal.kind as JournalKind),
+          title: JOURNAL_KINDS[row.journal.kind as JournalKind],
           userId,
           amount: row.transfer.amount,
           at: row.journal.effectiveAt,

@@ -63,7 +63,7 @@ test('a user who is not unlocked gets the locked view, and the dialog at its own
   expect(closed).toMatchObject({
     view: null,
     own: null,
-    locked: { asking: false, playing: false, support: 'support@mirrorbook.example' },
+    locked: { asking: false, playing: false, offered: 10_000_00n },
   });
   const { data: asked } = await page((await asking(user, '/live-trading?unlock=1&symbol=BTCUSD')).args);
   expect(asked.locked?.asking).toBe(true);
