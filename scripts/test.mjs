@@ -16,10 +16,8 @@ const browser = findBrowser();
 const reports = join(root, '.cache');
 mkdirSync(reports, { recursive: true });
 const reportOf = (name) => join(reports, `${name}.json`);
-const ofVitest = ['vitest', 'postgres', 'served', 'faults'].map(reportOf);
-const [ofUseCases, ofPostgres, ofServed, ofFaults] = ofVitest;
-const ofJourneys = reportOf('playwright');
-for (const report of [...ofVitest, ofJourneys]) rmSync(report, { force: true });
+const [ofUseCases, ofServed, ofJourneys] = ['vitest', 'served', 'playwright'].map(reportOf);
+for (const report of [ofUseCases, ofServed, ofJourneys]) rmSync(report, { force: true });
 
 step('Format and lint', () => {
   run('npx', ['biome', 'check', '--error-on-warnings', '.']);
@@ -50,41 +48,38 @@ await Promise.all([
   })(),
 ]);
 
-/**
- * Runs some projects of vitest.
- * @param projects their names
- * @param options.files how many files at once
- * @param options.atOnce shows what it prints as it is printed
- */
-const vitest = (what, report, projects, { files, atOnce = false }) => {
-  const which = projects.map((project) => `--project=${project}`);
-  const reporters = ['--reporter=dot', '--reporter=./scripts/reports.mjs'];
-  const env = { VITEST_REPORT: report, DEMONSTRATION_TEMPLATE: template };
-  return stepBeside(what, 'npx', ['vitest', 'run', ...which, `--maxWorkers=${files}`, ...reporters], {
-    env,
-    goOn: true,
-    atOnce,
-  });
-};
+/** @param args which projects, and how many files at once where it is not two */
+const vitest = (report, args, atOnce) => [
+  ['vitest', 'run', ...args, '--reporter=dot', '--reporter=./scripts/reports.mjs'],
+  { env: { VITEST_REPORT: report, DEMONSTRATION_TEMPLATE: template }, goOn: true, atOnce },
+];
 /*
- * Each of these waits for a database, a server or a browser for much of its time, and three at once left two processors idle for a fifth of
- * theirs. So four files or journeys go on at once: two of use-cases and then two journeys, one on PostgreSQL and one of what is served; and
- * the faults, which starve a machine on purpose and go one after the other, once either of these has ended.
+ * Two files of use-cases, or two journeys, at once leave the processors idle for a tenth of the time, waiting for a database, a server or a
+ * browser. So what is served goes on beside both, a file at a time: some of it starves a machine on purpose.
  */
-const useCases = vitest('Rules, and use-cases on SQLite', ofUseCases, ['unit', 'sqlite'], { files: 2, atOnce: true });
-const onPostgres = vitest('Use-cases on PostgreSQL', ofPostgres, ['postgres'], { files: 1 });
-const served = vitest('Attacks and contracts', ofServed, ['server'], { files: 1 });
-const faults = Promise.race([onPostgres, served]).then(() => vitest('Faults', ofFaults, ['fault'], { files: 1 }));
-await useCases;
-const journeys = stepBeside('Journeys in a browser, with JavaScript and without', 'npx', ['playwright', 'test'], {
-  env: { BROWSER_PATH: await browser, PLAYWRIGHT_JSON_OUTPUT_FILE: ofJourneys, DEMONSTRATION_TEMPLATE: template },
+const served = stepBeside(
+  'Attacks, contracts and faults',
+  'npx',
+  ...vitest(ofServed, ['--project=server', '--project=fault', '--maxWorkers=1'], false),
+);
+const useCases = await stepBeside(
+  'Rules, and use-cases on both engines',
+  'npx',
+  ...vitest(ofUseCases, ['--project=unit', '--project=sqlite', '--project=postgres'], true),
+);
+const env = {
+  BROWSER_PATH: await browser,
+  PLAYWRIGHT_JSON_OUTPUT_FILE: ofJourneys,
+  DEMONSTRATION_TEMPLATE: template,
+};
+const journeys = await stepBeside('Journeys in a browser, with JavaScript and without', 'npx', ['playwright', 'test'], {
+  env,
   goOn: true,
   atOnce: true,
 });
-const ran = await Promise.all([useCases, onPostgres, served, faults, journeys]);
-const statuses = ran.map(({ status }) => status);
+const statuses = [useCases, journeys, await served].map(({ status }) => status);
 
-const found = [...ofVitest.map(vitestReport), playwrightReport(ofJourneys)];
+const found = [vitestReport(ofUseCases), vitestReport(ofServed), playwrightReport(ofJourneys)];
 const failed = found.flatMap((report) => report.failed);
 const skipped = found.flatMap((report) => report.skipped);
 const flaky = found.flatMap((report) => report.flaky);
