@@ -50,7 +50,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           spare: true,
           cell: (row) => (
             <>
-              <a href={`mailto:${encodeURIComponent(row.email)}`} className="inline-block py-1 text-sm leading-4">
+              <a href={`mailto:${encodeURIComponent(row.email)}`} className="block py-0.5 text-sm">
                 <OneLine>{row.email}</OneLine>
               </a>
               {!row.emailVerifiedAt && <Small>not verified</Small>}
