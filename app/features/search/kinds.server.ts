@@ -41,8 +41,9 @@ export type Hit = {
   at?: Date;
 };
 
-/** One more than are shown, so that a list that was cut says so. */
+/** Things of a kind that are shown. */
 export const MOST_SHOWN = 20;
+/** One more is read, so that a list that was cut can say so. */
 const LIMIT = MOST_SHOWN + 1;
 
 export type Kind = {
