@@ -25,7 +25,7 @@ export const Results = ({ found }: { found: Found[] }) => (
             },
             { header: 'Whose', cell: ({ owner, detail }) => [owner, detail].filter(Boolean).join(' · ') },
             { header: 'State', cell: ({ status }) => status && <StatusBadge status={status} /> },
-            { header: 'When', align: 'end', cell: ({ at }) => at && <Time at={at} /> },
+            { header: 'When', align: 'end', spare: true, cell: ({ at }) => at && <Time at={at} /> },
           ]}
         />
         {more && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
