@@ -10,7 +10,7 @@ import { adminJobs } from './features/admin';
 import { alertJobs } from './features/alerts';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
-import { KYC_FILES } from './features/kyc';
+import { KYC_FILES, kycJobs } from './features/kyc';
 import { ownTradingJobs } from './features/liveTrading';
 import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
@@ -60,6 +60,7 @@ export const JOBS: Job[] = [
   ...referralJobs,
   ...rankJobs,
   ...walletJobs,
+  ...kycJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
   { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true, idle: whyNoBackups },

@@ -104,6 +104,7 @@ const DECISIONS: Record<string, Cover> = {
   '/admin/kyc approve': NO_MONEY,
   '/admin/kyc reject': NO_MONEY,
   '/admin/kyc revoke': NO_MONEY,
+  '/admin/kyc ask-again': NO_MONEY,
   ...Object.fromEntries(
     ['acknowledge', 'answer', 'add', 'complain', 'close', 'reopen'].map((name) => [`/admin/support ${name}`, NO_MONEY]),
   ),

@@ -101,7 +101,12 @@ describe('an investor’s forms', () => {
     await decide('reject', { reason: 'The picture is red' });
     expect(await client.page('/kyc')).toContain('The picture is red');
     await landed(client, await send(papers));
-    await decide('approve');
+    await decide('ask-again', { paper: 'proofOfAddressFileId', reason: 'It is older than three months' });
+    const wanted = await client.page('/kyc');
+    expect(wanted).toContain('It is older than three months');
+    expect(wanted).not.toContain('name="postalCode"');
+    expect(await landed(client, await send({}))).toContain('under review');
+    await decide('approve', { validUntil: '2199-01-01' });
     expect(await client.page('/settings')).toContain('Approved');
   });
 

@@ -33,6 +33,7 @@ const TITLES: Record<string, string> = {
   'due-bonuses': 'Decide on referral bonuses that are due',
   'waiting-bonuses': 'Pay referral bonuses that wait for the reserve',
   'due-rank-bonuses': 'Decide on rank bonuses that are due',
+  'papers-expiry': 'End the approval of papers whose document expired',
   'deposit-addresses': 'Tell depositors of changed addresses',
   'unused-uploads': 'Delete files that were never used',
   'broken-off-uploads': 'Delete parts of files that never became whole',

@@ -4,6 +4,7 @@ import { alert, mail, user } from '#drizzle/schema';
 import { bookDays } from '~/features/books';
 import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { isoDay } from '~/platform/text/dayText';
 import { may, type RoleHolder } from '~/signIns/rights';
 import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
 
@@ -28,7 +29,7 @@ export type LastDays = {
 export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
   const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
   const flows: LastDays[] = [];
-  const shown = lastOnes(SHOWN).map(isoDay);
+  const shown = lastOnes(SHOWN).map(dayOf);
   if (money.at) {
     const byDay = new Map(money.days.map((each) => [each.day, each]));
     for (const name of ['deposits', 'withdrawals', 'copied'] as const)
@@ -74,7 +75,7 @@ export async function perDay(table: SQLiteTable, at: SQLiteColumn, days: number,
   return shown.map((start) => byDay.get(start) ?? 0);
 }
 
-const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
+const dayOf = (day: number): string => isoDay(new Date(day));
 
 /** The beginnings of so many days, UTC, oldest first, the last of them today's. */
 function lastOnes(days: number): number[] {

@@ -78,6 +78,8 @@ const SENTENCES: Record<string, Record<string, string>> = {
     submit: 'sent identity papers',
     approve: 'approved {whose} identity papers',
     reject: 'rejected {whose} identity papers',
+    'ask-again': 'asked for one of {whose} identity papers again',
+    expire: 'let the approval of {whose} identity papers end with the document',
     revoke: 'took back the approval of {whose} identity papers',
   },
   mail: { retry: 'sent a failed mail again' },

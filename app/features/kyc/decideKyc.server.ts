@@ -3,21 +3,31 @@ import { beginDecision } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
-import { done, type Result } from '~/platform/result';
+import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { tellKycApproved, tellKycRejected, tellKycRevoked } from './internal/mail.server';
+import { type PaperColumn, paperShown } from './files';
+import { tellKycApproved, tellKycRejected, tellKycRevoked, tellPaperWanted } from './internal/mail.server';
 import { kycMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
 
-/** An administrator has looked at the papers and believes them. */
-export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
+/**
+ * An administrator has looked at the papers and believes them.
+ * @param validUntil the last day on which the document is valid, `2027-03-02`; without it the approval has no end
+ */
+export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set: { decidedAt: now() } });
+  if (validUntil !== undefined && validUntil < isoDay(now())) {
+    const words = 'This day is over, so the document is no longer valid. Check the day, or reject the papers.';
+    return refuse('expired-document', words, 'validUntil');
+  }
+  const set = { decidedAt: now(), validUntil: validUntil ?? null };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set });
   if (!moved.ok) return moved;
   await tellKycApproved(tx, moved.value);
   return done({ id });
@@ -46,5 +56,27 @@ export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: strin
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'revoke', by, reason, set });
   if (!moved.ok) return moved;
   await tellKycRevoked(tx, moved.value, reason);
+  return done({ id });
+}
+
+/**
+ * An administrator asks for one of the papers again, for a reason that the user will read; the others stay as they were sent.
+ * @param paper the column of its file
+ */
+export async function askAgain(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { paper, reason }: { paper: PaperColumn; reason: string },
+): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const set = { reason, decidedAt: now(), endedBy: 'ask-again' as const, paperWanted: paper };
+  const details = { paper: paperShown(paper) };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'ask-again', by, reason, set, details });
+  if (!moved.ok) return moved;
+  await tellPaperWanted(tx, moved.value, paper, reason);
   return done({ id });
 }

@@ -5,3 +5,9 @@ export const KYC_FILES = [
   { column: 'proofOfAddressFileId', shows: 'Proof of address' },
   { column: 'selfieFileId', shows: 'Selfie' },
 ] as const;
+
+export type PaperColumn = (typeof KYC_FILES)[number]['column'];
+
+/** What the file in a column shows. */
+export const paperShown = (column: PaperColumn): string =>
+  KYC_FILES.find((file) => file.column === column)?.shows ?? column;

@@ -1,4 +1,5 @@
 export { KYC_FILES } from './files';
+export { kycJobs } from './jobs.server';
 export { latestKyc, latestKycOf } from './queries.server';
 export { kycSchema } from './schema';
 export { shownState } from './states';

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { kyc } from '#drizzle/schema';
 import { type Queue, type Shows, soloAct } from '~/features/approvals';
 import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
 import type { Handle } from '~/platform/db/index.server';
+import { dayText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
-import { approveKyc, rejectKyc, revokeKyc } from './decideKyc.server';
+import { approveKyc, askAgain, rejectKyc, revokeKyc } from './decideKyc.server';
+import { KYC_FILES, type PaperColumn, paperShown } from './files';
 import { type Decision, followsFrom, samePerson } from './internal/follows.server';
 import { kycMachine } from './states';
 
@@ -14,17 +17,32 @@ const TITLES: Record<Decision, string> = {
   approve: 'Approve the identity papers of',
   reject: 'Reject the identity papers of',
   revoke: 'Take back the approval of the identity papers of',
+  'ask-again': 'Ask for one paper again from',
 };
 
+const approveSchema = decisionSchema.extend({
+  validUntil: z.iso.date('Enter a day, as in 2027-03-02').optional(),
+});
+
+const askAgainSchema = reasonSchema.extend({
+  paper: z.enum(KYC_FILES.map(({ column }) => column) as [PaperColumn, ...PaperColumn[]], 'Choose a paper'),
+});
+
 /** What is shown before a decision about papers. */
-const showing = (decision: Decision): Shows<{ id: string }> => ({
+const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; paper?: PaperColumn }> => ({
   title: async (tx, { id }) => {
     const found = await papersById(tx, id);
     return `${TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;
   },
-  details: async (tx, { id }) => {
+  details: async (tx, { id, validUntil, paper }) => {
     const found = await papersById(tx, id);
-    return found ? await followsFrom(tx, decision, found.userId) : [];
+    if (!found) return [];
+    const until = validUntil ? `${dayText(new Date(validUntil))}; other papers are needed then` : 'without end';
+    return [
+      ...(decision === 'approve' ? [{ name: 'Approved until', to: until }] : []),
+      ...(paper ? [{ name: 'Asked for', to: `${paperShown(paper)}; the rest stays as it was sent` }] : []),
+      ...(await followsFrom(tx, decision, found.userId)),
+    ];
   },
   reach: async (tx, { id }) => {
     const found = decision === 'approve' && (await papersById(tx, id));
@@ -45,8 +63,8 @@ export const KYC: Queue = {
   decisions: {
     approve: soloAct({
       event: 'approve',
-      schema: decisionSchema,
-      run: (tx, by, { id }) => approveKyc(tx, by, id),
+      schema: approveSchema,
+      run: (tx, by, { id, validUntil }) => approveKyc(tx, by, id, validUntil),
       said: () => 'KYC approved',
       alone: NO_MONEY,
       confirmed: true,
@@ -59,6 +77,14 @@ export const KYC: Queue = {
       said: () => 'KYC rejected',
       alone: NO_MONEY,
       shows: showing('reject'),
+    }),
+    'ask-again': soloAct({
+      event: 'ask-again',
+      schema: askAgainSchema,
+      run: (tx, by, { id, ...asked }) => askAgain(tx, by, id, asked),
+      said: ({ paper }) => `${paperShown(paper)} asked for again`,
+      alone: NO_MONEY,
+      shows: showing('ask-again'),
     }),
     revoke: soloAct({
       event: 'revoke',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
@@ -17,7 +17,7 @@ import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
 import { filesOf } from './internal/files.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
-import { type KycState, type ShownState, shownState } from './states';
+import { type KycState, paperWantedOf, type ShownState, shownState } from './states';
 
 const newestOf = prepared('kyc.newest', (handle) =>
   handle
@@ -56,10 +56,26 @@ export async function kycOf(user: User) {
   const texts = { firstName, lastName, email, country, state, postalCode, address };
   const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
   const files = papers ? ((await filesOf(read(), [papers])).get(papers.id) ?? []) : [];
-  return { status, shown, latest: papers && { papers, files }, defaults, countries: await countriesWith(country) };
+  return {
+    status,
+    shown,
+    wanted: paperWantedOf(papers),
+    latest: papers && { papers, files },
+    defaults,
+    countries: await countriesWith(country),
+  };
 }
 
 const sentBefore = alias(kyc, 'sent_before');
+
+/** Other papers of the same user were rejected in this way. */
+const endedBefore = (how: SQL): SQL =>
+  exists(
+    read()
+      .select({ one: sql`1` })
+      .from(sentBefore)
+      .where(and(eq(sentBefore.userId, kyc.userId), eq(sentBefore.status, 'rejected'), ne(sentBefore.id, kyc.id), how)),
+  );
 
 const SOURCE: QueueSource = {
   table: kyc,
@@ -70,18 +86,9 @@ const SOURCE: QueueSource = {
   states: KYC_STATES,
   waits: ['submitted'],
   risks: {
-    again: {
-      label: 'Rejected before',
-      is: () =>
-        exists(
-          read()
-            .select({ one: sql`1` })
-            .from(sentBefore)
-            .where(
-              and(eq(sentBefore.userId, kyc.userId), eq(sentBefore.status, 'rejected'), ne(sentBefore.id, kyc.id)),
-            ),
-        ),
-    },
+    again: { label: 'Rejected before', is: () => endedBefore(isNull(sentBefore.endedBy)) },
+    'asked-again': { label: 'A paper sent again', is: () => endedBefore(eq(sentBefore.endedBy, 'ask-again')) },
+    revoked: { label: 'Revoked before', is: () => endedBefore(eq(sentBefore.endedBy, 'revoke')) },
     'new-account': newAccount(kyc.userId),
   },
 };

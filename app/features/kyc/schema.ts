@@ -25,6 +25,9 @@ export const kycSchema = z.object({
   document: uploadedFile(MISSING.document),
 });
 
+/** The form that brings the one paper that was asked for again. */
+export const paperSchema = z.object({ document: uploadedFile(MISSING.document) });
+
 /** What a form in which something is missing is answered with. */
 export const INCOMPLETE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 

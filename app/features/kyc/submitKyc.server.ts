@@ -12,12 +12,12 @@ import { isOwnUpload } from '~/uploads/store.server';
 import type { KycDetails } from './details';
 import { mailKycSubmitted } from './internal/mail.server';
 import { latestKyc } from './queries.server';
-import type { kycSchema } from './schema';
-import { kycMachine } from './states';
+import type { kycSchema, paperSchema } from './schema';
+import { type KycState, kycMachine, paperWantedOf } from './states';
 
 /** Where the user's papers stand, and where sending others leads; refused while they are looked at, and once approved. */
 async function submitting(handle: Reader, { id }: User) {
-  const from = (await latestKyc(handle, id))?.status ?? 'none';
+  const from: KycState = (await latestKyc(handle, id))?.status ?? 'none';
   const next = nextState(kycMachine, from, 'submit', byInvestor(id).kind);
   return next.ok ? done({ from, to: next.value }) : next;
 }
@@ -27,6 +27,8 @@ export async function whyNoPapers(user: User): Promise<Refusal | null> {
   const next = await submitting(read(), user);
   return next.ok ? null : next.error;
 }
+
+const NO_DOCUMENT = refuse('no-document', 'Upload a document', 'document');
 
 /** Identity papers as the page sends them, and what a client of the original sends besides. */
 type SentPapers = z.output<typeof kycSchema> & {
@@ -53,15 +55,57 @@ export async function submitKyc(
   const { backFileId, proofOfAddressFileId, selfieFileId } = papers;
   for (const file of [document, backFileId, proofOfAddressFileId, selfieFileId]) {
     if (file !== undefined && !(await isOwnUpload(tx, { id: file, ownerId: user.id, purpose: 'document' }))) {
-      return refuse('no-document', 'Upload a document', 'document');
+      return NO_DOCUMENT;
     }
   }
+  return await filePapers(tx, user, next.value, { userId: user.id, ...papers, documentFileId: document });
+}
+
+/** Puts papers before the administrators, and tells both sides. */
+async function filePapers(
+  tx: Handle,
+  user: User,
+  states: { from: KycState; to: KycState },
+  papers: Omit<typeof kyc.$inferInsert, 'id' | 'status' | 'submittedAt'>,
+): Promise<Result<{ id: string; journalId?: undefined }>> {
   const id = newId();
-  await tx
-    .insert(kyc)
-    .values({ id, userId: user.id, ...papers, documentFileId: document, status: 'submitted', submittedAt: now() });
-  const happened = { event: 'submit', ...next.value, by: byInvestor(user.id), userId: user.id };
+  await tx.insert(kyc).values({ ...papers, id, status: 'submitted', submittedAt: now() });
+  const happened = { event: 'submit', ...states, by: byInvestor(user.id), userId: user.id };
   await record(tx, { thing: kycMachine.thing, thingId: id, ...happened });
   await mailKycSubmitted(tx, user, id);
   return done({ id });
+}
+
+/** Why the user can't send one paper alone now, or null. */
+export async function whyNoPaper(user: User): Promise<Refusal | null> {
+  return paperWantedOf(await latestKyc(read(), user.id)) ? null : NOT_WANTED;
+}
+
+const NOT_WANTED: Refusal = {
+  code: 'wrong-state',
+  message: 'No single paper is asked for now, so nothing was changed. Look at the page again.',
+};
+
+/**
+ * A user sends the one paper that was asked for again; the rest is taken over from what they sent before.
+ * @param paper.document the id of the user's own upload
+ */
+export async function sendPaper(
+  tx: Handle,
+  asker: ActingInvestor,
+  { document }: z.output<typeof paperSchema>,
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
+  const last = await latestKyc(tx, user.id);
+  const wanted = paperWantedOf(last);
+  if (!last || !wanted) return { ok: false, error: NOT_WANTED };
+  if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) return NO_DOCUMENT;
+  const { userId, firstName, lastName, email, country, state, postalCode, address, details } = last;
+  const said = { userId, firstName, lastName, email, country, state, postalCode, address, details };
+  const { documentFileId, backFileId, proofOfAddressFileId, selfieFileId } = last;
+  const files = { documentFileId, backFileId, proofOfAddressFileId, selfieFileId, [wanted]: document };
+  const states = { from: last.status, to: kycMachine.events.submit.to };
+  return await filePapers(tx, user, states, { ...said, ...files });
 }

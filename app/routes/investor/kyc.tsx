@@ -1,12 +1,15 @@
 import { KycForm } from '~/features/kyc/components/KycForm';
 import { KycStanding } from '~/features/kyc/components/KycStanding';
+import { PaperForm } from '~/features/kyc/components/PaperForm';
 import { Papers } from '~/features/kyc/components/Papers';
+import { paperShown } from '~/features/kyc/files';
 import { kycOf } from '~/features/kyc/queries.server';
-import { kycSchema } from '~/features/kyc/schema';
-import { submitKyc, whyNoPapers } from '~/features/kyc/submitKyc.server';
+import { kycSchema, paperSchema } from '~/features/kyc/schema';
+import { sendPaper, submitKyc, whyNoPaper, whyNoPapers } from '~/features/kyc/submitKyc.server';
 import { Card, Page } from '~/ui/layout/Layout';
 import { investorForm } from '~/web/form/moneyForm.server';
-import { investor } from '~/web/guard/index.server';
+import { withFile } from '~/web/form/submission.server';
+import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'KYC · Mirrorbook' }];
@@ -17,30 +20,51 @@ const papersForm = investorForm({
   upload: { purpose: 'document', unless: ({ user }) => whyNoPapers(user) },
   run: (tx, papers, { user }) => submitKyc(tx, user, papers),
   refusesAgain: true,
-  next: () => ({
-    to: '/kyc',
-    toast: {
-      tone: 'success',
-      title: 'KYC Submitted!',
-      text: 'Your KYC documents have been successfully submitted and are under review.',
-    },
-  }),
+  next: () => SENT,
 });
 
-export const loader = investor.loader(async ({ user }) => ({
-  ...(await kycOf(user)),
-  formKey: papersForm.key(user.id),
-}));
+const paperForm = investorForm({
+  operation: 'kyc paper',
+  schema: paperSchema,
+  upload: { purpose: 'document', unless: ({ user }) => whyNoPaper(user) },
+  run: (tx, paper, { user }) => sendPaper(tx, user, paper),
+  refusesAgain: true,
+  next: () => SENT,
+});
 
-export const action = investor.action(papersForm.post);
+const SENT = {
+  to: '/kyc',
+  toast: {
+    tone: 'success',
+    title: 'KYC Submitted!',
+    text: 'Your KYC documents have been successfully submitted and are under review.',
+  },
+} as const;
+
+export const loader = investor.loader(async ({ user }) => {
+  const standing = await kycOf(user);
+  return { ...standing, formKey: (standing.wanted ? paperForm : papersForm).key(user.id) };
+});
+
+export const action = investor.action(
+  withFile(async (post: InvestorContext & { form: FormData }) =>
+    // The form of one paper has no other field.
+    post.form.has('firstName') ? await papersForm.post(post) : await paperForm.post(post),
+  ),
+);
 
 export default function Kyc() {
-  const { status, shown, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
+  const { status, shown, wanted, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
     <Page title="KYC Submission" width="reading">
-      <KycStanding status={shown} reason={latest?.papers.reason ?? null} />
-      {open && (
+      <KycStanding status={shown} papers={latest?.papers ?? null} />
+      {wanted && (
+        <Card title={paperShown(wanted)}>
+          <PaperForm shows={paperShown(wanted)} formKey={formKey} />
+        </Card>
+      )}
+      {open && !wanted && (
         <Card>
           <KycForm defaults={defaults} countries={countries} formKey={formKey} />
         </Card>

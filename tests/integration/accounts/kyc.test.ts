@@ -2,19 +2,22 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { file, kyc, mail, notification, setting } from '#drizzle/schema';
 import { kycSchema, latestKyc, submitKyc } from '~/features/kyc';
-import { approveKyc, rejectKyc, revokeKyc } from '~/features/kyc/decideKyc.server';
+import { approveKyc, askAgain, rejectKyc, revokeKyc } from '~/features/kyc/decideKyc.server';
+import { expirePapers } from '~/features/kyc/jobs.server';
 import { KYC } from '~/features/kyc/kycActs.server';
 import { kycOf, kycQueue } from '~/features/kyc/queries.server';
 import { INCOMPLETE, isIncomplete } from '~/features/kyc/schema';
 import { type KycState, kycMachine } from '~/features/kyc/states';
-import { whyNoPapers } from '~/features/kyc/submitKyc.server';
-import { mayGetBonuses } from '~/features/persons';
+import { sendPaper, whyNoPapers } from '~/features/kyc/submitKyc.server';
+import { accountsOfPerson, mayGetBonuses } from '~/features/persons';
 import { requestWithdrawal } from '~/features/wallet';
 import { audit } from '~/ledger/proof/audit.server';
+import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events/index.server';
+import { advance, timelineOf } from '~/platform/events/index.server';
 import { done, refuse } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { byAdmin, SYSTEM } from '~/platform/states';
+import { isoDay } from '~/platform/text/dayText';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
 import { findUploadFor, storeUpload } from '~/uploads/store.server';
@@ -109,6 +112,64 @@ describe('identity papers', () => {
     const again = await submit(user, document);
     await write((tx) => approveKyc(tx, admin, again.ok ? again.value.id : ''));
     expect([await stateOf(user), await counts()]).toEqual(['approved', true]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('whose document ends are told of it once before and once after, and count no more', async () => {
+    const { user, admin, document, id } = await withPapers();
+    await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, 'papers-first')));
+    const inDays = (days: number) => isoDay(new Date(clock.at.getTime() + days * DAY));
+    expect(await write((tx) => approveKyc(tx, admin, id, inDays(-1)))).toMatchObject({
+      error: { field: 'validUntil' },
+    });
+    expect((await write((tx) => approveKyc(tx, admin, id, inDays(40)))).ok).toBe(true);
+    const told = async () => (await mailsTo(user.email)).filter((kind) => /expir/.test(kind)).sort();
+    const counts = () => write((tx) => mayGetBonuses(tx, [user.id]));
+    // A month before, on the last day, the day after, and once more.
+    for (const [days, mails, standing] of [
+      [9, [], 'approved'],
+      [1, ['kyc-expiring'], 'approved'],
+      [30, ['kyc-expiring'], 'approved'],
+      [1, ['kyc-expired', 'kyc-expiring'], 'expired'],
+      [1, ['kyc-expired', 'kyc-expiring'], 'expired'],
+    ] as const) {
+      clock.advance(days * DAY);
+      await Promise.all([expirePapers(), expirePapers()]);
+      expect([days, await told(), (await kycOf(user)).shown]).toEqual([days, mails, standing]);
+      expect(await counts()).toBe(standing === 'approved');
+    }
+    expect((await latestKyc(read(), user.id))?.reason).toMatch(/^The document was valid until \d/);
+    // The document still shows that another account with it is the same person's.
+    const other = await withPapers();
+    await write((tx) => approveKyc(tx, other.admin, other.id));
+    expect(await write((tx) => accountsOfPerson(tx, user.id))).toContain(other.user.id);
+    expect((await submit(user, document)).ok).toBe(true);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('of which one is asked for again want that one alone, and keep the others', async () => {
+    const { user, admin, document, id } = await withPapers();
+    const selfie = await documentOf(user, await pictureFile());
+    const sends = (given: string, by = user) => write((tx) => sendPaper(tx, by, { document: given }));
+    expect(await sends(selfie)).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+    const asked = { paper: 'selfieFileId', reason: 'Hold the passport beside your face' } as const;
+    expect((await write((tx) => askAgain(tx, admin, id, asked))).ok).toBe(true);
+    expect(await kycOf(user)).toMatchObject({ shown: 'asked again', wanted: 'selfieFileId' });
+    const [told] = await read().select().from(mail).where(eq(mail.kind, 'kyc-asked-again'));
+    expect(told?.text).toContain('Selfie. Hold the passport beside your face');
+    expect(await sends((await withPapers()).document)).toMatchObject({ ok: false, error: { field: 'document' } });
+    const both = await Promise.all([sends(selfie), sends(selfie)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await latestKyc(read(), user.id)).toMatchObject({
+      ...papers,
+      status: 'submitted',
+      documentFileId: document,
+      selfieFileId: selfie,
+      paperWanted: null,
+      reason: null,
+    });
+    const { rows } = await kycQueue({ show: 'waiting', page: 1, user: user.id });
+    expect(rows).toMatchObject([{ risks: ['A paper sent again', 'New account'] }]);
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -214,7 +275,10 @@ describe('identity papers', () => {
       submit: ({ user, document }: Made) => submit(user, document),
       approve: ({ admin, id }: Made) => write((tx) => approveKyc(tx, admin, id)),
       reject: ({ admin, id }: Made) => write((tx) => rejectKyc(tx, admin, id, 'no')),
+      'ask-again': ({ admin, id }: Made) =>
+        write((tx) => askAgain(tx, admin, id, { paper: 'selfieFileId', reason: 'no' })),
       revoke: ({ admin, id }: Made) => write((tx) => revokeKyc(tx, admin, id, 'no')),
+      expire: ({ id }: Made) => write((tx) => advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM })),
     };
     const ways = { submitted: null, approved: 'approve', rejected: 'reject' } as const;
     for (const [state, way] of Object.entries(ways)) {
@@ -273,6 +337,7 @@ describe('the queue', () => {
     expect(previewIn(asked)).toMatchObject({
       title: `Approve the identity papers of Ann Lee (${user.email})`,
       lines: [
+        { name: 'Approved until', to: 'without end' },
         { name: 'Bonuses', to: 'do not wait for papers here' },
         { name: 'Copies', to: 'none now; papers stop none' },
         { name: 'Withdrawals', to: 'none now; papers stop none' },

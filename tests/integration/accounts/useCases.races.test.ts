@@ -43,6 +43,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
 import { onPostgres, useDatabase } from '../../support/database';
 import { someOf } from '../../support/depth';
+import { approvedPapers } from '../../support/people/bonuses';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { race } from '../../support/race';
 import { makeCopied } from '../../support/trading/copied';
@@ -132,6 +133,10 @@ const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'copy startCopy': async () => [{ trader: await makeTrader(), amount: 1_000_00n }],
   'copy stopCopy': async (user) => [(await copying(user)).id],
   'copy topUpCopy': async (user) => [{ id: (await copying(user)).id, amount: 10_00n }],
+  'kyc sendPaper': async (user) => {
+    await approvedPapers(user, { status: 'rejected', endedBy: 'ask-again', paperWanted: 'selfieFileId' });
+    return [{ document: await upload(user, 'document') }];
+  },
   'kyc submitKyc': async (user) => {
     const papers = { firstName: 'Ann', lastName: 'Lee', email: user.email, country: 'Malta', state: 'Gozo' };
     return [{ ...papers, postalCode: 'N1', address: '1 High Street', document: await upload(user, 'document') }];

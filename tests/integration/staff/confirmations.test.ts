@@ -42,6 +42,7 @@ const WITHOUT = [
   '/admin/deposits reject',
   '/admin/withdrawals reject',
   '/admin/kyc reject',
+  '/admin/kyc ask-again',
   '/admin/leader-requests reject',
   '/admin/approvals reject',
   '/admin/approvals withdraw',

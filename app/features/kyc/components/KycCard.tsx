@@ -1,6 +1,18 @@
-import { DecisionForm, ReasonedDecision, SentBefore } from '~/features/reviewQueue/components';
+import {
+  DecisionForm,
+  decisionFieldId,
+  LineField,
+  ReasonedDecision,
+  SentBefore,
+  useRefused,
+  useTyped,
+} from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
+import { Field, SelectField } from '~/ui/forms/Field';
+import { Disclosure } from '~/ui/layout/Disclosure';
 import { Time } from '~/ui/tables/Data';
+import type { KycDetails } from '../details';
+import { KYC_FILES } from '../files';
 import type { kycQueue } from '../queries.server';
 import { Papers } from './Papers';
 
@@ -15,14 +27,66 @@ export function KycCard({
   reasons,
 }: PapersToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
   const row = { id: papers.id, keys };
+  const typed = useTyped(papers.id, 'approve');
+  const errors = useRefused(papers.id, 'approve', 'validUntil');
+  const details: KycDetails = papers.details ?? {};
   return (
     <>
       <Papers papers={papers} files={files} narrow />
       <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
-      <DecisionForm {...row} decision="approve" button="Approve" />
+      <DecisionForm {...row} decision="approve" button="Approve" tall>
+        <Field
+          id={decisionFieldId('validUntil', { id: papers.id, _intent: 'approve' })}
+          name="validUntil"
+          type="date"
+          label="Document valid until"
+          hint="Left empty, the approval has no end"
+          defaultValue={typed?.validUntil ?? details.idExpiry}
+          errors={errors}
+          required={false}
+        />
+      </DecisionForm>
+      <AskAgain {...row} reasons={reasons} />
       <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
       <ReasonedDecision {...row} decision="revoke" button="Revoke" reasons={reasons} />
     </>
+  );
+}
+
+/** Asks for one of the papers again; the rest stays as it was sent. */
+function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string>; reasons: readonly string[] }) {
+  const form = { ...row, decision: 'ask-again' };
+  const typed = useTyped(row.id, form.decision);
+  const errors = {
+    paper: useRefused(row.id, form.decision, 'paper'),
+    reason: useRefused(row.id, form.decision, 'reason'),
+  };
+  const idOf = (name: string) => decisionFieldId(name, { id: row.id, _intent: form.decision });
+  if (!row.keys[form.decision]) return null;
+  return (
+    <Disclosure summary="Ask for one paper" open={typed !== null}>
+      <DecisionForm {...form} button="Ask for this paper" tall>
+        <SelectField
+          id={idOf('paper')}
+          name="paper"
+          label="Paper"
+          placeholder="Choose a paper"
+          options={KYC_FILES.map(({ column, shows }) => ({ value: column, label: shows }))}
+          defaultValue={typed?.paper}
+          errors={errors.paper}
+          required
+        />
+        <LineField
+          id={idOf('reason')}
+          name="reason"
+          label="Reason, shown to the investor"
+          choices={reasons}
+          defaultValue={typed?.reason}
+          errors={errors.reason}
+          required
+        />
+      </DecisionForm>
+    </Disclosure>
   );
 }
 

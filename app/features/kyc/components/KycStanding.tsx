@@ -1,9 +1,18 @@
+import type { kyc } from '#drizzle/schema';
+import { dayText } from '~/platform/text/dayText';
 import { Notice } from '~/ui/messages/Notice';
 import { INCOMPLETE } from '../schema';
 import type { ShownState } from '../states';
 
 /** The state of a user's identity papers, and what is to be done about it. */
-export function KycStanding({ status, reason }: { status: ShownState; reason: string | null }) {
+export function KycStanding({
+  status,
+  papers,
+}: {
+  status: ShownState;
+  papers: Pick<typeof kyc.$inferSelect, 'reason' | 'validUntil'> | null;
+}) {
+  const { reason, validUntil } = papers ?? {};
   switch (status) {
     case 'none':
       return (
@@ -20,7 +29,27 @@ export function KycStanding({ status, reason }: { status: ShownState; reason: st
     case 'approved':
       return (
         <Notice tone="success" title="KYC approved">
-          Your documents were approved. There is nothing more for you to do.
+          Your documents were approved. There is nothing more for you to do
+          {validUntil &&
+            ` until ${dayText(new Date(validUntil))}: then your document expires, and you can send a new one`}
+          .
+        </Notice>
+      );
+    case 'asked again':
+      return (
+        <Notice tone="warning" title="One document is needed again">
+          <p>Reason: {reason}</p>
+          <p>Send only this one. All else stays as you sent it, and your balance and withdrawals are not affected.</p>
+        </Notice>
+      );
+    case 'expired':
+      return (
+        <Notice tone="warning" title="Your document has expired">
+          <p>{reason}</p>
+          <p>
+            Send a new one; the rest is filled in. Your balance, copies and withdrawals are not affected; bonuses that
+            need approved papers wait.
+          </p>
         </Notice>
       );
     case 'revoked':

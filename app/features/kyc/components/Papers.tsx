@@ -1,3 +1,4 @@
+import { dayText } from '~/platform/text/dayText';
 import { LinkButton } from '~/ui/Button';
 import { Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -16,7 +17,19 @@ type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][n
  */
 export function Papers(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {
   const { papers, files, narrow } = props;
-  const { firstName, lastName, email, country, state, postalCode, address, submittedAt, decidedAt, reason } = papers;
+  const {
+    firstName,
+    lastName,
+    email,
+    country,
+    state,
+    postalCode,
+    address,
+    submittedAt,
+    decidedAt,
+    validUntil,
+    reason,
+  } = papers;
   const details: KycDetails = papers.details ?? {};
   const asked = Object.entries(KYC_DETAILS).map(([name, term]) => ({
     term,
@@ -35,6 +48,7 @@ export function Papers(props: { papers: Papers; files: readonly PaperFile[]; nar
         ...asked,
         { term: 'Submitted', detail: <Time at={submittedAt} /> },
         { term: 'Decided', detail: decidedAt && <Time at={decidedAt} /> },
+        { term: 'Approved until', detail: validUntil && dayText(new Date(validUntil)) },
         { term: 'Reason', detail: reason },
       ].filter(({ detail }) => detail)}
     />

@@ -9,12 +9,13 @@ import { userById } from '~/signIns/userById.server';
 import { SUBJECTS } from './mail.server';
 
 /** What an administrator decides about papers. */
-export type Decision = 'approve' | 'reject' | 'revoke';
+export type Decision = 'approve' | 'reject' | 'revoke' | 'ask-again';
 
 /** What becomes of bonuses, where the operator lets them wait for approved papers. */
 const BONUSES: Record<Decision, string> = {
   approve: 'those that wait for these papers no longer do',
   reject: 'go on waiting for approved papers',
+  'ask-again': 'go on waiting for approved papers',
   revoke: 'wait from now on until other papers are approved; what was paid stays',
 };
 

@@ -2,7 +2,9 @@ import type { kyc } from '#drizzle/schema';
 import { papersFirst } from '~/features/persons';
 import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
+import { dayText } from '~/platform/text/dayText';
 import { userById } from '~/signIns/userById.server';
+import { type PaperColumn, paperShown } from '../files';
 
 const PAGE = { label: 'Your KYC', href: '/kyc' };
 
@@ -30,6 +32,7 @@ export const SUBJECTS = {
   approve: 'KYC approved',
   reject: 'KYC rejected',
   revoke: 'KYC approval taken back',
+  'ask-again': 'One of your KYC documents is needed again',
 };
 
 /** Tells a user that their papers were approved, by mail and on their pages. */
@@ -62,6 +65,39 @@ export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
     ],
   });
 
+/** Tells a user which one of their papers is needed again and why, by mail and on their pages. */
+export const tellPaperWanted = (tx: Handle, row: Papers, paper: PaperColumn, reason: string) =>
+  tell(tx, row, {
+    event: 'asked-again',
+    subject: SUBJECTS['ask-again'],
+    paragraphs: [
+      `one of your KYC documents is needed again: ${paperShown(paper)}. ${reason}`,
+      'Send only this one; all else stays as you sent it. Your balance and withdrawals are not affected.',
+    ],
+  });
+
+/** Tells a user once, on the day that it comes near, until when their document is valid. */
+export const tellKycExpiring = async (tx: Handle, row: Papers, validUntil: string) =>
+  await tell(tx, row, {
+    event: 'expiring',
+    subject: 'Your identity document is about to expire',
+    paragraphs: [
+      `your identity document is valid until ${dayText(new Date(validUntil))}.`,
+      `After that day you can send a new one. ${await unaffected(tx)}`,
+    ],
+  });
+
+/** Tells a user that their document is no longer valid, and how to go on. */
+export const tellKycExpired = async (tx: Handle, row: Papers, validUntil: string) =>
+  await tell(tx, row, {
+    event: 'expired',
+    subject: 'Your identity document has expired',
+    paragraphs: [
+      `your identity document was valid until ${dayText(new Date(validUntil))}, so your KYC no longer counts as approved.`,
+      `Send a new one; the rest of the form is filled in. ${await unaffected(tx)}`,
+    ],
+  });
+
 /** What a person whose papers do not count may go on doing, and what waits. */
 const unaffected = async (tx: Handle): Promise<string> =>
   `Your balance, copies and withdrawals are not affected.${(await papersFirst(tx)) ? ' Bonuses wait until your papers are approved.' : ''}`;
@@ -71,7 +107,13 @@ type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
 async function tell(
   tx: Handle,
   { id, userId }: Papers,
-  { event, ...words }: { event: 'approved' | 'rejected' | 'revoked' } & Pick<News, 'subject' | 'paragraphs'>,
+  {
+    event,
+    ...words
+  }: { event: 'approved' | 'rejected' | 'revoked' | 'asked-again' | 'expiring' | 'expired' } & Pick<
+    News,
+    'subject' | 'paragraphs'
+  >,
 ): Promise<void> {
   const owner = await userById(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);

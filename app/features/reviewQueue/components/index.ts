@@ -6,5 +6,6 @@ export {
   useTyped,
   WrittenDecision,
 } from './DecisionForm';
+export { LineField } from './LineField';
 export { QueueCard } from './QueuePage';
 export { SentBefore } from './SentBefore';

@@ -1,0 +1,59 @@
+import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
+import { kyc } from '#drizzle/schema';
+import { after, DAY, HOUR, now } from '~/platform/clock';
+import { type Handle, read } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { eachAlone, type Job } from '~/platform/jobs/index.server';
+import { SYSTEM } from '~/platform/states';
+import { dayText, isoDay } from '~/platform/text/dayText';
+import { tellKycExpired, tellKycExpiring } from './internal/mail.server';
+import { kycMachine, WARNED_DAYS } from './states';
+
+const BATCH = 50;
+
+/** Approved papers by their document's last day, the earliest first. */
+const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
+  const rows = await read()
+    .select({ id: kyc.id })
+    .from(kyc)
+    .where(and(eq(kyc.status, 'approved'), which))
+    .orderBy(asc(kyc.validUntil), asc(kyc.id))
+    .limit(BATCH);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * A job: papers whose document's last day is over stop counting, and their owners are told, as they were once before when it was
+ * about to end.
+ * @returns whether more may be due
+ */
+export async function expirePapers(): Promise<boolean> {
+  const today = isoDay(now());
+  const over = await idsOf(lt(kyc.validUntil, today));
+  await eachAlone(over, (tx, id) => expire(tx, id, today));
+  const soon = await idsOf(and(isNull(kyc.warnedAt), lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS * DAY)))));
+  await eachAlone(soon, warn);
+  return over.length === BATCH || soon.length === BATCH;
+}
+
+async function expire(tx: Handle, id: string, today: string): Promise<void> {
+  const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
+  // An administrator was first.
+  if (found?.status !== 'approved' || !found.validUntil || found.validUntil >= today) return;
+  const reason = `The document was valid until ${dayText(new Date(found.validUntil))}.`;
+  const set = { reason, endedBy: 'expire' as const };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM, reason, set });
+  if (moved.ok) await tellKycExpired(tx, moved.value, found.validUntil);
+}
+
+async function warn(tx: Handle, id: string): Promise<void> {
+  const [told] = await tx
+    .update(kyc)
+    .set({ warnedAt: now() })
+    .where(and(eq(kyc.id, id), eq(kyc.status, 'approved'), isNull(kyc.warnedAt)))
+    .returning();
+  if (told?.validUntil) await tellKycExpiring(tx, told, told.validUntil);
+}
+
+/** What identity papers do by themselves. */
+export const kycJobs: Job[] = [{ name: 'papers-expiry', everyMs: HOUR, run: expirePapers }];
