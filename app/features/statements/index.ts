@@ -1,1 +1,1 @@
-export { linesPage } from './lines.server';
+export { linesPage } from './queries.server';

@@ -1,4 +1,3 @@
-import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { linesNewestFirst, type StatementStep } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -49,12 +48,6 @@ export async function groupsPage(
     /** How many lines were looked through, when the page is not full for not looking further. */
     looked: more && found.length < ROWS_ON_A_PAGE ? looked : null,
   };
-}
-
-/** A page of lines, each under the name that its owner reads. */
-export async function linesPage(userId: string, before: string | null) {
-  const { groups, ...page } = await groupsPage(userId, before);
-  return { ...page, lines: groups.map(([line]) => ({ ...line, title: JOURNAL_KINDS[line.kind] })) };
 }
 
 /**

@@ -39,6 +39,17 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   };
 }
 
+/**
+ * A page of a user's lines as the staff reads them: under the names that the user reads, and leading nowhere, since those pages are the
+ * user's.
+ * @param options.each daily costs that follow each other stay lines of their own
+ */
+export async function linesPage(userId: string, before: string | null, { each = false }: { each?: boolean } = {}) {
+  const { groups, ...page } = await groupsPage(userId, before, each ? {} : { joins: isSameCost });
+  const lines = await shownLines(groups, UTC);
+  return { ...page, lines: lines.map((line) => ({ ...line, href: null })) };
+}
+
 /** Groups of lines as the page shows them: each one line, under the name that its owner reads, with what it is about. */
 async function shownLines(groups: readonly Group<StatementLine>[], zone: string) {
   const lines = groups.flat();

@@ -44,8 +44,9 @@ const copiesOf = (userId: string, query: URLSearchParams) =>
 
 /** The statement, newest first: a walk that knows the way on and, for the way back, where it all begins. */
 const linesOf = async (userId: string, query: URLSearchParams) => {
-  const { lines, isFirst, next } = await linesPage(userId, query.get('after'));
-  return { rows: lines, previous: isFirst ? null : '', next };
+  const each = query.get('costs') === 'each';
+  const { lines, isFirst, next } = await linesPage(userId, query.get('after'), { each });
+  return { rows: lines, previous: isFirst ? null : '', next, each };
 };
 
 /** Identity papers as they were sent, and every file of the user. */

@@ -10,7 +10,7 @@ import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copy/queries.server';
 import { giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { linesPage } from '~/features/statements/lines.server';
+import { linesPage } from '~/features/statements';
 import { recordTrade } from '~/features/traders/log/recordTrade.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
 import { allocated, fees } from '~/ledger/chartOfAccounts';
@@ -111,7 +111,8 @@ describe('a leader’s share', () => {
     expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
     expect(await shares()).toHaveLength(1);
     expect((await balancesOf(read(), user.id)).available).toBe(10_160_00n);
-    const titles = async (of: User) => (await linesPage(of.id, null)).lines.map(({ title, change }) => [title, change]);
+    const titles = async (of: User) =>
+      (await linesPage(of.id, null, { each: true })).lines.map(({ title, change }) => [title, change]);
     expect(await titles(user)).toContainEqual(['Leader’s share of a copy’s profit', -40_00n]);
     expect(await titles(leader)).toContainEqual(['Leader’s share of a copy’s profit', 40_00n]);
     // Less profit for who paid it, more for who got it, however it is added up.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { user as userTable } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
-import { linesPage, statementOfPeriod } from '~/features/statements/lines.server';
+import { groupsPage, statementOfPeriod } from '~/features/statements/lines.server';
 import { usdNumber } from '~/ledger/money';
 import { isMove, ownAccounts, type StatementLine, statementOf } from '~/ledger/reading/statement.server';
 import { newestLines } from '~/ledger/reading/statementPages.server';
@@ -66,8 +66,8 @@ async function expectAgreement(id: string): Promise<void> {
   expect([opening, closing, lines]).toEqual([0n, funded, whole]);
   const paged: StatementLine[] = [];
   for (let next: string | null = null, first = true; next || first; first = false) {
-    const page = await linesPage(id, next);
-    paged.push(...page.lines.map(({ title: _, ...line }) => line));
+    const page = await groupsPage(id, next);
+    paged.push(...page.groups.flat());
     next = page.next;
   }
   expect(paged).toEqual(newestFirst);

@@ -9,6 +9,7 @@ import { Money, Profit, Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import { useReturned } from '~/web/form/useReturned';
+import { Link, useSearchParams } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 import { Documents, SignIns } from './internal/UserPapers';
 
@@ -20,7 +21,7 @@ type Rows<P extends UserPartData['part']> = Extract<UserPartData, { part: P; pag
 export function UserPartView(props: UserPartData & { keys: Keys }) {
   switch (props.part) {
     case 'statement':
-      return <LineTable lines={props.page.rows} caption="Statement, newest first" empty="No money has moved yet." />;
+      return <Statement {...props.page} />;
     case 'deposits':
       return <Deposits rows={props.page.rows} />;
     case 'withdrawals':
@@ -36,6 +37,26 @@ export function UserPartView(props: UserPartData & { keys: Keys }) {
     case 'events':
       return <EventsTable events={props.page.rows} caption="Events of this user, newest first" />;
   }
+}
+
+/** Daily costs are one line, which leads to each of them, and from there back. */
+function Statement({ rows, each }: Extract<UserPartData, { part: 'statement' }>['page']) {
+  const [query] = useSearchParams();
+  const costs = (shown: string) => `?${new URLSearchParams({ ...Object.fromEntries(query), costs: shown })}`;
+  return (
+    <>
+      {each && (
+        <p>
+          Daily costs have a line each. <Link to={costs('together')}>Show them together</Link>
+        </p>
+      )}
+      <LineTable
+        lines={rows.map((line) => (line.since ? { ...line, href: costs('each') } : line))}
+        caption="Statement, newest first"
+        empty="No money has moved yet."
+      />
+    </>
+  );
 }
 
 const Proof = ({ id }: { id: string }) =>
