@@ -274,9 +274,12 @@ export function Timeline({ items }: { items: readonly { label: ReactNode; at?: D
 }
 
 /** Nothing here yet, and what to do about it. */
-export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function Empty(props: { icon?: IconName; title?: string; action?: ReactNode; children: ReactNode }) {
+  const { icon, title, action, children } = props;
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
+      {icon && <Icon name={icon} />}
+      {title && <p className="font-semibold text-ink">{title}</p>}
       <div className="max-w-prose">{children}</div>
       {action}
     </div>

@@ -109,9 +109,9 @@ export function WorkLine(props: {
           <span className="truncate">{props.name}</span>
         </Link>
         <span className={cx('text-end font-medium', !props.amount && 'lg:hidden')}>{props.amount}</span>
-        <span className={cx('work-what truncate text-muted', !props.amount && 'lg:col-span-2')}>
+        <span className={cx('work-what text-muted', !props.amount && 'lg:col-span-2')}>
           {props.what}
-          <span className="lg:hidden"> {props.state}</span>
+          {props.state && <span className="lg:hidden"> · {props.state}</span>}
         </span>
         <span className="work-since text-muted">{props.since}</span>
         <span className="work-not-now truncate">{props.state}</span>

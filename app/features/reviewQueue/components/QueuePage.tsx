@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { Children, type ComponentProps, type ReactNode } from 'react';
 import { type QueueView, queueAddress } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
 import { pagesOf } from '~/platform/db/paging';
@@ -19,9 +19,11 @@ export function QueuePage(props: {
   total: number;
   /** What stands above the entries. */
   notice?: ReactNode;
+  /** What an empty list says, where that is more than that nothing waits. */
+  empty?: ComponentProps<typeof Empty> | false;
   children: ReactNode;
 }) {
-  const { title, lead, path, view, total, notice, children } = props;
+  const { title, lead, path, view, total, notice, empty, children } = props;
   const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
   return (
     <Page title={title} lead={lead} width="reading">
@@ -46,7 +48,12 @@ export function QueuePage(props: {
           </PlaceContext.Provider>
         ))}
       </Records>
-      {total === 0 && <Empty>{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>}
+      {total === 0 &&
+        (empty ? (
+          <Empty {...empty} />
+        ) : (
+          <Empty icon="check">{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>
+        ))}
       <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
     </Page>
   );

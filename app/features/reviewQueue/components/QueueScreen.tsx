@@ -107,9 +107,9 @@ export function QueueScreen(
           </WorkTool>
           {several && rows.length > 0 && <DecideSeveral {...several} at={to({})} />}
           {props.file && (
-            <LinkButton to={props.file.href} document download>
+            <a href={props.file.href} download className="work-tool-name">
               {props.file.label}
-            </LinkButton>
+            </a>
           )}
           <WorkTool label="Keys" tool="keys">
             <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -165,13 +165,24 @@ export function QueueScreen(
                     amount={row.amount === undefined ? null : <Money cents={row.amount} />}
                     what={row.what}
                     since={<Age since={row.since} at={props.at} />}
-                    state={<State row={row} isWaiting={view.show === 'waiting'} />}
+                    state={stateOf(row, view.show === 'waiting')}
                   />
                 ))}
               </WorkLines>
             )}
             {total === 0 && (
-              <Empty>
+              <Empty
+                icon={isNarrowed ? 'search' : 'check'}
+                action={
+                  isNarrowed ? (
+                    <LinkButton to={queueAddress(path, { show: view.show, page: 1 })}>
+                      Show without the filter
+                    </LinkButton>
+                  ) : (
+                    view.show !== 'all' && <LinkButton to={to({ show: 'all' })}>See all</LinkButton>
+                  )
+                }
+              >
                 {isNarrowed
                   ? 'No entry matches the filter.'
                   : view.show === 'waiting'
@@ -211,17 +222,23 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
   </WorkNote>
 );
 
-/** What tells most about a line: its state where there are several, then its risks. */
-function State({ row, isWaiting }: { row: QueueRow; isWaiting: boolean }) {
+/** What tells most about a line: its state where there are several, then the first of its risks and how many more there are; null of nothing to tell. */
+function stateOf(row: QueueRow, isWaiting: boolean): ReactNode {
+  const [first, ...more] = row.risks;
+  if (isWaiting && !first && !row.mark?.held && !row.mark?.takenBy) return null;
   const marked = [row.mark?.held ? 'On hold' : '', row.mark?.takenBy?.name ?? ''].filter(Boolean).join(', ');
   return (
     <>
       {marked && <WorkNote>{marked} </WorkNote>}
       {!isWaiting && <WorkNote>{row.shown ?? row.status}</WorkNote>}
-      {row.risks.length > 0 && (
+      {first && (
         <WorkNote tone="warning">
           {!isWaiting && ', '}
-          {row.risks.join(', ')}
+          <span title={row.risks.join(', ')}>
+            {first}
+            {more.length > 0 && ` +${more.length}`}
+            <span className="sr-only">{more.map((risk) => `, ${risk}`)}</span>
+          </span>
         </WorkNote>
       )}
     </>

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { MayLink } from '~/features/staff/components';
+import { Unbroken } from '~/ui/Text';
 import type { NamedEvent } from '../../logs.server';
 import { sentenceOf } from '../../sentences';
 
@@ -14,16 +16,23 @@ export function Sentence({ happened }: { happened: NamedEvent }) {
         const named = part.name === 'trader' ? trader : whom;
         return (
           named && (
-            <span key={at}>
+            <Together key={at} isShort={named.name.length <= ONE_LINE}>
               <Name {...named} />
               {part.after}
-            </span>
+            </Together>
           )
         );
       })}
     </span>
   );
 }
+
+/** Letters that the narrowest screen has in one line. */
+const ONE_LINE = 28;
+
+/** A name and what follows it, "’s": a line may end after a link, so a short name is kept on one line with it. */
+const Together = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
+  isShort ? <Unbroken>{children}</Unbroken> : <span>{children}</span>;
 
 function Name({ name, href }: { name: string; href?: string }) {
   if (!href) return name;
