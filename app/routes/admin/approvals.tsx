@@ -9,7 +9,6 @@ import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
-import { Notice } from '~/ui/messages/Notice';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decide, keysFor } from './decide.server';
@@ -50,17 +49,17 @@ export default function Approvals() {
       path="/admin/approvals"
       view={view}
       total={total}
-      notice={
-        <>
-          {paper && (
-            <Notice>
-              In paper mode an administrator acts alone. In live mode every act that pays money out, creates it or
-              changes a rate waits here for a second administrator, with its exact effect.
-            </Notice>
-          )}
-          <ActionProblem fieldId={decisionFieldId} />
-        </>
+      lead="What one administrator asks for and a second one agrees to."
+      empty={
+        view.show === 'waiting' && {
+          icon: 'shield',
+          title: 'Nothing waits for a second administrator',
+          children: paper
+            ? 'In paper mode an administrator acts alone. In live mode what pays money out, creates it or changes a rate waits here, with its exact effect, until another administrator approves or rejects it.'
+            : 'What pays money out, creates it or changes a rate comes here, with its exact effect. Whoever asked for it can’t approve it.',
+        }
       }
+      notice={<ActionProblem fieldId={decisionFieldId} />}
     >
       {rows.map((row) => (
         <ApprovalCard key={row.request.id} {...row} />

@@ -15,7 +15,7 @@ import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Card, Foot, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { redirectWithToast, type Toast } from '~/web/cookies/toast.server';
@@ -130,13 +130,17 @@ const LastTime = ({ at }: { at: Date }) => (
 
 function Lines({ title, lines, total }: { title: string; lines: BookLine[]; total: bigint }) {
   return (
-    <Card title={title}>
+    <Card
+      title={title}
+      actions={
+        <strong>
+          <Money cents={total} />
+        </strong>
+      }
+    >
       <DefinitionList
         items={lines.map(({ name, cents }) => ({ term: bookLineTitle(name), detail: <Money cents={cents} /> }))}
       />
-      <Foot>
-        <DefinitionList items={[{ term: <strong>Together</strong>, detail: <Money cents={total} /> }]} />
-      </Foot>
     </Card>
   );
 }

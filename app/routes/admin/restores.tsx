@@ -46,9 +46,12 @@ export default function Restores() {
   const { view, found } = useLoaderData<typeof loader>();
   if (!found) {
     return (
-      <Page title="Restores" width="reading">
+      <Page title="Restores" width="reading" lead="What to go through after a backup was put back.">
         <ActionProblem />
-        <Empty>No restore has to be gone through. After npm run restore, what was paid since the backup is here.</Empty>
+        <Empty icon="check" title="No restore has to be gone through">
+          After the command npm run restore, payments wait until the withdrawals that were open in the backup have been
+          compared here with what left the wallets since, so that nothing is paid twice.
+        </Empty>
       </Page>
     );
   }

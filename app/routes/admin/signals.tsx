@@ -9,9 +9,9 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Code, Muted, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Code, Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
+import { InColumn, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { newKey } from '~/web/idempotency.server';
 import { useActionData, useLoaderData, useLocation } from '~/web/router';
@@ -56,26 +56,34 @@ export default function Signals() {
             {
               header: 'Trader',
               // Not a page of this frame, so it is opened as a document.
-              cell: ({ id, name }) => (
-                <Unbroken>
-                  <a href={`/traders/${id}`}>{name}</a>
-                </Unbroken>
+              cell: ({ id, name, signals }) => (
+                <>
+                  <Unbroken>
+                    <a href={`/traders/${id}`}>{name}</a>
+                  </Unbroken>
+                  <InColumn>
+                    <Small>{resultsFrom(signals)}</Small>
+                  </InColumn>
+                </>
               ),
             },
+            { header: 'Results', slim: true, cell: ({ signals }) => resultsFrom(signals) },
             {
-              header: 'Results',
+              header: 'Own equity',
               folded: true,
-              cell: ({ signals }) => (signals ? 'from signals' : 'entered by the operator'),
-            },
-            {
-              header: 'Own equity, and what copies ask for',
-              folded: true,
+              align: 'end',
               cell: ({ stake }) =>
-                stake && (
+                stake ? (
                   <>
-                    <Money cents={stake.own} /> of <Money cents={stake.needed} /> needed
-                    {!stake.enough && ': copies open nothing new'}
+                    <Money cents={stake.own} />
+                    <InColumn>
+                      <Small>
+                        {stake.enough ? 'copies need' : 'too little, copies need'} <Money cents={stake.needed} />
+                      </Small>
+                    </InColumn>
                   </>
+                ) : (
+                  <Muted>none yet</Muted>
                 ),
             },
             {
@@ -94,7 +102,7 @@ export default function Signals() {
             {
               header: 'Action',
               folded: true,
-              cell: (row) => (row.noKeyBecause ? <Muted>{row.noKeyBecause}</Muted> : <KeyActs {...row} />),
+              cell: (row) => (row.noKeyBecause ? <Small>{row.noKeyBecause}</Small> : <KeyActs {...row} />),
             },
           ]}
         />
@@ -133,6 +141,9 @@ export default function Signals() {
     </Page>
   );
 }
+
+const resultsFrom = (signals: boolean): string =>
+  signals ? 'Results from signals' : 'Results entered by the operator';
 
 function KeyActs({ id, name, keySince }: { id: string; name: string; keySince: Date | null }) {
   return (

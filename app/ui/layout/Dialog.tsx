@@ -9,17 +9,19 @@ import { Icon } from '../pictures/Icon';
  * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with
  * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
  * field. It hangs from its top edge, which stays where it is while the rest of it is still on its way.
+ * @param props.wide for a form of many short fields, which then fits a low screen
  * @param props.sheet on a phone it rises from the bottom edge, where the thumb is
  * @param props.startsAtTitle the focus starts at its title, so that a key that is still held presses nothing in it
  */
 export function StepDialog(props: {
   title: string;
   closeHref: string;
+  wide?: boolean;
   sheet?: boolean;
   startsAtTitle?: boolean;
   children: ReactNode;
 }) {
-  const { title, closeHref, sheet, startsAtTitle, children } = props;
+  const { title, closeHref, wide, sheet, startsAtTitle, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const navigate = useNavigate();
@@ -40,7 +42,8 @@ export function StepDialog(props: {
           navigate(closeHref, { preventScrollReset: true });
         }}
         className={cx(
-          'fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent',
+          'fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent',
+          wide ? 'max-w-3xl' : 'max-w-lg',
           sheet && 'max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none',
         )}
       >

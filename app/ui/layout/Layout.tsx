@@ -97,10 +97,16 @@ const CELLS = {
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
-/** Equal cells, as many beside each other as fit; `records` where they are a list of so many at most. */
-export function Grid(props: { cell?: keyof typeof CELLS; records?: number; children: ReactNode }) {
+/**
+ * Equal cells, as many beside each other as fit; `records` where they are a list of so many at most.
+ * @param props.level cells end on one line: fields, whose labels may need two lines
+ */
+export function Grid(props: { cell?: keyof typeof CELLS; records?: number; level?: boolean; children: ReactNode }) {
   return (
-    <div data-records={props.records} className={cx('grid gap-4', CELLS[props.cell ?? 'medium'])}>
+    <div
+      data-records={props.records}
+      className={cx('grid gap-4', props.level && 'items-end', CELLS[props.cell ?? 'medium'])}
+    >
       {props.children}
     </div>
   );

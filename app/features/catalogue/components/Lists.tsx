@@ -123,11 +123,11 @@ const Named = ({ name, icon }: { name: string; icon: string }) => (
 
 const Add = ({ kind }: { kind: CatalogueKind }) => (
   <May right={ENTRY_RIGHTS[kind]}>
-    <Cluster>
+    <div className="part-act">
       <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
         Add a {KIND_NAMES[kind]}
       </LinkButton>
-    </Cluster>
+    </div>
   </May>
 );
 

@@ -12,7 +12,7 @@ import { MoneyField } from '~/ui/forms/MoneyField';
 import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Cluster, Grid, Stack } from '~/ui/layout/Layout';
-import { Notice } from '~/ui/messages/Notice';
+import { Small } from '~/ui/Text';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { ListedTrader } from '../list/queries.server';
@@ -48,7 +48,7 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   const text = (name: Exclude<keyof typeof LABELS, 'share'>) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
-    <StepDialog title={title} closeHref={back}>
+    <StepDialog title={title} closeHref={back} wide>
       <Stack gap="loose">
         <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
           <input type="hidden" name="_intent" value={trader ? 'edit' : 'create'} />
@@ -56,14 +56,16 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
           <Grid cell="small">
             <Field {...text('firstname')} autoComplete="off" />
             <Field {...text('lastname')} autoComplete="off" />
+            <Field {...text('nationality')} autoComplete="off" />
           </Grid>
-          <Field {...text('nationality')} autoComplete="off" />
-          <MoneyField {...text('minimumcapital')} hint="The minimum amount of a copy of this trader." />
-          <MoneyField
-            {...text('capital')}
-            required={false}
-            hint="What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital."
-          />
+          <Grid cell="small">
+            <MoneyField {...text('minimumcapital')} hint="The minimum amount of a copy of this trader." />
+            <MoneyField
+              {...text('capital')}
+              required={false}
+              hint="What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital."
+            />
+          </Grid>
           {fields.share && trader && (trader.source === 'signal' || trader.source === 'investor') && (
             <Field
               {...fieldProps(fields.share)}
@@ -74,11 +76,11 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
               hint={`Percent of what a copy newly gains, at most ${MAX_LEADER_SHARE_PERCENT}. Running copies keep theirs until their owners agree.`}
             />
           )}
-          <Notice>
-            What follows is shown as declared. The figures that investors read as the trader’s are computed from the log
+          <Small>
+            These four are shown as declared. The figures that investors read as the trader’s are computed from the log
             and from real copies.
-          </Notice>
-          <Grid cell="small">
+          </Small>
+          <Grid cell="tiny" level>
             {(['winRate', 'avgReturn', 'followers', 'rrRatio'] as const).map((name) => (
               <Field key={name} {...text(name)} required={false} autoComplete="off" />
             ))}
