@@ -1,11 +1,11 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { mail, user as userTable } from '#drizzle/schema';
 import { hashPassword } from '~/features/auth';
 import { copyJobs } from '~/features/copy';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { planJobs } from '~/features/plans';
 import { canSimulate, traderJobs } from '~/features/traders';
-import { type Reader, read, write } from '~/platform/db/index.server';
+import { findAll, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { noteSeeded, seededAt } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
@@ -14,7 +14,7 @@ import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, NEWCOMERS } from './p
 import { forgetForeignSignIns, makeSignIns } from './signIns.server';
 import { simulatedPasts } from './simulatedTraders.server';
 import { live } from './story.server';
-import { announceDeposit, sendPapers } from './toDecide.server';
+import { announceDeposit, FRIEND_PAID, NEWCOMERS_PAID, sendPapers } from './toDecide.server';
 
 /** How many simulated traders there are, how many days of trading each has, and who came in the last weeks. */
 const SIZES = {
@@ -35,15 +35,19 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   if (await seededAt()) return;
   const friend = (await friendIn(read())) ?? (await fill(say));
   if (!friend) return;
-  await announceDeposit(friend);
+  await announceDeposit(friend, FRIEND_PAID);
+  for (const [username, paid] of Object.entries(NEWCOMERS_PAID)) {
+    const [owner] = await findAll(read(), userTable, { usernameKey: username });
+    if (owner) await announceDeposit(owner as User, paid);
+  }
   await sendPapers(friend);
   // What would have happened meanwhile: trades reached the copies, plans earned.
   for (const { run } of [...traderJobs, ...ownTradingJobs, ...copyJobs, ...planJobs]) while (await run());
   const people = [ADMINISTRATOR, INVESTOR, FRIEND, COPIED_INVESTOR, ...NEWCOMERS];
   const recipients = [...people.map(({ email }) => email), env().SUPPORT_EMAIL];
   await write(async (tx) => {
-    // These people do not exist: three months of mail to them, and to support about them, would only fill the console.
-    await tx.delete(mail).where(inArray(mail.recipient, recipients));
+    // These people do not exist: what still waits to be mailed to them, and to support about them, would only fill the console.
+    await tx.delete(mail).where(and(eq(mail.status, 'waiting'), inArray(mail.recipient, recipients)));
     await noteSeeded(tx);
   });
 }

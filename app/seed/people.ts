@@ -41,12 +41,16 @@ export const COPIED_INVESTOR: Person = {
   country: 'New Zealand',
 };
 
-/** People of the last weeks: when they came, what they did with their money, in days ago and dollars. Nobody signs in as them. */
+/**
+ * People of the last weeks: when they came, what they did with their money, in days ago and dollars, and since when they trade with it and
+ * ask to be copied. Nobody signs in as them.
+ */
 export const NEWCOMERS: readonly (Person & {
   joined: number;
   deposits: readonly { days: number; method: string; amount: number }[];
   copies: readonly { days: number; strategy: string; amount: number }[];
   withdrawals: readonly { days: number; amount: number }[];
+  trading?: { since: number; asks: number };
 })[] = [
   {
     firstName: 'Noor',
@@ -96,7 +100,42 @@ export const NEWCOMERS: readonly (Person & {
     ],
     withdrawals: [{ days: 1, amount: 500 }],
   },
+  {
+    firstName: 'Hana',
+    lastName: 'Sedlak',
+    username: 'hana',
+    email: 'hana@mirrorbook.example',
+    phone: '+420 2 5550 0107',
+    country: 'Czechia',
+    joined: 45,
+    deposits: [{ days: 44, method: 'SOL', amount: 6_500 }],
+    copies: [],
+    withdrawals: [],
+    trading: { since: 43, asks: 2.2 },
+  },
+  {
+    firstName: 'Tomas',
+    lastName: 'Arregui',
+    username: 'tomas',
+    email: 'tomas@mirrorbook.example',
+    phone: '+34 91 555 0108',
+    country: 'Spain',
+    joined: 40,
+    deposits: [{ days: 39, method: 'XRP', amount: 5_400 }],
+    copies: [],
+    withdrawals: [],
+    trading: { since: 38, asks: 0.4 },
+  },
 ];
+
+/** A trader whose own program trades; money in dollars. */
+export const SIGNAL_TRADER = {
+  firstname: 'Ivo',
+  lastname: 'Petrak',
+  nationality: 'Croatia',
+  capital: 20_000,
+  minimum: 250,
+};
 
 /** A trader whose results are typed, beside those that trade by themselves. Money in dollars; what is declared is theirs to say. */
 export const TYPED_TRADER: {

@@ -17,6 +17,7 @@ import { findAll, type Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type Actor, byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
+import { addSignalTrader, ERRANDS, runErrand, SIGNALS, sendSignal } from './backOffice.server';
 import { accept, ask, beginOwnTrading, type Happening, ownOrders, tradeToday } from './copiedInvestor.server';
 import { dollars } from './dollars';
 import { made } from './made';
@@ -123,12 +124,12 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
     const user = await ago(OWN_TRADING_SINCE, () => beginOwnTrading(tx, admin, locked));
     trading.push(user.id);
     happenings.push(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
-    happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
+    happenings.sort(byTime);
     return user;
   };
   /** What newcomers do, among what else happens. */
   const invite = (person: (typeof NEWCOMERS)[number]) => {
-    const { joined, deposits, copies: begun, withdrawals, ...newcomer } = person;
+    const { joined, deposits, copies: begun, withdrawals, trading: trades, ...newcomer } = person;
     const at = (days: number, happen: (user: User) => Promise<void>) =>
       happenings.push({ at: daysAgo(days), happen: async () => await happen(await personOf(tx, newcomer)) });
     happenings.push({
@@ -138,6 +139,17 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
     for (const { days, method, amount } of deposits) at(days, (user) => payIn(tx, admin, user, method, amount));
     for (const { days, strategy, amount } of begun) at(days, (user) => copySimulated(user, { strategy, amount }));
     for (const { days, amount } of withdrawals) at(days, (user) => payOut(tx, admin, user, amount));
+    if (trades) {
+      at(trades.since, async (user) => {
+        trading.push((await beginOwnTrading(tx, admin, user)).id);
+        happenings.push(...ownOrders(tx, user, now(), today));
+        happenings.sort(byTime);
+      });
+      at(trades.asks, async (user) => void (await ask(tx, user)));
+    }
+    for (const errand of ERRANDS) {
+      if (errand.username === person.username) at(errand.days, (user) => runErrand({ tx, admin, user }, errand));
+    }
   };
   const copyLeader = async (user: User, amount: number) => {
     if (!leader) return;
@@ -145,7 +157,17 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
   };
 
   newcomers.forEach(invite);
-  happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
+  if (newcomers.length > 0) {
+    const begin = async () => {
+      const program = await addSignalTrader(tx, admin);
+      for (const { days, asked } of SIGNALS) {
+        happenings.push({ at: daysAgo(days), happen: () => sendSignal(tx, program, asked) });
+      }
+      happenings.sort(byTime);
+    };
+    happenings.push({ at: daysAgo(18), happen: begin });
+  }
+  happenings.sort(byTime);
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
   await ago(88, () => payIn(tx, admin, investor, 'BTC', 12_000));
   const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
@@ -174,6 +196,8 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
   await retireRuined(tx, admin);
   return friend;
 }
+
+const byTime = (a: Happening, b: Happening): number => a.at.getTime() - b.at.getTime();
 
 async function addPerson(
   tx: Handle,

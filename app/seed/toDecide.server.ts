@@ -10,16 +10,28 @@ import { storeUpload } from '~/uploads/store.server';
 import { dollars } from './dollars';
 import { FRIEND } from './people';
 
+/** A deposit that waits with a picture of its payment, so many hours ago; amounts in dollars and in the coin. */
+type Announced = { hours: number; method: string; amount: number; coins: string };
+
+/** What the friend has paid in, and what newcomers have, by their usernames. */
+export const FRIEND_PAID: Announced = { hours: 1, method: 'ETH', amount: 750, coins: '0.25 ETH' };
+export const NEWCOMERS_PAID: Readonly<Record<string, Announced>> = {
+  noorh: { hours: 6, method: 'USDT-TRC20', amount: 400, coins: '400 USDT' },
+  tomas: { hours: 3, method: 'XRP', amount: 300, coins: '125 XRP' },
+};
+
 /** Something for the administrator to decide, with a proof: after the transaction, since files are stored outside one. */
-export async function announceDeposit(friend: User): Promise<void> {
-  const announced = and(eq(deposit.userId, friend.id), eq(deposit.method, 'ETH'));
+export async function announceDeposit(owner: User, { hours, method, amount, coins }: Announced): Promise<void> {
+  const announced = and(eq(deposit.userId, owner.id), eq(deposit.method, method), eq(deposit.amount, dollars(amount)));
   if ((await read().select({ id: deposit.id }).from(deposit).where(announced)).length > 0) return;
-  const picture = new File([RECEIPT], 'receipt.svg', { type: 'image/svg+xml' });
-  const proof = await storeUpload(picture, { ownerId: friend.id, purpose: 'proof' });
+  const picture = new File([receiptOf(`${coins}, worth $${amount}.00`, method)], 'receipt.svg', {
+    type: 'image/svg+xml',
+  });
+  const proof = await storeUpload(picture, { ownerId: owner.id, purpose: 'proof' });
   if (!proof.ok) return;
   await write(async (tx) => {
-    const asked = { method: 'ETH', amount: dollars(750), proof: proof.value.id };
-    await atTime(after(now(), -HOUR), () => submitDeposit(tx, friend, asked));
+    const asked = { method, amount: dollars(amount), proof: proof.value.id };
+    await atTime(after(now(), -hours * HOUR), () => submitDeposit(tx, owner, asked));
   });
 }
 
@@ -39,10 +51,13 @@ export async function sendPapers(friend: User): Promise<void> {
   });
 }
 
-const RECEIPT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>
+const receiptOf = (
+  paid: string,
+  method: string,
+) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>
 <rect x="40" y="40" width="400" height="220" rx="14" fill="#fff" stroke="#c5cde0"/>
 <g font-family="sans-serif" fill="#1c2742"><text x="70" y="95" font-size="26">Payment sent (simulated)</text>
-<text x="70" y="145" font-size="20">0.25 ETH, worth $750.00</text><text x="70" y="185" font-size="16">To PAPER-ETH-DO-NOT-SEND</text>
+<text x="70" y="145" font-size="20">${paid}</text><text x="70" y="185" font-size="16">To PAPER-${method}-DO-NOT-SEND</text>
 <text x="70" y="225" font-size="16">This picture stands for a proof of payment.</text></g></svg>`;
 
 const IDENTITY_CARD = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" rx="18" fill="#dfe9f5"/>

@@ -62,7 +62,7 @@ export async function receiveSignal(key: string, asked: AskedSignal): Promise<Re
   return await write(async (tx) => {
     // It may have been revoked, or the trader retired, since it was looked up.
     if ((await traderOfKey(tx, key)) !== traderId) return unknownKey();
-    return done(await receive(tx, traderId, asked));
+    return done(await takeSignal(tx, traderId, asked));
   });
 }
 
@@ -70,7 +70,8 @@ const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longe
 
 const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
-async function receive(tx: Handle, traderId: string, asked: AskedSignal): Promise<Received> {
+/** Takes a signal of a trader, whose key it came with. */
+export async function takeSignal(tx: Handle, traderId: string, asked: AskedSignal): Promise<Received> {
   const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
   if (known) return { status: known.status, code: known.code, message: known.message, again: true };
   const acted = await attempt(tx, () => follow(tx, traderId, asked));
