@@ -84,9 +84,7 @@ const SOURCE: QueueSource = {
   states: SUPPORT_STATES,
   waits: ['waiting'],
   risks: {
-    complaint: { label: 'Complaint', is: () => COMPLAINT },
-    report: { label: 'Report', is: () => eq(supportThread.kind, 'report') },
-    'not-acknowledged': { label: 'Acknowledgement overdue', is: () => unacknowledged(now()) },
+    'not-acknowledged': { label: 'Not acknowledged', is: () => unacknowledged(now()) },
     'not-answered': { label: 'Answer overdue', is: () => unanswered(now()) },
     due: {
       label: 'Due in two days',
@@ -95,6 +93,8 @@ const SOURCE: QueueSource = {
         return sql`((${unacknowledged(soon)}) or (${unanswered(soon)})) and not ((${unacknowledged(now())}) or (${unanswered(now())}))`;
       },
     },
+    complaint: { label: 'Complaint', is: () => COMPLAINT },
+    report: { label: 'Report', is: () => eq(supportThread.kind, 'report') },
     'new-account': newAccount(supportThread.userId),
   },
 };

@@ -13,7 +13,7 @@ import { GetForm, PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
-import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
+import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, InColumn, Table } from '~/ui/tables/Table';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
@@ -96,8 +96,16 @@ const TO: Column<Mail> = {
   cell: ({ recipient }) => (recipient ? <Typed>{recipient}</Typed> : 'no address'),
 };
 
-/** The same in the small second line of a phone, cut where it is too long. */
-const TO_SLIM: Column<Mail> = { header: 'Recipient', slim: true, cell: ({ recipient }) => recipient ?? 'no address' };
+/** To whom and when, below the subject on a phone. */
+const SLIM: Column<Mail> = {
+  header: 'To, and when',
+  slim: true,
+  cell: ({ recipient, createdAt, sentAt }) => (
+    <>
+      {recipient ?? 'no address'} · <Time at={sentAt ?? createdAt} />
+    </>
+  ),
+};
 
 const CREATED: Column<Mail> = { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> };
 
@@ -117,8 +125,6 @@ function Trouble({ error }: { error: string }) {
     </Stack>
   );
 }
-
-const STATE: Column<Mail> = { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> };
 
 const SENT: Column<Mail> = { header: 'Sent', spare: true, cell: ({ sentAt }) => sentAt && <Time at={sentAt} /> };
 
@@ -142,8 +148,8 @@ const RETRY: Column<Mail> = {
 
 /** What each box says of its mails: those that go well in few columns, of the others what stands in their way. */
 const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
-  waiting: [SUBJECT, { ...TO, spare: true }, TO_SLIM, CREATED, TRIES, STATE, { ...NEXT, spare: true }],
+  waiting: [SUBJECT, { ...TO, spare: true }, SLIM, { ...CREATED, spare: true }, TRIES, { ...NEXT, spare: true }],
   retried: [SUBJECT, TO, TROUBLE, TRIES, NEXT],
   failed: [SUBJECT, TO, TROUBLE, TRIES, CREATED, RETRY],
-  sent: [SUBJECT, { ...TO, spare: true }, TO_SLIM, CREATED, TRIES, SENT],
+  sent: [SUBJECT, { ...TO, spare: true }, SLIM, TRIES, SENT],
 };

@@ -76,11 +76,13 @@ export default function Signals() {
                 stake ? (
                   <>
                     <Money cents={stake.own} />
-                    <InColumn>
-                      <Small>
-                        {stake.enough ? 'copies need' : 'too little, copies need'} <Money cents={stake.needed} />
-                      </Small>
-                    </InColumn>
+                    {stake.needed > 0n && (
+                      <span className="block">
+                        <Small>
+                          {stake.enough ? 'copies need' : 'too little: copies need'} <Money cents={stake.needed} />
+                        </Small>
+                      </span>
+                    )}
                   </>
                 ) : (
                   <Muted>none yet</Muted>
@@ -90,9 +92,9 @@ export default function Signals() {
               header: 'Key',
               cell: ({ keySince }) =>
                 keySince ? (
-                  <>
-                    works since <Time at={keySince} />
-                  </>
+                  <Unbroken>
+                    works since <Time at={keySince} dateOnly />
+                  </Unbroken>
                 ) : (
                   <Muted>
                     <Unbroken>no key</Unbroken>
@@ -115,16 +117,16 @@ export default function Signals() {
           empty="No signals have arrived yet."
           dense
           columns={[
-            { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
-            { header: 'Trader', cell: ({ trader }) => trader },
-            { header: 'Id', folded: true, cell: ({ reference }) => <Typed>{reference}</Typed> },
             {
               header: 'Signal',
               cell: ({ asked: { action, symbol, size, percent } }) => (
                 <Typed>{[action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' ')}</Typed>
               ),
             },
+            { header: 'Trader', cell: ({ trader }) => <Unbroken>{trader}</Unbroken> },
+            { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
             { header: 'State', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
+            { header: 'Id', folded: true, cell: ({ reference }) => <Unbroken>{reference}</Unbroken> },
             {
               header: 'Outcome',
               folded: true,
@@ -142,8 +144,7 @@ export default function Signals() {
   );
 }
 
-const resultsFrom = (signals: boolean): string =>
-  signals ? 'Results from signals' : 'Results entered by the operator';
+const resultsFrom = (signals: boolean): string => (signals ? 'From signals' : 'Entered by the operator');
 
 function KeyActs({ id, name, keySince }: { id: string; name: string; keySince: Date | null }) {
   return (

@@ -40,9 +40,18 @@ export function ListAndOpen(props: { label: string; list: ReactNode; open: React
 /** Where the parts of a line stand: side by side where there is room, in two lines on a phone. */
 const LINE = 'work-line';
 
-/** The lines of work, each as high as a line of text where there is room, below the headings. */
-export const WorkLines = (props: { label: string; headings: ReactNode; atMost: number; children: ReactNode }) => (
-  <div className="text-sm leading-5">
+/**
+ * The lines of work, each as high as a line of text where there is room, below the headings.
+ * @param props.words none has an amount, so what each is about has its room
+ */
+export const WorkLines = (props: {
+  label: string;
+  headings: ReactNode;
+  atMost: number;
+  words: boolean;
+  children: ReactNode;
+}) => (
+  <div className={cx('text-sm leading-5', props.words && 'work-words')}>
     <div className={cx(LINE, 'work-not-now border-b border-line pb-1 text-muted')}>{props.headings}</div>
     <ol aria-label={props.label} data-records={props.atMost} className="work-lines">
       {props.children}
@@ -59,7 +68,7 @@ export const WorkHeading = (props: {
   wide?: boolean;
   children: ReactNode;
 }) => (
-  <span className={cx('min-w-0', props.end && 'text-end', props.wide && 'col-span-2')}>
+  <span className={cx('min-w-0', props.end && 'text-end', props.wide && 'lg:col-span-2')}>
     {props.to ? (
       <Link to={props.to} preventScrollReset className="work-heading">
         {props.children}

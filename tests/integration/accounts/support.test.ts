@@ -200,14 +200,14 @@ describe('the staff', () => {
       expect(await risks()).toEqual(['Complaint']);
       expect(codeOf(await write((tx) => closeThread(tx, by, { id })))).toBe('unanswered');
       clock.advance(7 * DAY + 1);
-      expect(await risks()).toEqual(['Complaint', 'Acknowledgement overdue']);
+      expect(await risks()).toEqual(['Not acknowledged', 'Complaint']);
       expect(codeOf(await write((tx) => acknowledgeComplaint(tx, by, { id })))).toBe('done');
       expect(codeOf(await write((tx) => acknowledgeComplaint(tx, by, { id })))).toBe('acknowledged');
       const acknowledgedAt = clock.at;
       expect(await threadRow(id)).toMatchObject({ status: 'waiting', acknowledgedAt, answeredAt: null });
       expect(await risks()).toEqual(['Complaint']);
       clock.advance(14 * DAY);
-      expect(await risks()).toEqual(['Complaint', 'Answer overdue']);
+      expect(await risks()).toEqual(['Answer overdue', 'Complaint']);
       await write((tx) => answerThread(tx, by, { id, message: 'You are right.' }));
 
       const question = await opened(ann);

@@ -141,6 +141,7 @@ export function QueueScreen(
             {rows.length > 0 && (
               <WorkLines
                 label={title}
+                words={!choices.amounts}
                 atMost={ROWS_ON_A_PAGE}
                 headings={<Headings view={view} choices={choices} to={to} />}
               >
@@ -222,22 +223,24 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
   </WorkNote>
 );
 
-/** What tells most about a line: its state where there are several, then the first of its risks and how many more there are; null of nothing to tell. */
-function stateOf(row: QueueRow, isWaiting: boolean): ReactNode {
-  const [first, ...more] = row.risks;
-  if (isWaiting && !first && !row.mark?.held && !row.mark?.takenBy) return null;
-  const marked = [row.mark?.held ? 'On hold' : '', row.mark?.takenBy?.name ?? ''].filter(Boolean).join(', ');
+/**
+ * What tells most about a line, in the room that it has: that it is held, who has taken it, or its state where there are several, and how
+ * much there is to look at; of others the first risk and how many more there are. Null where there is nothing to tell.
+ */
+function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean): ReactNode {
+  const told = mark?.held ? 'On hold' : isWaiting ? (mark?.takenBy?.name ?? '') : (shown ?? status);
+  const [first, ...more] = risks;
+  if (!told && !first) return null;
   return (
     <>
-      {marked && <WorkNote>{marked} </WorkNote>}
-      {!isWaiting && <WorkNote>{row.shown ?? row.status}</WorkNote>}
+      {told && <WorkNote>{told}</WorkNote>}
+      {told && first && ', '}
       {first && (
         <WorkNote tone="warning">
-          {!isWaiting && ', '}
-          <span title={row.risks.join(', ')}>
-            {first}
-            {more.length > 0 && ` +${more.length}`}
-            <span className="sr-only">{more.map((risk) => `, ${risk}`)}</span>
+          <span title={risks.join(', ')}>
+            {told ? `${risks.length} to check` : first}
+            {!told && more.length > 0 && ` +${more.length}`}
+            <span className="sr-only">: {risks.join(', ')}</span>
           </span>
         </WorkNote>
       )}
