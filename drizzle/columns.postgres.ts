@@ -25,6 +25,7 @@ export const columns = {
   text: (name: string) => text(name),
   id: (name: string) => text(name),
   cents: (name: string) => centsColumn(name),
+  coins: (name: string) => centsColumn(name),
   exact: (name: string) => exactColumn(name),
   instant: (name: string) => instantColumn(name),
   flag: (name: string) => boolean(name),

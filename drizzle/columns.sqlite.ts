@@ -42,6 +42,8 @@ export const columns = {
   id: (name: string) => text(name),
   /** US dollar cents, `bigint` in code. */
   cents: (name: string) => centsColumn(name),
+  /** Hundred-millionths of a coin, `bigint` in code. */
+  coins: (name: string) => centsColumn(name),
   /** A whole number past 2^53 (sizes, prices, costs of trading), `bigint` in code. As text it has no order in SQL. */
   exact: (name: string) => exactColumn(name),
   /** A UTC instant, `Date` in code, milliseconds since 1970 in the database. */

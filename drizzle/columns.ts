@@ -5,7 +5,7 @@ import { columns as sqlite } from './columns.sqlite';
 /** Which engine this process speaks to; decided once, by DATABASE_URL, before any table is described. */
 export const onPostgres = /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '');
 
-export const { table, text, id, cents, exact, instant, flag, int, json, index, uniqueIndex, check } = onPostgres
+export const { table, text, id, cents, coins, exact, instant, flag, int, json, index, uniqueIndex, check } = onPostgres
   ? postgres
   : sqlite;
 

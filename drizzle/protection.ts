@@ -84,6 +84,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     shown: { wallet: 'Not shown: this withdrawal is not as it was asked for. Pay nothing, and run npm run audit' },
     often: { open: sql`status in ('requested', 'approved')` },
   },
+  payment: NAMED,
   paymentReference: NAMED,
   investment: SEALED,
   copy: {

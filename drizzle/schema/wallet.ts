@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cents, check, flag, id, index, instant, int, oneOf, table, text } from '../columns';
+import { cents, check, coins, flag, id, index, instant, int, oneOf, table, text } from '../columns';
 import { hold } from './ledger';
 import { user } from './people';
 import { file } from './platform';
@@ -45,8 +45,12 @@ export const deposit = table(
     amount: cents('amount').notNull(),
     /** What arrived, entered at approval; it may differ. */
     received: cents('received'),
+    /** The amount in the method's coin that the page of the payment asked for; null for a method without a coin, or where no page did. */
+    coinAmount: coins('coin_amount'),
+    /** What arrived in that coin, where the administrator who approved it entered it. */
+    coinReceived: coins('coin_received'),
     proofFileId: id('proof_file_id').references(() => file.id),
-    /** Of the payment on its network, as the user gave it: it proves as the picture does. */
+    /** Of the payment on its network, as the user or the administrator gave it: it proves as the picture does. */
     transactionId: text('transaction_id'),
     status: text('status').$type<(typeof DEPOSIT_STATES)[number]>().notNull(),
     reason: text('reason'),
@@ -85,6 +89,8 @@ export const withdrawal = table(
     reason: text('reason'),
     /** Where the payment can be found: a transaction id. */
     reference: text('reference'),
+    /** What was sent in the method's coin, where the administrator who paid it entered it. */
+    coinPaid: coins('coin_paid'),
     requestedAt: instant('requested_at').notNull(),
     /** Before this it can't be approved; null for one that never waited. */
     waitsUntil: instant('waits_until'),
@@ -103,9 +109,23 @@ export const withdrawal = table(
   ],
 );
 
-/** Each reference of a payment belongs to one withdrawal: a payment that was made once is not accepted for another. */
+/**
+ * Each payment that was credited to a deposit or that paid a withdrawal, once: a transaction is not accepted for another of either. A
+ * deposit that is reversed gives its transaction back.
+ */
+export const payment = table(
+  'payment',
+  {
+    /** The id of the transaction, as `referenceKey` writes it, so that two spellings of one are the same. */
+    key: text('key').primaryKey(),
+    depositId: id('deposit_id').references(() => deposit.id),
+    withdrawalId: id('withdrawal_id').references(() => withdrawal.id),
+  },
+  (t) => [check('payment_of_one', sql`(${t.depositId} is null) <> (${t.withdrawalId} is null)`)],
+);
+
+/** Payments of withdrawals as version 1.0.0 kept them: read beside `payment`, and never written. */
 export const paymentReference = table('payment_reference', {
-  /** The reference without spaces, letter case and a leading `0x`, so that two spellings of one are the same. */
   key: text('key').primaryKey(),
   withdrawalId: id('withdrawal_id')
     .notNull()

@@ -218,6 +218,7 @@ export const STEPS: Record<string, string> = {
   'staff administratorById': 'finds an administrator',
   'staff createAdministrator': 'of a command on the machine, and a step of accepting an invitation',
   'twofactor beginSecondFactor': 'of everybody who is signed in and has just given their password',
+  'wallet claimPayment': 'a step of approving a deposit, and of paying a withdrawal',
   'wallet bookApproved': 'a step of approving a withdrawal, and of recording one that was paid before a restore',
   'wallet bookBounced': 'a step of returning a payment',
   'wallet bookPaid': 'a step of paying a withdrawal, and of recording one that was paid before a restore',

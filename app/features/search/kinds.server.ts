@@ -10,6 +10,7 @@ import {
   investment,
   journal,
   kyc,
+  payment,
   paymentReference,
   supportThread,
   trade,
@@ -120,12 +121,14 @@ export const KINDS: Record<string, Kind> = {
     right: 'payments:read',
     find: async (asked) => {
       const { code } = asked;
-      const referred = read().select({ id: paymentReference.withdrawalId }).from(paymentReference);
+      const paid = read().select({ id: payment.withdrawalId }).from(payment);
+      const paidBefore = read().select({ id: paymentReference.withdrawalId }).from(paymentReference);
       const where = anyOf(
         isId(withdrawal.id, asked),
         isAmount(withdrawal.amount, asked),
         code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
-        code !== null && inArray(withdrawal.id, referred.where(eq(paymentReference.key, referenceKey(code)))),
+        code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, referenceKey(code)))),
+        code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, referenceKey(code)))),
       );
       if (!where) return [];
       const found = await read().select().from(withdrawal).where(where).orderBy(desc(withdrawal.id)).limit(LIMIT);

@@ -8,16 +8,20 @@ export const depositAmount = usdField('only numbers are accepted');
 
 const NO_PROOF = 'Upload a picture of your payment';
 
-/** A deposit as its page sends it. The proof may follow on the deposit's own page, if its user says so (`_later`). */
+/**
+ * A deposit as its page sends it. The proof may follow on the deposit's own page, if its user says so (`_later`); `_asked` is what the page
+ * asked for in coin, signed.
+ */
 export const depositSchema = z
   .object({
     method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),
     amount: depositAmount,
     proof: uploadedFile(NO_PROOF).optional(),
     _later: z.literal('1').optional(),
+    _asked: z.string().max(300).optional(),
   })
   .refine(({ proof, _later }) => proof !== undefined || _later !== undefined, { error: NO_PROOF, path: ['proof'] })
-  .transform(({ _later, ...asked }) => ({ ...asked, proof: asked.proof ?? null }));
+  .transform(({ method, amount, proof, _asked }) => ({ method, amount, proof: proof ?? null, asked: _asked }));
 
 /** What proves a deposit that was sent without: a picture, the transaction id, or both. */
 export const proofSchema = z

@@ -1,6 +1,7 @@
 import { BesideForm } from '~/features/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
+import { askedAmount, askedField } from '~/features/wallet/deposits/askedAmount.server';
 import { noteShown } from '~/features/wallet/deposits/depositAddress.server';
 import { depositStep, latestDeposits } from '~/features/wallet/deposits/depositQueries.server';
 import { paymentOf } from '~/features/wallet/deposits/paymentOf.server';
@@ -21,7 +22,10 @@ const deposit = investorForm({
   operation: 'deposit',
   schema: depositSchema,
   upload: { purpose: 'proof' },
-  run: (tx, asked, { user }) => submitDeposit(tx, user, asked),
+  run: (tx, { asked, ...said }, { user }) => {
+    const coinAmount = askedAmount({ userId: user.id, method: said.method, cents: said.amount }, asked);
+    return submitDeposit(tx, user, { ...said, coinAmount });
+  },
   next: ({ id }) => ({
     to: `/deposit/${id}`,
     toast: { tone: 'success', text: 'Your deposit is being reviewed. You get a mail once it is decided.' },
@@ -40,7 +44,10 @@ export const loader = investor.loader(async ({ user, url }) => {
   await noteShown(user.id, method);
   const payment = paymentOf(method, amount);
   const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
-  return { beside, step: { method, amount, payment, simulated: isPaper(), formKey: deposit.key(user.id) } };
+  const asked = payment.worth
+    ? askedField({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
+    : null;
+  return { beside, step: { method, amount, payment, asked, simulated: isPaper(), formKey: deposit.key(user.id) } };
 });
 
 export const action = investor.action(deposit.post);

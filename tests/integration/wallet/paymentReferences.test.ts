@@ -1,11 +1,14 @@
 // On both engines: races for money.
-import { asc } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { withdrawal } from '#drizzle/schema';
+import { deposit, paymentReference, withdrawal } from '#drizzle/schema';
+import { approveDeposit, reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { NO_REFERENCE } from '~/features/wallet/referenceKey';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
+  bounceWithdrawal,
   payWithdrawal,
 } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
@@ -17,6 +20,9 @@ import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
+
+const HASH = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+const OTHER = 'a'.repeat(64);
 
 const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 
@@ -63,5 +69,85 @@ test('calls that name no reference of a payment pay as many as there are', async
   const { admin, ids } = await requests(2);
   for (const id of ids) {
     expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, NO_REFERENCE))).ok).toBe(true);
+  }
+});
+
+/** Deposits of users of their own, reported. */
+async function reported(count: number): Promise<[string, ...string[]]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const user = await makeUser();
+    const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
+    if (!sent.ok) throw new Error(sent.error.message);
+    ids.push(sent.value.id);
+  }
+  return ids as [string, ...string[]];
+}
+
+test('a transaction is credited once, pays nothing then, and can be credited anew once that was reversed', async () => {
+  const { admin, ids } = await requests(2);
+  const [paid, unpaid = ''] = ids;
+  const [first, second = ''] = await reported(2);
+  const credit = (id: string, transactionId: string) =>
+    write((tx) => approveDeposit(tx, admin, id, 1_000_00n, undefined, { transactionId, coin: 780_000n }));
+  const used = (field: string, by: string) => ({
+    ok: false,
+    error: { code: 'reference-used', field, message: expect.stringContaining(by) },
+  });
+  expect(await credit(first, HASH)).toMatchObject({ ok: true });
+  expect(await credit(second, `0x${HASH.toUpperCase()}`)).toMatchObject(used('transactionId', `deposit ${first}`));
+  const [left] = await read().select().from(deposit).where(eq(deposit.id, second));
+  expect(left).toMatchObject({ status: 'pending', coinReceived: null });
+  const pay = (id: string, reference: string) => write((tx) => approveAndPayWithdrawal(tx, admin, id, reference, 3n));
+  expect(await pay(paid, HASH)).toMatchObject(used('reference', `deposit ${first}`));
+  expect(await pay(paid, OTHER)).toMatchObject({ ok: true });
+  expect(await credit(second, OTHER)).toMatchObject(used('transactionId', `withdrawal ${paid}`));
+
+  expect((await write((tx) => reverseDeposit(tx, admin, first, 'The other user sent it'))).ok).toBe(true);
+  expect(await credit(second, HASH)).toMatchObject({ ok: true });
+  // A payment that came back was made all the same.
+  expect((await write((tx) => bounceWithdrawal(tx, admin, paid, 'Came back'))).ok).toBe(true);
+  expect(await pay(unpaid, OTHER)).toMatchObject(used('reference', `withdrawal ${paid}`));
+  const kept = await read()
+    .select()
+    .from(deposit)
+    .where(inArray(deposit.id, [first, second]))
+    .orderBy(asc(deposit.id));
+  expect(kept.map(({ status, coinReceived }) => [status, coinReceived])).toEqual([
+    ['reversed', 780_000n],
+    ['approved', 780_000n],
+  ]);
+  expect((await audit()).findings).toEqual([]);
+});
+
+test('of two who credit one transaction while a third pays with it, one succeeds', async () => {
+  const { admin, ids } = await requests(1);
+  const deposits = await reported(2);
+  const raced = await Promise.all([
+    ...deposits.map((id) =>
+      write((tx) => approveDeposit(tx, admin, id, 1_000_00n, undefined, { transactionId: HASH })),
+    ),
+    write((tx) => approveAndPayWithdrawal(tx, admin, ids[0], HASH)),
+  ]);
+  expect(raced.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await audit()).findings).toEqual([]);
+});
+
+test('what version 1.0.0 booked is not accepted again', async () => {
+  const { admin, ids } = await requests(2);
+  const [paid, unpaid = ''] = ids;
+  const [credited, another = ''] = await reported(2);
+  await write(async (tx) => {
+    await tx.insert(paymentReference).values({ key: OTHER, withdrawalId: paid });
+    await tx.update(deposit).set({ status: 'approved', transactionId: HASH }).where(eq(deposit.id, credited));
+  });
+  for (const [reference, by] of [
+    [OTHER, paid],
+    [HASH, credited],
+  ] as const) {
+    const error = { code: 'reference-used', message: expect.stringContaining(by) };
+    expect(await write((tx) => approveAndPayWithdrawal(tx, admin, unpaid, reference))).toMatchObject({ error });
+    const credit = write((tx) => approveDeposit(tx, admin, another, 1n, undefined, { transactionId: reference }));
+    expect(await credit).toMatchObject({ error });
   }
 });

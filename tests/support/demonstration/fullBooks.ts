@@ -1,7 +1,15 @@
 /** A small installation in which something of everything has happened, so that each table has rows. */
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
-import { alert, alertCall, approval, quoteSource, runningProcess, staffInvitation } from '#drizzle/schema';
+import {
+  alert,
+  alertCall,
+  approval,
+  paymentReference,
+  quoteSource,
+  runningProcess,
+  staffInvitation,
+} from '#drizzle/schema';
 import { announce } from '~/features/announcements/announce.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { closeMonth } from '~/features/books/months/closeMonth.server';
@@ -86,17 +94,17 @@ export async function keepFullBooks(): Promise<void> {
     chosenSha256: digest,
   } as const;
   must(await beginInParts(ann.id, onItsWay));
-  const announced = { method: 'ETH', amount: 20_000_00n, proof };
+  const announced = { method: 'ETH', amount: 20_000_00n, proof, coinAmount: 625_000_000n };
   const deposited = must(await write((tx) => submitDeposit(tx, ann, announced)));
   must(await write((tx) => takeItem(tx, admin, DEPOSITS, { id: deposited.id })));
   must(await write((tx) => holdItem(tx, admin, DEPOSITS, { id: deposited.id, reason: 'To be seen', told: true })));
   must(await write((tx) => releaseItem(tx, admin, DEPOSITS, deposited.id)));
-  must(await write((tx) => approveDeposit(tx, admin, deposited.id, 20_000_00n)));
+  must(await write((tx) => approveDeposit(tx, admin, deposited.id, 20_000_00n, undefined, { coin: 625_000_000n })));
   await bonusJobs();
   must(await write((tx) => claimRankBonus(tx, ann, { rank: 'silver' })));
 
   const paid = await requested(ann, 500_00n);
-  must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, newId())));
+  must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, newId(), 15_625_000n)));
   await requested(ann, 300_00n);
   must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
 
@@ -155,6 +163,8 @@ export async function keepFullBooks(): Promise<void> {
       .insert(staffInvitation)
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
+    // As version 1.0.0 kept it.
+    await tx.insert(paymentReference).values({ key: 'abc', withdrawalId: paid });
     await tx.insert(alert).values({ id: newId(), kind: 'disk-full', about: '', words: 'Full', since: systemNow() });
     await tx.insert(alertCall).values({ id: newId(), body: '{}', nextAt: systemNow(), createdAt: systemNow() });
     const elsewhere = { id: newId(), place: 'web-2', storageMark: 'its own', clockAhead: 0, clockMoved: 0 };

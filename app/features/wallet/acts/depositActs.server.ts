@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
+import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd, plainUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { bpsOfWhole } from '~/platform/text/percent';
@@ -9,7 +10,7 @@ import { userNamed } from '~/signIns/userById.server';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { provesAnother } from '../deposits/sameProof.server';
 import { depositMachine } from '../states';
-import { receivedSchema } from './decisionSchema';
+import { receivedSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
 import { depositReasons } from './reasonsForTwo';
 
@@ -20,10 +21,11 @@ export const DEPOSIT_ACTS = {
     right: 'payments:decide',
     event: 'approve',
     schema: receivedSchema,
-    run: (tx, by, { id, received, reason }) => approveDeposit(tx, by, id, received, reason || undefined),
+    sent: withCoinAsSent,
+    run: (tx, by, { id, received, reason, ...seen }) => approveDeposit(tx, by, id, received, reason || undefined, seen),
     title: async (tx, { id, received }) =>
       `Approve a deposit of ${await ownerNamed(tx, id)}: ${formatUsd(received)} received`,
-    details: async (tx, { id, received }) => {
+    details: async (tx, { id, received, coin, transactionId }) => {
       const found = await depositById(tx, id);
       if (!found) return [];
       const share = bpsOfWhole(received - found.amount, found.amount);
@@ -34,6 +36,8 @@ export const DEPOSIT_ACTS = {
           name: 'Received more or less than stated',
           to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
         },
+        ...(coin === undefined ? [] : [{ name: `Amount received in ${found.method}`, to: writeCoinAmount(coin) }]),
+        ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
         { name: 'Proof', to: await proofText(tx, found) },
       ];
     },
@@ -42,13 +46,14 @@ export const DEPOSIT_ACTS = {
       return found !== undefined && numbersDiffer(found, { amount: received });
     },
     takesTwo: {
-      when: async (tx, by, { id, received }) => {
+      when: async (tx, by, { id, received, transactionId }) => {
         const found = await depositById(tx, id);
         // The use-case refuses it.
         if (!found) return [];
         const { userId, amount: stated, proofFileId } = found;
         const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
-        const proof = { hasProof: proofFileId !== null, provesAnother: await provesAnother(tx, found) };
+        const seen = { ...found, transactionId: transactionId ?? found.transactionId };
+        const proof = { hasProof: proofFileId !== null, provesAnother: await provesAnother(tx, seen) };
         return depositReasons({ stated, received, ...proof, sums }, await limitsNow(tx));
       },
     },

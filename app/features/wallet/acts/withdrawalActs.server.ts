@@ -19,7 +19,7 @@ import {
   rejectWithdrawal,
 } from '../withdrawals/decideWithdrawal.server';
 import { isNewAddress } from '../withdrawals/waiting.server';
-import { referenceSchema } from './decisionSchema';
+import { referenceSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
 import { NEW_MONEY, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
 
@@ -41,9 +41,10 @@ export const WITHDRAWAL_ACTS = {
     right: 'payments:decide',
     event: 'approve',
     // With the reference of the payment it is paid as well, which one administrator may do only in paper mode.
-    schema: decisionSchema.extend({ reference: referenceSchema.shape.reference.optional() }),
-    run: (tx, by, { id, reference }) =>
-      reference && isPaper() ? approveAndPayWithdrawal(tx, by, id, reference) : approveWithdrawal(tx, by, id),
+    schema: referenceSchema.partial({ reference: true }),
+    sent: withCoinAsSent,
+    run: (tx, by, { id, reference, coin }) =>
+      reference && isPaper() ? approveAndPayWithdrawal(tx, by, id, reference, coin) : approveWithdrawal(tx, by, id),
     title: async (tx, { id, reference }) => {
       const found = await withdrawalById(tx, id);
       if (!found) return `Approve the withdrawal ${id}`;
@@ -118,7 +119,7 @@ export const WITHDRAWALS: Queue = {
     pay: soloAct({
       event: 'pay',
       schema: referenceSchema,
-      run: (tx, by, { id, reference }) => payWithdrawal(tx, by, id, reference),
+      run: (tx, by, { id, reference, coin }) => payWithdrawal(tx, by, id, reference, coin),
       said: () => 'Withdrawal paid',
       alone: 'an administrator who approved it never pays it',
       confirmed: true,

@@ -31,10 +31,12 @@ export function PaymentStep(props: {
   method: DepositMethod;
   amount: bigint;
   payment: Payment;
+  /** What the form brings back of the amount in coin; null without a price. */
+  asked: string | null;
   formKey: string;
   simulated: boolean;
 }) {
-  const { method, amount, simulated } = props;
+  const { method, amount, simulated, asked } = props;
   const { coin, worth, code } = props.payment;
   const { form, fields, kept, formKey, askAgain } = useActionForm(depositSchema, {
     id: 'deposit',
@@ -90,6 +92,7 @@ export function PaymentStep(props: {
         <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment' })} />
         <input type="hidden" name="method" value={method.code} />
         <input type="hidden" name="amount" value={plainUsd(amount)} />
+        {asked && <input type="hidden" name="_asked" value={asked} />}
         <FileField
           id={fields.proof.id}
           name={fields.proof.name}

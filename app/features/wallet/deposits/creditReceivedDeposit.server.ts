@@ -53,6 +53,8 @@ export async function creditReceivedDeposit(
     method: MANUAL,
     amount,
     received: amount,
+    coinAmount: null,
+    coinReceived: null,
     proofFileId: null,
     transactionId: null,
     status: 'approved',

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { deposit, journal } from '#drizzle/schema';
+import { deposit, depositMethod, journal } from '#drizzle/schema';
 import { available, bookLineTitle, custody } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
@@ -14,6 +14,9 @@ import { userById } from '~/signIns/userById.server';
 import { reachRanks, takeBackRankBonuses } from '../../ranking';
 import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
 import { beginDecision } from '../../reviewQueue';
+import { entered, methodOf } from '../internal/methodOf.server';
+import { claimPayment, releasePayment } from '../internal/payments.server';
+import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
 import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
 
@@ -24,6 +27,8 @@ export type EndedDeposit = { id: string; journalId?: undefined };
  * An administrator has seen the money arrive: it is the user's to spend.
  * @param received what arrived, cents; it may differ from what the user said
  * @param reason for the books, where there is more to say
+ * @param seen.transactionId of the payment, in place of the one that the user gave, if they did; it is credited to one deposit only
+ * @param seen.coin what arrived in the method's coin, hundred-millionths
  */
 export async function approveDeposit(
   tx: Handle,
@@ -31,15 +36,36 @@ export async function approveDeposit(
   id: string,
   received: bigint,
   reason?: string,
+  seen: { transactionId?: string; coin?: bigint } = {},
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  const set = { received, reason: reason ?? null, decidedAt: now() };
-  const details = { received: formatUsd(received) };
+  const [found] = await findAll(tx, deposit, { id });
+  const { coin } = await methodOf(tx, depositMethod, found?.method ?? '');
+  const arrived = entered(coin, seen.coin);
+  const transactionId = seen.transactionId && storedTransactionId(seen.transactionId);
+  const set = {
+    received,
+    coinReceived: arrived?.units ?? null,
+    ...(transactionId && { transactionId }),
+    reason: reason ?? null,
+    decidedAt: now(),
+  };
+  const details = {
+    received: formatUsd(received),
+    ...(arrived && { coin: arrived.text }),
+    ...(transactionId && { transaction: transactionId }),
+  };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'approve', by, reason, set, details });
-  return moved.ok ? done(await settleDeposit(tx, by, moved.value)) : moved;
+  if (!moved.ok) return moved;
+  if (moved.value.transactionId) {
+    const booked = { depositId: id, field: 'transactionId' } as const;
+    const claimed = await claimPayment(tx, moved.value.transactionId, booked);
+    if (!claimed.ok) return claimed;
+  }
+  return done(await settleDeposit(tx, by, moved.value));
 }
 
 /** An administrator refuses, with the reason that the user will read. */
@@ -104,6 +130,7 @@ export async function reverseDeposit(
     );
   }
   const owner = await ownerOf(tx, moved.value);
+  if (moved.value.transactionId) await releasePayment(tx, id, moved.value.transactionId);
   await takeBackReferralBonus(tx, by, id, reason);
   await takeBackRankBonuses(tx, by, owner, reason);
   await tellDepositReversed(tx, owner, { id, amount: received, reason });

@@ -18,19 +18,20 @@ export type SubmittedDeposit = { id: string; journalId?: undefined };
 /**
  * A user says that they have sent money, and an administrator will look.
  * @param said.amount cents
+ * @param said.coinAmount what the page of the payment asked for in the method's coin, hundred-millionths; null where none did
  * @param said.proof the id of the user's own upload; null only from an API call, which can bring none
  */
 export async function submitDeposit(
   tx: Handle,
   asker: ActingInvestor,
-  said: { method: string; amount: bigint; proof: string | null },
+  said: { method: string; amount: bigint; proof: string | null; coinAmount?: bigint | null },
 ): Promise<Result<SubmittedDeposit>> {
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const { method, amount, proof } = said;
+  const { method, amount, proof, coinAmount = null } = said;
   const [chosen] = await tx
     .select()
     .from(depositMethod)
@@ -50,8 +51,8 @@ export async function submitDeposit(
   if (crowded) return crowded;
 
   const id = newId();
-  const row = { id, userId: user.id, method, amount, proofFileId: proof, status: 'pending', createdAt: now() } as const;
-  await tx.insert(deposit).values(row);
+  const row = { id, userId: user.id, method, amount, coinAmount, proofFileId: proof, createdAt: now() };
+  await tx.insert(deposit).values({ ...row, status: 'pending' });
   await record(tx, {
     thing: 'deposit',
     thingId: id,

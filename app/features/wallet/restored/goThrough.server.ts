@@ -11,6 +11,7 @@ import { counted } from '~/platform/text/figure';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { beginDecision } from '../../reviewQueue';
 import { withdrawalMachine } from '../states';
+import { coinSent } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { unanswered } from './toGoThrough.server';
 
@@ -63,8 +64,15 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
  * A withdrawal was paid between the backup and the restore: it is approved, if it was not, and paid. No wait and no freeze of the
  * account bars it, since the money has left; what is on hold is released first, by who knows why it was held.
  * @param reference where the payment can be found, a transaction id
+ * @param coin what was sent in the method's coin, hundred-millionths
  */
-export async function foundPaid(tx: Handle, by: Actor, id: string, reference: string): Promise<Result<PostedJournal>> {
+export async function foundPaid(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reference: string,
+  coin?: bigint,
+): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const found = await cameBack(tx, id);
@@ -81,8 +89,10 @@ export async function foundPaid(tx: Handle, by: Actor, id: string, reference: st
     const booked = await bookApproved(tx, by, approved.value);
     if (!booked.ok) return booked;
   }
-  const set = { reference, paidAt: time, endedAt: time, checkedAfter: restore.id };
-  const paying = { id, event: 'pay', by, set, details: { ...details, reference } } as const;
+  const sent = await coinSent(tx, id, coin);
+  const set = { reference, coinPaid: sent?.units ?? null, paidAt: time, endedAt: time, checkedAfter: restore.id };
+  const told = { ...details, reference, ...(sent && { coin: sent.text }) };
+  const paying = { id, event: 'pay', by, set, details: told } as const;
   const paid = await advance(tx, withdrawal, withdrawalMachine, paying);
   return paid.ok ? await bookPaid(tx, by, paid.value, { reference }) : paid;
 }

@@ -6,7 +6,7 @@ import { formatUsd } from '~/ledger/money';
 import { restoreIn } from '~/platform/installation/restored.server';
 import { utcText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
-import { referenceSchema } from '../acts/decisionSchema';
+import { referenceSchema, withCoinAsSent } from '../acts/decisionSchema';
 import { withdrawalMachine } from '../states';
 import { endPaymentsWait, foundPaid, foundUnpaid } from './goThrough.server';
 import { foundUnpaidRows } from './toGoThrough.server';
@@ -17,7 +17,8 @@ export const RESTORED_ACTS = {
     name: 'restored-paid',
     right: 'payments:decide',
     schema: referenceSchema,
-    run: (tx, by, { id, reference }) => foundPaid(tx, by, id, reference),
+    sent: withCoinAsSent,
+    run: (tx, by, { id, reference, coin }) => foundPaid(tx, by, id, reference, coin),
     title: async (tx, { id }) => {
       const [found] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
       if (!found) return `Record that the withdrawal ${id} was paid before the restore`;

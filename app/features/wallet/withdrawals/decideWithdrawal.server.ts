@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { journal, withdrawal } from '#drizzle/schema';
+import { journal, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
@@ -9,6 +9,7 @@ import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { beginDecision } from '../../reviewQueue';
+import { entered, methodOf } from '../internal/methodOf.server';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
@@ -82,15 +83,21 @@ async function approversOf(tx: Handle, id: string): Promise<string[]> {
 /**
  * An administrator has paid it: the money leaves custody. In live mode an administrator who has approved it never pays it.
  * @param reference where the payment can be found, a transaction id
+ * @param coin what was sent in the method's coin, hundred-millionths
  */
-export const payWithdrawal = (tx: Handle, by: Actor, id: string, reference: string): Promise<Result<PostedJournal>> =>
-  pay(tx, by, id, { reference });
+export const payWithdrawal = (
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reference: string,
+  coin?: bigint,
+): Promise<Result<PostedJournal>> => pay(tx, by, id, { reference, coin });
 
 async function pay(
   tx: Handle,
   by: Actor,
   id: string,
-  { reference, justApproved = false }: { reference: string; justApproved?: boolean },
+  { reference, coin, justApproved = false }: { reference: string; coin?: bigint; justApproved?: boolean },
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -103,11 +110,20 @@ async function pay(
     );
   }
   const time = now();
-  const set = { reference, paidAt: time, endedAt: time };
-  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details: { reference } });
+  const sent = await coinSent(tx, id, coin);
+  const set = { reference, coinPaid: sent?.units ?? null, paidAt: time, endedAt: time };
+  const details = { reference, ...(sent && { coin: sent.text }) };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details });
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
   return free.ok ? await bookPaid(tx, by, moved.value, { reference, justApproved }) : free;
+}
+
+/** What was sent for a withdrawal in the coin of its method, with its words; null where nothing was entered, or the method has no coin. */
+export async function coinSent(tx: Handle, id: string, units: bigint | undefined) {
+  const [found] = await findAll(tx, withdrawal, { id });
+  const { coin } = await methodOf(tx, withdrawalMethod, found?.method ?? '');
+  return entered(coin, units);
 }
 
 /** Both at once, told as one, for an administrator of paper mode who has paid a request that was not approved yet. */
@@ -116,12 +132,13 @@ export async function approveAndPayWithdrawal(
   by: Actor,
   id: string,
   reference: string,
+  coin?: bigint,
 ): Promise<Result<PostedJournal>> {
   if (!isPaper()) {
     return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
   }
   const approved = await approve(tx, by, id, { told: false });
-  return approved.ok ? await pay(tx, by, id, { reference, justApproved: true }) : approved;
+  return approved.ok ? await pay(tx, by, id, { reference, coin, justApproved: true }) : approved;
 }
 
 /** The payment could not be made, or came back: what would have arrived is the user's to spend again. */

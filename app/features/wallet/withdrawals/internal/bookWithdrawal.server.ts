@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm';
-import { paymentReference, user, withdrawal } from '#drizzle/schema';
+import type { withdrawal } from '#drizzle/schema';
 import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
-import { formatUsd } from '~/ledger/money';
 import { resolveHold } from '~/ledger/posting/holds.server';
 import { type Leg, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
-import { dayText } from '~/platform/text/dayText';
-import { NO_REFERENCE, referenceKey } from '../../referenceKey';
+import { claimPayment } from '../../internal/payments.server';
+import { NO_REFERENCE } from '../../referenceKey';
 import { tellWithdrawalPaid } from './withdrawalMail.server';
 
 /* What a decision about a withdrawal moves. */
@@ -36,7 +34,8 @@ export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Prom
 }
 
 /**
- * The money leaves custody. The reference of its payment is kept for this withdrawal alone.
+ * The money leaves custody. Its payment is kept for this withdrawal alone.
+ * @param reference as typed; `NO_REFERENCE` is kept for none
  * @param justApproved it was approved in the same act, which is told here as well
  */
 export async function bookPaid(
@@ -46,8 +45,10 @@ export async function bookPaid(
   { reference, justApproved = false }: { reference: string; justApproved?: boolean },
 ): Promise<Result<PostedJournal>> {
   const { id, amount, fee, method } = row;
-  const claimed = await claimReference(tx, id, reference);
-  if (!claimed.ok) return claimed;
+  if (reference !== NO_REFERENCE) {
+    const claimed = await claimPayment(tx, reference, { withdrawalId: id, field: 'reference' });
+    if (!claimed.ok) return claimed;
+  }
   await tellWithdrawalPaid(tx, row, { reference, justApproved });
   const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
   return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
@@ -84,32 +85,4 @@ function posted(result: Awaited<ReturnType<typeof post>>): Result<PostedJournal>
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
   return refuse('short-custody', `${bookLineTitle(result.error.account)}: too little for this. Nothing was changed.`);
-}
-
-/**
- * Keeps a payment's reference for one withdrawal; refused, naming the other withdrawal, when it has been given before.
- * @param reference as typed; `NO_REFERENCE` is kept for none
- */
-async function claimReference(tx: Handle, withdrawalId: string, reference: string): Promise<Result<null>> {
-  if (reference === NO_REFERENCE) return done(null);
-  const key = referenceKey(reference);
-  const kept = await tx
-    .insert(paymentReference)
-    .values({ key, withdrawalId })
-    .onConflictDoNothing()
-    .returning({ key: paymentReference.key });
-  if (kept.length > 0) return done(null);
-  const [other] = await tx
-    .select({ paid: withdrawal, first: user.firstName, last: user.lastName })
-    .from(paymentReference)
-    .innerJoin(withdrawal, eq(withdrawal.id, paymentReference.withdrawalId))
-    .innerJoin(user, eq(user.id, withdrawal.userId))
-    .where(eq(paymentReference.key, key));
-  if (!other) throw new Error(`The reference ${key} is kept for no withdrawal`);
-  const { id, amount, fee, paidAt } = other.paid;
-  const on = paidAt ? ` on ${dayText(paidAt)}` : '';
-  const message =
-    `This reference paid ${other.first} ${other.last} ${formatUsd(amount - fee)}${on} (withdrawal ${id}). ` +
-    'If one transaction pays several withdrawals, add the number of its output, as in abc123:1.';
-  return refuse('reference-used', message, 'reference');
 }

@@ -1,0 +1,90 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { deposit, payment, paymentReference, user, withdrawal } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { dayText } from '~/platform/text/dayText';
+import { referenceKey, spellingsOf } from '../referenceKey';
+
+/* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
+
+/** What a transaction is booked for, and the field in which its id was typed. */
+type Booked = { depositId: string; field: 'transactionId' } | { withdrawalId: string; field: 'reference' };
+
+/**
+ * Keeps a transaction for one deposit that is approved, or for one withdrawal that is paid. It is refused, naming the other one, where it
+ * was credited or has paid before.
+ * @param transactionId in any spelling; the number of an output behind it (`abc123:1`) makes it another payment
+ */
+export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
+  const { field, ...of } = booked;
+  const key = referenceKey(transactionId);
+  const kept = await tx
+    .insert(payment)
+    .values({ key, ...of })
+    .onConflictDoNothing()
+    .returning({ key: payment.key });
+  const used = kept.length === 0 ? await bookedAs(tx, key) : await bookedBefore(tx, transactionId, booked);
+  if (used === null) return done(null);
+  const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
+  return refuse('reference-used', message, field);
+}
+
+/** Lets the transaction of a deposit that was reversed be credited to another one. */
+export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
+  await tx.delete(payment).where(and(eq(payment.key, referenceKey(transactionId)), eq(payment.depositId, depositId)));
+}
+
+/** What a transaction was booked for, in words. */
+async function bookedAs(tx: Handle, key: string): Promise<string> {
+  const [row] = await tx.select().from(payment).where(eq(payment.key, key));
+  if (row?.depositId) return await creditedWords(tx, row.depositId);
+  if (row?.withdrawalId) return await paidWords(tx, row.withdrawalId);
+  throw new Error(`The payment ${key} is kept for nothing`);
+}
+
+/** The same of what was booked before `payment` was kept; null where it was not. */
+async function bookedBefore(tx: Handle, transactionId: string, booked: Booked): Promise<string | null> {
+  const [paid] = await tx
+    .select()
+    .from(paymentReference)
+    .where(eq(paymentReference.key, referenceKey(transactionId)));
+  if (paid) return await paidWords(tx, paid.withdrawalId);
+  const own = 'depositId' in booked ? booked.depositId : '';
+  const [credited] = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(
+      and(
+        inArray(deposit.transactionId, spellingsOf(transactionId)),
+        eq(deposit.status, 'approved'),
+        ne(deposit.id, own),
+      ),
+    )
+    .limit(1);
+  return credited ? await creditedWords(tx, credited.id) : null;
+}
+
+async function creditedWords(tx: Handle, id: string): Promise<string> {
+  const [found] = await tx
+    .select({ row: deposit, first: user.firstName, last: user.lastName })
+    .from(deposit)
+    .innerJoin(user, eq(user.id, deposit.userId))
+    .where(eq(deposit.id, id));
+  if (!found) throw new Error(`There is no deposit ${id}`);
+  const { received, amount, decidedAt } = found.row;
+  return `credited ${found.first} ${found.last} ${formatUsd(received ?? amount)}${onDay(decidedAt)} (deposit ${id})`;
+}
+
+async function paidWords(tx: Handle, id: string): Promise<string> {
+  const [found] = await tx
+    .select({ row: withdrawal, first: user.firstName, last: user.lastName })
+    .from(withdrawal)
+    .innerJoin(user, eq(user.id, withdrawal.userId))
+    .where(eq(withdrawal.id, id));
+  if (!found) throw new Error(`There is no withdrawal ${id}`);
+  const { amount, fee, paidAt } = found.row;
+  return `paid ${found.first} ${found.last} ${formatUsd(amount - fee)}${onDay(paidAt)} (withdrawal ${id})`;
+}
+
+const onDay = (at: Date | null): string => (at ? ` on ${dayText(at)}` : '');
