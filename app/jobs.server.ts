@@ -34,6 +34,7 @@ export const UPLOAD_USES: UploadUses = {
   trader: [trader.imageFileId],
   // None is used once its form is done.
   log: [],
+  statement: [],
 };
 
 /** Everything that happens by itself, and how often it is looked at. */

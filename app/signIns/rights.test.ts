@@ -48,6 +48,7 @@ test('proofs are seen with payments, documents with papers, and a trader’s pic
     document: 'papers:read',
     picture: 'users:read',
     message: 'support:read',
+    statement: 'books:read',
     log: 'traders:read',
     trader: null,
   });

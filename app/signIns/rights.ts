@@ -52,6 +52,10 @@ export const RIGHTS = {
   'terms:change': { may: 'change deposit and withdrawal methods, rates and limits', roles: [] },
   'books:read': { may: 'see the books', roles: ['payments', 'auditor'] },
   'books:check': { may: 'have the books checked', roles: ['payments'] },
+  'statements:change': {
+    may: 'read statements in, say what their lines are, and sign days',
+    roles: ['payments'],
+  },
   'reserves:change': { may: 'move money of the reserves, and close months', roles: [] },
   'approvals:read': {
     may: 'see what waits for a second administrator',
@@ -89,6 +93,7 @@ export const FILE_RIGHTS = {
   picture: 'users:read',
   message: 'support:read',
   log: 'traders:read',
+  statement: 'books:read',
   trader: null,
 } as const satisfies Record<string, Right | null>;
 

@@ -44,8 +44,8 @@ export async function acceptDocument(
 }
 
 /**
- * Accepts the text of a table unchanged if it is UTF-8 without NUL bytes, is not empty, and has at most
- * `MOST_BYTES.table` bytes. Its contents are checked elsewhere.
+ * Accepts the text of a table if it is text without NUL characters, is not empty, and has at most `MOST_BYTES.table` bytes. It is kept as
+ * UTF-8, whatever a spreadsheet saved it as. Its contents are checked elsewhere.
  */
 export async function acceptTable(
   bytes: Uint8Array,
@@ -54,10 +54,26 @@ export async function acceptTable(
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   if (bytes.length > MOST_BYTES.table) return tooLarge('table', asked);
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    return refuse('wrong-kind', `${asked.what} must be text: save it as CSV in UTF-8`, asked.field);
-  }
-  return done({ bytes: asBuffer(bytes), type: 'text/csv', name: displayName(declaredName, 'csv') });
+  const text = asUtf8(bytes);
+  if (!text) return refuse('wrong-kind', `${asked.what} must be text: save it as CSV in UTF-8`, asked.field);
+  return done({ bytes: text, type: 'text/csv', name: displayName(declaredName, 'csv') });
+}
+
+/** What binary files have and text never does. */
+const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
+
+/** Text in UTF-8, UTF-16 or the Windows alphabet of Western Europe, as UTF-8; null for what is no text. */
+function asUtf8(bytes: Uint8Array): Buffer | null {
+  if (isUtf8(bytes) && !bytes.includes(0)) return asBuffer(bytes);
+  const wide = wideEncoding(bytes);
+  const text = new TextDecoder(wide ?? 'windows-1252').decode(bytes);
+  return NO_TEXT.test(text) || text.includes('\ufffd') ? null : Buffer.from(text);
+}
+
+/** Which UTF-16 it is, by its first two bytes: a mark, or a letter of the header. */
+function wideEncoding([one, two]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if ((one === 0xff && two === 0xfe) || (one && two === 0)) return 'utf-16le';
+  return (one === 0xfe && two === 0xff) || (one === 0 && two) ? 'utf-16be' : null;
 }
 
 /** The refusal of a file over its limit, also before it is read. */

@@ -56,6 +56,8 @@ export const ACCEPTED_FILES = {
   trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: LONGEST_SIDE_KEPT },
   /** Results of a trader, as a table. */
   log: { field: 'log', what: 'The file', kinds: ['csv'] },
+  /** What a wallet or an account says that it took in and paid out. */
+  statement: { field: 'statement', what: 'The statement', kinds: ['csv'] },
 } as const satisfies Record<string, FileAsked>;
 
 export type FilePurpose = keyof typeof ACCEPTED_FILES;

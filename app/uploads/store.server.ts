@@ -21,7 +21,7 @@ type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
 
 /** What administrators upload counts for no account's room. */
-const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log'];
+const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log', 'statement'];
 
 /** The field of a form that a file of this purpose comes in. */
 export const fieldOf = (purpose: Purpose): string => ACCEPTED_FILES[purpose].field;

@@ -9,6 +9,7 @@ export * from './people';
 export * from './plans';
 export * from './platform';
 export * from './quotes';
+export * from './reconciliation';
 export * from './signals';
 export * from './support';
 export * from './traders';

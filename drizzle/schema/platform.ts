@@ -241,7 +241,9 @@ export const file = table(
   {
     id: id('id').primaryKey(),
     ownerId: id('owner_id').notNull(),
-    purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'message' | 'trader' | 'log'>().notNull(),
+    purpose: text('purpose')
+      .$type<'proof' | 'document' | 'picture' | 'message' | 'trader' | 'log' | 'statement'>()
+      .notNull(),
     name: text('name').notNull(),
     type: text('type').notNull(),
     bytes: int('bytes').notNull(),

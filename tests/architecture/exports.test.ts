@@ -40,6 +40,7 @@ test('the lists of administrators are found', () => {
     'kyc',
     'leader-requests',
     'outbox',
+    'reconciliation/:method/lines',
     'support',
     'traders',
     'trades',

@@ -36,6 +36,7 @@ const NAME_LIKE = /name|nationality|country|^state$|zip|postal|^address$|^(winRa
 const WALLET = 'is a wallet, judged by its network, and mailed to no one';
 const OTHERWISE = new Map([
   ['/api/register deviceName', 'is not used, and kept nowhere'],
+  ['reconciliation/schema.ts columnsSchema address', 'is the header of a column'],
   ['catalogue/schema.ts ADD.deposit-method address', WALLET],
   ['catalogue/schema.ts CHANGE.deposit-method address', WALLET],
 ]);

@@ -86,7 +86,8 @@ export type Acts = Readonly<Record<string, Act>>;
 export type Item = {
   /** Whose it is and how much, for administrators. */
   title: string;
-  userId: string;
+  /** Null for what is no investor's. */
+  userId: string | null;
   /** Whether somebody still has to decide or pay. */
   waits: boolean;
   /** What its owner calls it, and the page on which they see it. */

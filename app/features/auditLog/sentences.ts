@@ -138,6 +138,12 @@ const SENTENCES: Record<string, Record<string, string>> = {
   },
   restore: { restore: 'restored the installation from a backup', 'go-on': 'let payments go on after a restore' },
   'sign-in': { end: 'signed a device out', 'end-all': 'signed all devices out' },
+  statement: {
+    take: 'read in lines of a statement of {code}',
+    match: 'had lines of the statement of {code} matched',
+    'map-columns': 'named the columns of the statement of {code}',
+    open: 'said where the statements of {code} begin',
+  },
   'support request': {
     open: 'wrote to support',
     write: 'wrote on to support',

@@ -55,8 +55,8 @@ export type Reconciled = {
   unseen: string[];
 };
 
-/** How long before or after what the books say a line may be booked. */
-const WINDOW = 3 * DAY;
+/** How long before or after what the books say a line may be booked, milliseconds. */
+export const WINDOW = 3 * DAY;
 /** Of the amount, in ten-thousandths: what a line of the same transaction or address may be off by. */
 const TOLERANCE_BPS = 50n;
 /** An amount that only has so many digits, such as 0.5, comes again by chance. */

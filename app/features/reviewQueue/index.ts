@@ -1,4 +1,5 @@
 export { beginDecision, endHold, heldAsTold, isHeld, markedLast } from './held.server';
+export { withMarks } from './marked.server';
 export {
   choicesOf,
   newAccount,
@@ -9,5 +10,5 @@ export {
   totalsOf,
 } from './queueQuery.server';
 export { queueStretch } from './queueStretch';
-export type { QueueRow, QueueView } from './view';
+export type { QueueMark, QueueRow, QueueView } from './view';
 export { decisionLine, decisionSchema, reasonSchema } from './view';

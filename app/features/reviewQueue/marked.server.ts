@@ -3,10 +3,10 @@ import { administrator } from '#drizzle/schema';
 import { possibleDecisions, type Queue } from '~/features/approvals';
 import { read } from '~/platform/db/index.server';
 import { marksOf } from './held.server';
-import type { QueueRow } from './view';
+import type { QueueMark, QueueRow } from './view';
 
 /** Lines of a queue with who has taken each, and what is held. */
-export async function withMarks(rows: QueueRow[]): Promise<QueueRow[]> {
+export async function withMarks<R extends { id: string }>(rows: R[]): Promise<(R & { mark?: QueueMark })[]> {
   const marks = await marksOf(rows.map(({ id }) => id));
   const ids = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
   const people = ids.length

@@ -70,7 +70,7 @@ export async function holdItem(
   await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: told });
   const { userId, called, page } = item.value;
   await tell(tx, by, queue, { id, userId, event: 'hold', reason, details: { 'investor told': told ? 'yes' : 'no' } });
-  const owner = told ? await userById(tx, userId) : null;
+  const owner = told && userId ? await userById(tx, userId) : null;
   if (owner) await tellOnHold(tx, owner, { called, page, reason });
   return done({ id });
 }
@@ -113,7 +113,7 @@ async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, chang
   else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
 }
 
-type Told = { id: string; userId: string; event: string; reason?: string; details?: Record<string, string> };
+type Told = { id: string; userId: string | null; event: string; reason?: string; details?: Record<string, string> };
 
 const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: Told) =>
   record(tx, { thing: machine.thing, thingId: id, by, ...told });

@@ -3,7 +3,7 @@ export { approveDeposit } from './deposits/decideDeposit.server';
 export { noteChanged, walletJobs } from './deposits/depositAddress.server';
 export { pendingDeposits } from './deposits/pendingDeposits.server';
 export { submitDeposit } from './deposits/submitDeposit.server';
-export { referenceKey, spellingsOf } from './referenceKey';
+export { NO_REFERENCE, referenceKey, spellingsOf } from './referenceKey';
 export { takePracticeMoney } from './takePracticeMoney.server';
 export { approveAndPayWithdrawal, approveWithdrawal, payWithdrawal } from './withdrawals/decideWithdrawal.server';
 export { payOutClosed, requestWithdrawal } from './withdrawals/requestWithdrawal.server';

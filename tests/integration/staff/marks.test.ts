@@ -100,7 +100,7 @@ describe('an entry on hold', () => {
     expect([await total({}), await total({ show: 'held' }), await total({ show: 'all' })]).toEqual([0, 1, 1]);
     expect((await depositReceipt(user.id, id))?.held).toBe(told ? 'We wait for the payment' : null);
     expect((await read().select().from(mail)).length - before).toBe(told ? 1 : 0);
-    const [row] = await withMarks([{ id } as never]);
+    const [row] = await withMarks([{ id }]);
     expect(row?.mark?.held).toMatchObject({ by: admin.name, reason: 'We wait for the payment', told });
     expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('done');
     expect(code(await write((tx) => releaseItem(tx, by, DEPOSITS, id)))).toBe('not-held');
@@ -129,7 +129,7 @@ test('who approves a withdrawal has it in hand no longer; a decision that is ref
   const user = await makeUser({}, { dollars: 1_000 });
   const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
   const { id } = await asked(user);
-  const takenBy = async () => (await withMarks([{ id } as never]))[0]?.mark?.takenBy?.id;
+  const takenBy = async () => (await withMarks([{ id }]))[0]?.mark?.takenBy?.id;
   await write((tx) => takeItem(tx, one, WITHDRAWALS, { id }));
   expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('wrong-state');
   expect(await takenBy()).toBe(one.id);

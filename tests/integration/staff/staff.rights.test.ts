@@ -197,6 +197,7 @@ describe('the table of rights is the one that the design asks for', () => {
         const file = {
           '/admin/users': 'users/list',
           '/admin/leader-requests': 'leaderRequests',
+          '/admin/reconciliation': 'reconciliation/list',
           '/admin/staff': 'staff/list',
         };
         const name = (file as Record<string, string>)[href] ?? href.replace('/admin/', '').replace(/\?.*/, '');

@@ -140,7 +140,7 @@ describe('a file of results', () => {
       'Line 2, type: use profit or loss',
     ]);
     const sent = (bytes: string | Uint8Array<ArrayBuffer>) => importing(id, new File([bytes], 'a.csv'))();
-    expect(faultsIn(await sent(new Uint8Array([0xff, 0xfe, 0x70, 0])))).toEqual([
+    expect(faultsIn(await sent(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 1])))).toEqual([
       'The file must be text: save it as CSV in UTF-8',
     ]);
     expect(faultsIn(await sent('x'.repeat(2 * 1024 * 1024 + 1)))).toEqual(['The file is larger than 2 MB']);

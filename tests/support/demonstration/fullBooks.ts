@@ -9,6 +9,7 @@ import {
   quoteSource,
   runningProcess,
   staffInvitation,
+  statementSignOff,
 } from '#drizzle/schema';
 import { announce } from '~/features/announcements/announce.server';
 import { makeToken } from '~/features/auth/tokens.server';
@@ -23,6 +24,7 @@ import { takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { openInvestment } from '~/features/plans';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { takeLines } from '~/features/reconciliation';
 import { holdItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { answerThread } from '~/features/support/answer.server';
@@ -104,7 +106,10 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => claimRankBonus(tx, ann, { rank: 'silver' })));
 
   const paid = await requested(ann, 500_00n);
-  must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, newId(), 15_625_000n)));
+  const reference = newId();
+  must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, reference, 15_625_000n)));
+  const outgoing = { at: now().getTime(), amount: -15_625_000n, fee: 0n, transactionId: reference, address: null };
+  await takeLines('ETH', [{ key: 'paid', note: '', ...outgoing }]);
   await requested(ann, 300_00n);
   must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
 
@@ -165,6 +170,9 @@ export async function keepFullBooks(): Promise<void> {
     await saveSnapshot(tx, 'test', { of: 'a source' });
     // As version 1.0.0 kept it.
     await tx.insert(paymentReference).values({ key: 'abc', withdrawalId: paid });
+    const figures = { opening: '0', moneyIn: '0', moneyOut: '0', fees: '0', closing: '0', lines: 0, breaks: 0 };
+    const signed = { id: newId(), method: 'BTC', day: '2026-01-01', figures, signedBy: other.id, signedAt: now() };
+    await tx.insert(statementSignOff).values(signed);
     await tx.insert(alert).values({ id: newId(), kind: 'disk-full', about: '', words: 'Full', since: systemNow() });
     await tx.insert(alertCall).values({ id: newId(), body: '{}', nextAt: systemNow(), createdAt: systemNow() });
     const elsewhere = { id: newId(), place: 'web-2', storageMark: 'its own', clockAhead: 0, clockMoved: 0 };

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
+import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { letOthersIn } from '~/platform/turn';
 import { PAIRS, pairOf } from '../pairs';
 import { tradeSchema, tradeTime } from '../schema';
@@ -12,8 +11,6 @@ type Column = (typeof TRADE_COLUMNS)[number];
 /** One result of a file: `line` counts from 1, with the header; `amount` in cents, positive. */
 export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; amount: bigint; at: Date };
 
-/** As much of a file as is parsed before others are let in, bytes. */
-const SLICE = 16_384;
 /** Results of one file. */
 const MOST_ROWS = 10_000;
 /** Faults that are told one by one. */
@@ -49,7 +46,6 @@ const cells = z.object({
   }),
 });
 
-type CsvRecord = { record: string[]; info: { lines: number } };
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
 /**
@@ -59,31 +55,10 @@ type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
  */
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
-  const delimiter = delimiterOf(text);
-  const records: CsvRecord[] = [];
-  try {
-    const parser = parse({
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      to: MOST_ROWS + 2,
-    });
-    for await (const record of Readable.from(slicesOf(text)).pipe(parser)) {
-      await letOthersIn();
-      records.push(record);
-    }
-  } catch (error) {
-    const { lines = 1, code } = error as CsvError & { lines?: number };
-    return failed(faultAt(lines, null, QUOTES.test(code) ? 'a quotation mark is out of place' : 'it can’t be read'));
-  }
-  const [header, ...body] = records;
-  if (!header) return failed('The file is empty');
-  if (body.length > MOST_ROWS) return failed(`A file holds at most ${MOST_ROWS.toLocaleString('en')} results`);
-  const names = header.record.map((name) => name.toLowerCase());
+  const table = await readCsvTable(text, { most: MOST_ROWS, what: 'results' });
+  if (!table.ok) return failed(table.line === null ? table.words : faultAt(table.line, null, table.words));
+  const { header, body, delimiter } = table;
+  const names = header.map((name) => name.toLowerCase());
   const missing = TRADE_COLUMNS.filter((column) => names.indexOf(column) === -1);
   const twice = TRADE_COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
   if (missing.length > 0) return failed(faultAt(1, null, `the header has no column ${missing.join(', ')}`));
@@ -92,25 +67,12 @@ export async function readTradeCsv(text: string): Promise<Read> {
   return await readRows(body, names, delimiter === ';');
 }
 
-async function* slicesOf(text: string): AsyncGenerator<Buffer> {
-  // As bytes: a slice of text may end in the middle of a character.
-  const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; from += SLICE) {
-    await letOthersIn();
-    yield bytes.subarray(from, from + SLICE);
-  }
-}
-
-const QUOTES = /QUOTE/;
-
-async function readRows(body: CsvRecord[], names: string[], decimalComma: boolean): Promise<Read> {
+async function readRows(body: CsvRow[], names: string[], decimalComma: boolean): Promise<Read> {
   const faults: string[] = [];
   const rows: CsvTrade[] = [];
   const seen = new Map<string, number>();
-  for (const { record, info } of body) {
+  for (const { cells: record, line } of body) {
     await letOthersIn();
-    // Where a quoted cell breaks lines, the last of them.
-    const line = info.lines;
     const cell = (column: Column) => record[names.indexOf(column)] ?? '';
     if (record.length > names.length) faults.push(faultAt(line, null, 'it has more cells than the header'));
     const amount = decimalComma ? cell('amount').replace(/^([\d.]+),(\d{1,2})$/, withPoint) : cell('amount');
@@ -135,13 +97,6 @@ const withPoint = (_: string, whole: string, part: string) => `${whole.replaceAl
 /** Equal for two results that can't be told from each other. */
 export const sameTrade = ({ pair, type, amount, at }: Omit<CsvTrade, 'line' | 'pair'> & { pair: string }): string =>
   `${pair} ${type} ${amount} ${at.getTime()}`;
-
-/** What separates the cells: what the first line has most of. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, 1_000).split(/\r|\n/, 1)[0] ?? '';
-  const times = (mark: string) => header.split(mark).length;
-  return [';', '\t'].reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',');
-}
 
 /** The act of importing a file of results: the trader, and the file's text, which is read into results. */
 export const importSchema = z

@@ -171,14 +171,21 @@ function decodes(path: string): boolean {
 
 /**
  * Tells the requests that bring a file.
- * @param uploads the addresses whose forms bring one
+ * @param uploads the addresses whose forms bring one, in small letters; a part such as `:method` stands for any
  */
-export const uploadsTo =
-  (uploads: readonly string[]) =>
-  ({ method, path, headers }: Request): boolean =>
-    !SAFE.has(method) &&
-    /^multipart\/form-data\b/i.test(headers['content-type'] ?? '') &&
-    uploads.includes(path.toLowerCase().replace(/(\.data)?\/?$/, ''));
+export const uploadsTo = (uploads: readonly string[]) => {
+  const known = uploads.map((address) => address.split('/'));
+  return ({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>): boolean => {
+    if (SAFE.has(method) || !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return false;
+    const asked = path
+      .toLowerCase()
+      .replace(/(\.data)?\/?$/, '')
+      .split('/');
+    return known.some(
+      (parts) => parts.length === asked.length && parts.every((part, at) => part.startsWith(':') || part === asked[at]),
+    );
+  };
+};
 
 /** Refuses a body over its limit by its announced length, and one that does not announce it. */
 export const limitBody =

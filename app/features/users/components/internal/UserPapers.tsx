@@ -65,6 +65,7 @@ const PURPOSES = {
   message: 'Support',
   picture: 'profile picture',
   trader: 'picture of a trader',
+  statement: 'Statement',
   log: 'results of a trader',
 };
 

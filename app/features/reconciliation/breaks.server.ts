@@ -1,0 +1,87 @@
+import { desc, eq } from 'drizzle-orm';
+import { statementLine, statementSource } from '#drizzle/schema';
+import { type QueueMark, withMarks } from '~/features/reviewQueue';
+import { type Reader, read } from '~/platform/db/index.server';
+import { type Dispute, reconcile } from './matching';
+import { type BookedMovement, openMovements } from './movements.server';
+import { comparable, type KeptLine, openLines, type Source, settledLike } from './takeLines.server';
+
+/** Why something is a break: a line that our books do not know or that repeats another, a movement on no statement, or two that do not fit. */
+export type BreakKind = 'unknown' | 'repeated' | 'unseen' | Dispute['why'];
+
+/** Where a statement and our books differ. It is named by its first line, or by its movement where it has no line. */
+export type StatementBreak = {
+  id: string;
+  kind: BreakKind;
+  since: Date;
+  lines: KeptLine[];
+  movements: BookedMovement[];
+  /** Hundred-millionths of the coin that the lines have more than the books; null where that is not known. */
+  difference: bigint | null;
+  mark?: QueueMark;
+};
+
+/** When the newest line of a source was booked: what happened later is on no statement yet. */
+export async function readUntil(handle: Reader, method: string): Promise<Date | null> {
+  const [newest] = await handle
+    .select({ at: statementLine.at })
+    .from(statementLine)
+    .where(eq(statementLine.method, method))
+    .orderBy(desc(statementLine.at))
+    .limit(1);
+  return newest?.at ?? null;
+}
+
+/** The breaks of a source, the oldest first, and how many of its open lines would be matched now. */
+export async function findBreaks(
+  handle: Reader,
+  source: Source,
+): Promise<{ breaks: StatementBreak[]; matchable: number }> {
+  const { method, opensAt } = source;
+  const lines = await openLines(handle, method);
+  const movements = await openMovements(handle, source);
+  const explained = await settledLike(handle, method, lines);
+  const found = reconcile(lines.map(comparable), movements, explained.map(comparable));
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const movementOf = new Map(movements.map((movement) => [movement.id, movement]));
+  const until = await readUntil(handle, method);
+  const isExpected = ({ until: at }: BookedMovement) =>
+    until !== null && at >= opensAt.getTime() && at <= until.getTime();
+
+  const made = (
+    kind: BreakKind,
+    { lines: keys = [], movements: ids = [] }: { lines?: string[]; movements?: string[] },
+    difference: bigint | null = null,
+  ): StatementBreak[] => {
+    const some = keys.map((key) => lineOf.get(key)).filter((line) => line !== undefined);
+    const booked = ids.map((id) => movementOf.get(id)).filter((movement) => movement !== undefined);
+    const [line] = some;
+    const [movement] = booked;
+    const id = line?.id ?? movement?.id;
+    const since = line?.at ?? (movement && new Date(movement.until));
+    return id && since ? [{ id, kind, since, lines: some, movements: booked, difference }] : [];
+  };
+  const breaks = [
+    ...found.disputes.flatMap((dispute) => made(dispute.why, dispute, dispute.difference)),
+    ...found.repeated.flatMap((key) => made('repeated', { lines: [key] })),
+    ...found.unknown.flatMap((key) => made('unknown', { lines: [key] })),
+    ...found.unseen.flatMap((id) =>
+      movementOf.get(id) && isExpected(movementOf.get(id) as BookedMovement) ? made('unseen', { movements: [id] }) : [],
+    ),
+  ].sort((one, other) => one.since.getTime() - other.since.getTime() || (one.id < other.id ? -1 : 1));
+  return { breaks, matchable: found.matches.flatMap((match) => match.lines).length };
+}
+
+export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
+  const [found] = await handle.select().from(statementSource).where(eq(statementSource.method, method));
+  return found ?? null;
+}
+
+/** Breaks that a page lists. */
+const MOST_BREAKS = 100;
+
+/** The breaks of a source for its page, with who has taken each. */
+export async function breaksPage(source: Source) {
+  const { breaks, matchable } = await findBreaks(read(), source);
+  return { breaks: await withMarks(breaks.slice(0, MOST_BREAKS)), total: breaks.length, matchable };
+}

@@ -1,0 +1,195 @@
+import { Link } from '~/ui/Link';
+import { Code, Small } from '~/ui/Text';
+import { Age, Badge, Money, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import type { BreakKind, StatementBreak } from '../breaks.server';
+import { coinText } from '../coinText';
+import type { DryLine, ListedLine, ListedSource } from '../sources.server';
+
+/** What a break is, in a word or two. */
+const BREAK_TITLES: Record<BreakKind, string> = {
+  unknown: 'Not in our books',
+  repeated: 'Repeats a line',
+  unseen: 'On no statement',
+  'amount-differs': 'Amount differs',
+  'address-differs': 'Paid elsewhere',
+  'claimed-twice': 'Claimed more than once',
+};
+
+const HOW: Record<string, string> = {
+  transaction: 'by its transaction',
+  address: 'by its address',
+  amount: 'by its amount',
+  hand: 'by hand',
+  own: 'operator’s own',
+  fee: 'fee',
+  repeated: 'repeats a line',
+};
+
+const Coins = ({ units }: { units: bigint }) => <span className="whitespace-nowrap">{coinText(units)}</span>;
+
+/** A transaction or an address, long as it is, in a cell. */
+const Id = ({ text }: { text: string }) => (
+  <Code>{text.length > 20 ? `${text.slice(0, 10)}…${text.slice(-8)}` : text}</Code>
+);
+
+/** Every method, with what is open. */
+export function SourcesTable({ rows, at }: { rows: readonly ListedSource[]; at: Date }) {
+  return (
+    <Table
+      caption="Methods and their statements"
+      rows={rows}
+      rowKey={({ code }) => code}
+      empty="There is no method of payment."
+      dense
+      columns={[
+        { header: 'Method', cell: ({ code, name }) => <Link to={`/admin/reconciliation/${code}`}>{name}</Link> },
+        {
+          header: 'Breaks',
+          align: 'end',
+          cell: ({ source }) =>
+            source === null ? (
+              <Small>no statement</Small>
+            ) : source.breaks > 0 ? (
+              <Badge tone="bad">{source.breaks}</Badge>
+            ) : (
+              <Badge tone="good">none</Badge>
+            ),
+        },
+        {
+          header: 'Oldest break',
+          folded: true,
+          cell: ({ source }) => (source?.oldest ? <Age since={source.oldest} at={at} /> : '–'),
+        },
+        {
+          header: 'Statement until',
+          cell: ({ source }) => (source?.until ? <Time at={source.until} /> : '–'),
+        },
+        {
+          header: 'Signed until',
+          folded: true,
+          cell: ({ source }) =>
+            source?.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', by one'}` : '–',
+        },
+      ]}
+    />
+  );
+}
+
+const whatOf = ({ lines: [line], movements: [movement] }: StatementBreak) => {
+  const text = line?.transactionId ?? line?.address ?? movement?.typed;
+  if (text) return <Id text={text} />;
+  return line?.note || (movement ? `${movement.thing} of ${movement.owner.name}` : '–');
+};
+
+const unitsOf = ({ lines, movements }: StatementBreak): bigint | null =>
+  lines.length > 0 ? lines.reduce((sum, { amount }) => sum + amount, 0n) : (movements[0]?.amount ?? null);
+
+/** What a statement and our books differ by, oldest first. */
+export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date }) {
+  return (
+    <Table
+      caption="Breaks, oldest first"
+      rows={props.rows}
+      rowKey={({ id }) => id}
+      empty="Nothing differs: every line is something in our books, and everything in our books is on a statement."
+      dense
+      atMost={100}
+      columns={[
+        { header: 'Break', cell: ({ kind }) => BREAK_TITLES[kind] },
+        {
+          header: 'Amount',
+          align: 'end',
+          cell: (row) => {
+            const units = unitsOf(row);
+            if (units !== null) return <Coins units={units} />;
+            return <Money cents={row.movements[0]?.cents ?? 0n} />;
+          },
+        },
+        { header: 'What', cell: whatOf },
+        { header: 'Age', cell: ({ since }) => <Age since={since} at={props.at} /> },
+        { header: 'Taken by', folded: true, cell: ({ mark }) => mark?.takenBy?.name ?? '–' },
+      ]}
+    />
+  );
+}
+
+/** Lines of a source, and what each of them is. */
+export function LinesTable({ rows }: { rows: readonly ListedLine[] }) {
+  return (
+    <Table
+      caption="Lines, those that were read in last first"
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty="No statement was read in yet."
+      dense
+      columns={[
+        { header: 'Booked', cell: ({ at }) => <Time at={at} /> },
+        { header: 'Amount', align: 'end', cell: ({ amount }) => <Coins units={amount} /> },
+        {
+          header: 'Is',
+          cell: ({ matches }) => {
+            const [match] = matches;
+            if (!match) return 'not known yet';
+            const words = HOW[match.how] ?? match.how;
+            if (!match.thingId || !match.thing) return words;
+            const count = matches.length > 1 ? `${matches.length} ${match.thing}s` : match.thing;
+            return (
+              <>
+                <Link to={`/admin/${match.thing}s?show=all&item=${match.thingId}`}>{count}</Link>, {words}
+              </>
+            );
+          },
+        },
+        { header: 'Fee', align: 'end', folded: true, cell: ({ fee }) => (fee === 0n ? '–' : <Coins units={fee} />) },
+        {
+          header: 'Transaction',
+          folded: true,
+          cell: ({ transactionId }) => (transactionId ? <Id text={transactionId} /> : '–'),
+        },
+        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Id text={address} /> : '–') },
+        { header: 'Note', folded: true, cell: ({ note }) => note || '–' },
+      ]}
+    />
+  );
+}
+
+const IS: Record<DryLine['is'], { words: string; tone: 'good' | 'bad' | 'accent' }> = {
+  known: { words: 'read in before', tone: 'accent' },
+  matched: { words: 'matches', tone: 'good' },
+  differs: { words: 'differs from', tone: 'bad' },
+  repeated: { words: 'repeats a line', tone: 'bad' },
+  break: { words: 'not in our books', tone: 'bad' },
+};
+
+/** The first lines of a file, and what each of them would be. */
+export function DryRunTable({ rows }: { rows: readonly DryLine[] }) {
+  return (
+    <Table
+      caption="Lines of the file"
+      rows={rows}
+      rowKey={({ key }) => key}
+      dense
+      atMost={100}
+      columns={[
+        { header: 'Booked', cell: ({ at }) => <Time at={new Date(at)} /> },
+        { header: 'Amount', align: 'end', cell: ({ amount }) => <Coins units={amount} /> },
+        {
+          header: 'Would be',
+          cell: (line) => (
+            <>
+              <Badge tone={IS[line.is].tone}>{IS[line.is].words}</Badge> {line.with.join(', ')}
+            </>
+          ),
+        },
+        { header: 'Fee', align: 'end', folded: true, cell: ({ fee }) => (fee === 0n ? '–' : <Coins units={fee} />) },
+        {
+          header: 'Transaction',
+          folded: true,
+          cell: ({ transactionId }) => (transactionId ? <Id text={transactionId} /> : '–'),
+        },
+        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Id text={address} /> : '–') },
+      ]}
+    />
+  );
+}

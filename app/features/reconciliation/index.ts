@@ -1,0 +1,1 @@
+export { takeLines } from './takeLines.server';

@@ -1,0 +1,117 @@
+import { and, eq, gte, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { deposit, statementMatch, user, withdrawal } from '#drizzle/schema';
+import { NO_REFERENCE, referenceKey } from '~/features/wallet';
+import { after } from '~/platform/clock';
+import type { Reader } from '~/platform/db/index.server';
+import { type Movement, WINDOW } from './matching';
+
+/** A deposit or a withdrawal of ours, as it is compared with statements and as a person reads it. */
+export type BookedMovement = Movement & {
+  thing: 'deposit' | 'withdrawal';
+  /** Dollars as they were booked, cents. */
+  cents: bigint;
+  status: string;
+  owner: { id: string; name: string };
+  /** The transaction as it was typed. */
+  typed: string | null;
+};
+
+/** A transaction in the one spelling by which lines and movements are compared: payments together add the number of their output. */
+export const transactionKey = (id: string): string => referenceKey(id).replace(/:\d+$/, '');
+
+const UNITS_OF_A_CENT = 1_000_000n;
+
+/** Coins that stand for a dollar each: what they are booked at is how many there are. */
+const isDollar = (method: string): boolean => /^USD[CT]\b/.test(method);
+
+/** What was entered of the coin; where nothing was, what the dollars are of a coin that stands for one. */
+const inCoins = (method: string, entered: bigint | null, cents: bigint): bigint | null =>
+  entered ?? (isDollar(method) ? cents * UNITS_OF_A_CENT : null);
+
+const named = ({ id, firstName, lastName, email }: typeof user.$inferSelect) => ({
+  id,
+  name: `${firstName} ${lastName}`.trim() || email,
+});
+
+/** There is nothing that says on which statement this stands. */
+const isOpen = (handle: Reader, id: SQLiteColumn) =>
+  notExists(handle.select({ one: sql`1` }).from(statementMatch).where(eq(statementMatch.thingId, id)));
+
+const ofDeposit = ({ row, person }: { row: typeof deposit.$inferSelect; person: typeof user.$inferSelect }) => {
+  const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId, status } = row;
+  const cents = received ?? amount;
+  // What the page asked for is what came, unless something else is known to have come.
+  const entered = coinReceived ?? (cents === amount ? coinAmount : null);
+  return {
+    id,
+    thing: 'deposit',
+    direction: 'in',
+    amount: inCoins(method, entered, cents),
+    from: createdAt.getTime(),
+    until: (decidedAt ?? createdAt).getTime(),
+    transaction: transactionId && transactionKey(transactionId),
+    typed: transactionId,
+    // Everybody pays to the method's one address.
+    address: null,
+    cents,
+    status,
+    owner: named(person),
+  } satisfies BookedMovement;
+};
+
+const ofWithdrawal = ({ row, person }: { row: typeof withdrawal.$inferSelect; person: typeof user.$inferSelect }) => {
+  const { id, method, amount, fee, coinPaid, requestedAt, approvedAt, paidAt, reference, wallet, status } = row;
+  const cents = amount - fee;
+  const units = inCoins(method, coinPaid, cents);
+  const typed = reference === NO_REFERENCE ? null : reference;
+  return {
+    id,
+    thing: 'withdrawal',
+    direction: 'out',
+    amount: units === null ? null : -units,
+    from: (approvedAt ?? requestedAt).getTime(),
+    until: (paidAt ?? requestedAt).getTime(),
+    transaction: typed && transactionKey(typed),
+    typed,
+    address: wallet,
+    cents,
+    status,
+    owner: named(person),
+  } satisfies BookedMovement;
+};
+
+const deposits = (handle: Reader) =>
+  handle.select({ row: deposit, person: user }).from(deposit).innerJoin(user, eq(user.id, deposit.userId));
+
+const withdrawals = (handle: Reader) =>
+  handle.select({ row: withdrawal, person: user }).from(withdrawal).innerJoin(user, eq(user.id, withdrawal.userId));
+
+/** Withdrawals that were paid, also those whose payment came back: it went out all the same. */
+const PAID = ['paid', 'bounced'] as const;
+
+/** What of a method was credited and paid out since a statement begins, and of which no line is known yet. */
+export async function openMovements(
+  handle: Reader,
+  { method, opensAt }: { method: string; opensAt: Date },
+): Promise<BookedMovement[]> {
+  const since = after(opensAt, -WINDOW);
+  const credited = await deposits(handle).where(
+    and(
+      eq(deposit.method, method),
+      eq(deposit.status, 'approved'),
+      gte(deposit.decidedAt, since),
+      isOpen(handle, deposit.id),
+    ),
+  );
+  const paid = await withdrawals(handle).where(
+    and(
+      eq(withdrawal.method, method),
+      inArray(withdrawal.status, [...PAID]),
+      isNotNull(withdrawal.paidAt),
+      gte(withdrawal.paidAt, since),
+      isOpen(handle, withdrawal.id),
+    ),
+  );
+  return [...credited.map(ofDeposit), ...paid.map(ofWithdrawal)];
+}

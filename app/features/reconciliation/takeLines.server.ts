@@ -1,0 +1,172 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { statementLine, statementMatch, statementSource } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { findAll, type Handle, insertAll, type Reader, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, SYSTEM } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { type Line, reconcile } from './matching';
+import { openMovements, transactionKey } from './movements.server';
+import type { StatementLine } from './statementLine';
+
+export type Source = typeof statementSource.$inferSelect;
+export type KeptLine = typeof statementLine.$inferSelect;
+
+/** What came of some lines: how many were new, how many were known, and how many lines of the source were matched now. */
+export type Taken = { fresh: number; known: number; matched: number };
+
+/**
+ * Keeps lines that a reader of a wallet brought, and matches what can be matched. A line that was brought before is known by its key and
+ * left as it was. It credits and pays nothing.
+ * @param method the code of the method whose wallet it is; its source begins with the first lines that come, with nothing held
+ */
+export const takeLines = (method: string, lines: readonly StatementLine[]): Promise<Taken> =>
+  write((tx) => keepLines(tx, SYSTEM, { method, lines }));
+
+/** An administrator reads a statement in: all lines of it that are new, or none. */
+export async function importStatement(
+  tx: Handle,
+  by: Actor,
+  { method, lines }: { method: string; lines: readonly StatementLine[] },
+): Promise<Result<Taken>> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  if (lines.length === 0) return refuse('no-lines', 'The statement has no lines. Nothing was stored.');
+  return done(await keepLines(tx, by, { method, lines }));
+}
+
+/** An administrator has matched again what was approved and paid since the last statement was read in. */
+export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<Taken>> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const [source] = await tx.select().from(statementSource).where(eq(statementSource.method, method));
+  if (!source) return refuse('no-source', 'No statement of this method was read in yet.');
+  return done(await keepLines(tx, by, { method, lines: [] }));
+}
+
+async function keepLines(
+  tx: Handle,
+  by: Actor,
+  { method, lines }: { method: string; lines: readonly StatementLine[] },
+): Promise<Taken> {
+  const takenAt = now();
+  const source = await beginTaking(tx, method, lines, takenAt);
+  if (!source) return { fresh: 0, known: 0, matched: 0 };
+  const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
+  const kept = await findAll(tx, statementLine, { method, key: unique.map(({ key }) => key) });
+  const known = new Set(kept.map(({ key }) => key));
+  const fresh = unique
+    .filter(({ key }) => !known.has(key))
+    .map(
+      ({ at, transactionId, ...line }): KeptLine => ({
+        ...line,
+        id: newId(),
+        method,
+        at: new Date(at),
+        transactionId,
+        transactionKey: transactionId && transactionKey(transactionId),
+        takenAt,
+      }),
+    );
+  await insertAll(tx, statementLine, fresh);
+  const matched = await matchOpen(tx, source);
+  const taken = { fresh: fresh.length, known: known.size, matched };
+  if (fresh.length > 0 || by.kind === 'admin') {
+    const details = { new: String(taken.fresh), 'known before': String(taken.known), matched: String(matched) };
+    await record(tx, { thing: 'statement', thingId: method, event: lines.length > 0 ? 'take' : 'match', by, details });
+  }
+  return taken;
+}
+
+/**
+ * Finds the source, or begins it. The first lines that come begin it no later than with the day of the oldest of them. Of two who bring lines
+ * at once, one waits here for the other.
+ */
+async function beginTaking(
+  tx: Handle,
+  method: string,
+  lines: readonly StatementLine[],
+  takenAt: Date,
+): Promise<Source | null> {
+  const source = eq(statementSource.method, method);
+  const [found] = await tx.select().from(statementSource).where(source);
+  if (lines.length === 0) return found ?? null;
+  const first = new Date(lines.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER));
+  first.setUTCHours(0, 0, 0, 0);
+  const isBegun = found && (found.takenAt !== null || found.opensAt <= first);
+  const opensAt = isBegun ? found.opensAt : first;
+  const [kept] = found
+    ? await tx.update(statementSource).set({ takenAt, opensAt }).where(source).returning()
+    : await tx.insert(statementSource).values({ method, opensAt, opening: 0n, columns: null, takenAt }).returning();
+  return kept ?? null;
+}
+
+/** A kept line as it is compared. */
+export const comparable = ({ id, at, amount, fee, transactionKey: transaction, address }: KeptLine): Line => ({
+  key: id,
+  at: at.getTime(),
+  amount,
+  fee,
+  transaction,
+  address,
+});
+
+/** The lines of a method of which nobody knows yet what they are, the oldest first. */
+export async function openLines(handle: Reader, method: string): Promise<KeptLine[]> {
+  const rows = await handle
+    .select({ line: statementLine })
+    .from(statementLine)
+    .leftJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
+    .where(and(eq(statementLine.method, method), isNull(statementMatch.id)))
+    .orderBy(asc(statementLine.at), asc(statementLine.id));
+  return rows.map(({ line }) => line);
+}
+
+/** Values that one question asks for. */
+const ASKED_AT_ONCE = 500;
+
+/** Lines of the same transactions whose matter is settled, so that what only repeats them is seen. */
+export async function settledLike(
+  handle: Reader,
+  method: string,
+  open: readonly Pick<KeptLine, 'transactionKey'>[],
+): Promise<KeptLine[]> {
+  const keys = [...new Set(open.map((line) => line.transactionKey).filter((key) => key !== null))];
+  const found: KeptLine[] = [];
+  for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+    const rows = await handle
+      .selectDistinct({ line: statementLine })
+      .from(statementLine)
+      .innerJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
+      .where(
+        and(
+          eq(statementLine.method, method),
+          inArray(statementLine.transactionKey, keys.slice(from, from + ASKED_AT_ONCE)),
+          isNotNull(statementMatch.id),
+        ),
+      );
+    found.push(...rows.map(({ line }) => line));
+  }
+  return found;
+}
+
+/** Matches what is open of a source and can be one thing only. */
+async function matchOpen(tx: Handle, source: Source): Promise<number> {
+  const { method } = source;
+  const lines = await openLines(tx, method);
+  const movements = await openMovements(tx, source);
+  const explained = await settledLike(tx, method, lines);
+  const { matches } = reconcile(lines.map(comparable), movements, explained.map(comparable));
+  const things = new Map(movements.map(({ id, thing }) => [id, thing]));
+  const at = now();
+  const rows = matches.flatMap(({ how, lines: lineIds, movements: thingIds }) => {
+    const group = { groupId: newId(), method, how, reason: null, matchedBy: null, at };
+    return lineIds.flatMap((lineId) =>
+      thingIds.map((thingId) => ({ id: newId(), lineId, thing: things.get(thingId) ?? null, thingId, ...group })),
+    );
+  });
+  await insertAll(tx, statementMatch, rows);
+  return new Set(rows.map(({ lineId }) => lineId)).size;
+}

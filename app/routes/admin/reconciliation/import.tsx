@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { ColumnsForm } from '~/features/reconciliation/components/forms';
+import { DryRunTable } from '~/features/reconciliation/components/tables';
+import { columnsSchema } from '~/features/reconciliation/schema';
+import { dryRun, mapColumns } from '~/features/reconciliation/sources.server';
+import { importStatement } from '~/features/reconciliation/takeLines.server';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import { counted } from '~/platform/text/figure';
+import { Button, LinkButton } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
+import { Card, Cluster, Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Table } from '~/ui/tables/Table';
+import { textOfUpload } from '~/uploads/store.server';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { submission } from '~/web/form/submission.server';
+import { type AdminContext, admin } from '~/web/guard/index.server';
+import { redirect } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { type AdminPost, methodOf, pathOf, takenWords } from './source.form.server';
+
+export const meta = () => [{ title: 'Read a statement in · Mirrorbook' }];
+
+const fileIn = (url: URL): string => url.searchParams.get('file') ?? '';
+
+/** The file that the address names as it would be read in. Only whoever brought it can. */
+async function fileOf({ administrator, url, params }: Pick<AdminContext, 'administrator' | 'url' | 'params'>) {
+  const method = await methodOf({ params });
+  const text = await textOfUpload(fileIn(url), administrator.id);
+  const run = text.ok
+    ? await dryRun(method.code, text.value, { remap: url.searchParams.has('columns') })
+    : { at: 'unreadable' as const, fault: text.error.message };
+  return { method, run };
+}
+
+export const loader = admin.loader('statements:change', async (context) => {
+  const { method, run } = await fileOf(context);
+  // The first lines are shown: there may be thousands.
+  const shown = run.at === 'lines' ? { ...run, lines: [] } : run;
+  return { method, path: pathOf(method), file: fileIn(context.url), run: shown };
+});
+
+export const action = admin.actions('statements:change', {
+  columns: async (context: AdminPost) => {
+    const method = await methodOf(context);
+    const sent = await submission(context.form, columnsSchema);
+    if (!sent.ok) return sent.refused;
+    const by = byAdmin(context.administrator.id);
+    const mapped = await write((tx) => mapColumns(tx, by, { method: method.code, columns: sent.value }));
+    if (!mapped.ok) return sent.refuse(mapped.error);
+    return redirect(
+      `/admin/reconciliation/${encodeURIComponent(method.code)}/import?file=${encodeURIComponent(fileIn(context.url))}`,
+      303,
+    );
+  },
+  take: async (context: AdminPost) => {
+    const sent = await submission(context.form, z.object({}));
+    if (!sent.ok) return sent.refused;
+    const { method, run } = await fileOf(context);
+    if (run.at !== 'lines')
+      return sent.refuse({ code: 'unreadable', message: 'The file can’t be read in as it is. Nothing was stored.' });
+    const by = byAdmin(context.administrator.id);
+    const taken = await write((tx) => importStatement(tx, by, { method: method.code, lines: run.lines }));
+    if (!taken.ok) return sent.refuse(taken.error);
+    return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}`, {
+      tone: 'success',
+      text: takenWords(taken.value),
+    });
+  },
+});
+
+/** A file before it is read in: its columns, its faults, or what each of its lines would be. */
+export default function ImportStatement() {
+  const { method, path, file, run } = useLoaderData<typeof loader>();
+  const other = `${path}/import?file=${file}&columns`;
+  return (
+    <Page
+      title={`Read a statement of ${method.name} in`}
+      lead="Nothing is stored yet."
+      actions={<LinkButton to={path}>Another file</LinkButton>}
+    >
+      <ActionProblem />
+      {run.at === 'unreadable' && (
+        <Notice tone="danger" title="This file can’t be read">
+          {run.fault}
+        </Notice>
+      )}
+      {run.at === 'columns' && (
+        <>
+          {run.why && <Notice tone="warning">{run.why}</Notice>}
+          <Section title="Its first lines">
+            <Table
+              caption="First lines of the file"
+              rows={run.first.map((cells, index) => ({ cells, index }))}
+              rowKey={({ index }) => String(index)}
+              rigid
+              columns={run.header.map((name, index) => ({
+                header: name || `Column ${index + 1}`,
+                cell: ({ cells }: { cells: string[] }) => cells[index] ?? '',
+              }))}
+            />
+          </Section>
+          <Card title="Which column has what">
+            <ColumnsForm header={run.header} columns={run.columns} />
+          </Card>
+        </>
+      )}
+      {run.at === 'faults' && (
+        <Notice tone="danger" title="No line of this file was stored">
+          <ul>
+            {run.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+          <LinkButton to={other}>Choose other columns</LinkButton>
+        </Notice>
+      )}
+      {run.at === 'lines' && (
+        <>
+          <Card title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} read in before`}>
+            <p>
+              Of the new ones {run.counts.matched} match what is in our books, and {run.counts.breaks} become breaks.
+              {run.counts.idle > 0 && ` ${counted(run.counts.idle, 'line')} moved nothing and stay out.`}
+            </p>
+            <Cluster>
+              <PostForm>
+                <input type="hidden" name="_intent" value="take" />
+                <Button tone="primary">Read them in</Button>
+              </PostForm>
+              <LinkButton to={other} tone="quiet">
+                Choose other columns
+              </LinkButton>
+            </Cluster>
+          </Card>
+          <Section title="What each line would be" lead={run.shown.length === 100 ? 'The first 100.' : undefined}>
+            <DryRunTable rows={run.shown} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}

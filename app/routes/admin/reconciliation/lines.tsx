@@ -1,0 +1,28 @@
+import { LinesTable } from '~/features/reconciliation/components/tables';
+import { linesPage } from '~/features/reconciliation/sources.server';
+import { waysOn } from '~/platform/db/paging';
+import { LinkButton } from '~/ui/Button';
+import { Page } from '~/ui/layout/Layout';
+import { CursorPager } from '~/ui/tables/Data';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData, useLocation } from '~/web/router';
+import { methodOf, pathOf } from './source.form.server';
+
+export const meta = () => [{ title: 'Statement lines · Mirrorbook' }];
+
+export const loader = admin.loader('books:read', async (context) => {
+  const method = await methodOf(context);
+  return { method, path: pathOf(method), ...(await linesPage(method.code, context.url.searchParams)) };
+});
+
+/** Every line of a method's statements, and what it is. */
+export default function Lines() {
+  const { method, path, rows, ...ways } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Page title={`Statement lines of ${method.name}`} actions={<LinkButton to={path}>Breaks</LinkButton>}>
+      <LinesTable rows={rows} />
+      <CursorPager {...waysOn(search, ways)} />
+    </Page>
+  );
+}

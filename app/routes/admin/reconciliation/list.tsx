@@ -1,0 +1,22 @@
+import { SourcesTable } from '~/features/reconciliation/components/tables';
+import { sourcesPage } from '~/features/reconciliation/sources.server';
+import { Page } from '~/ui/layout/Layout';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Reconciliation · Mirrorbook' }];
+
+export const loader = admin.loader('books:read', sourcesPage);
+
+/** Every method with how its statements and our books agree. */
+export default function Reconciliation() {
+  const { rows, at } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Reconciliation"
+      lead="What wallets and accounts say that they took in and paid out, beside what our books say. It tells; it credits and pays nothing."
+    >
+      <SourcesTable rows={rows} at={at} />
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { breaksPage, readUntil, sourceOf } from '~/features/reconciliation/breaks.server';
+import { OpeningForm, StatementFileForm } from '~/features/reconciliation/components/forms';
+import { BreaksTable } from '~/features/reconciliation/components/tables';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { May } from '~/features/staff/components';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { counted } from '~/platform/text/figure';
+import { Button, LinkButton } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
+import { Card, Page, Section } from '~/ui/layout/Layout';
+import { Time } from '~/ui/tables/Data';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+import { methodOf, pathOf, SOURCE_ACTIONS } from './source.form.server';
+
+export const meta = () => [{ title: 'Reconciliation · Mirrorbook' }];
+
+export const loader = admin.loader('books:read', async (context) => {
+  const method = await methodOf(context);
+  const source = await sourceOf(read(), method.code);
+  return {
+    method,
+    path: pathOf(method),
+    source,
+    until: source && (await readUntil(read(), method.code)),
+    found: source && (await breaksPage(source)),
+    at: now(),
+  };
+});
+
+export const action = admin.actions('statements:change', SOURCE_ACTIONS);
+
+/** One method: what differs, and the statements that are read in. */
+export default function Source() {
+  const { method, path, source, until, found, at } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Reconcile ${method.name}`}
+      lead={
+        until ? (
+          <>
+            Statements are read in until <Time at={until} />.
+          </>
+        ) : (
+          'No statement was read in yet.'
+        )
+      }
+      actions={source && <LinkButton to={`${path}/lines`}>All lines</LinkButton>}
+    >
+      <ActionProblem />
+      {found && (
+        <Section
+          id="breaks"
+          title={found.total === 0 ? 'No breaks' : counted(found.total, 'break')}
+          lead={found.total > found.breaks.length ? `The ${found.breaks.length} oldest.` : undefined}
+          actions={
+            found.matchable > 0 && (
+              <May right="statements:change">
+                <PostForm at="breaks">
+                  <input type="hidden" name="_intent" value="match" />
+                  <Button>Match {counted(found.matchable, 'line')} with what was decided since</Button>
+                </PostForm>
+              </May>
+            )
+          }
+        >
+          <BreaksTable rows={found.breaks} at={at} />
+        </Section>
+      )}
+      <May right="statements:change">
+        <Card title="Read a statement in">
+          <StatementFileForm />
+        </Card>
+        {source && (
+          <Card title="Where the statements begin">
+            <OpeningForm key={String(source.opening)} opensAt={source.opensAt} opening={source.opening} />
+          </Card>
+        )}
+      </May>
+    </Page>
+  );
+}

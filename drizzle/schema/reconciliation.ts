@@ -1,0 +1,115 @@
+import { exact, id, index, instant, json, table, text, uniqueIndex } from '../columns';
+
+/* Statements of the wallets and accounts in which the operator holds what users own, and what of our books each line of them is. */
+
+/** Which column of a source's CSV files has what, by the names of their header; null for what they do not tell. */
+export type StatementColumns = {
+  date: string;
+  /** What `2/3/2026` means: 2 March, or 3 February. */
+  dateOrder: 'day' | 'month';
+  decimals: 'point' | 'comma';
+  /** One column with a sign, or one for what came in and one for what went out. */
+  amount: string | null;
+  moneyIn: string | null;
+  moneyOut: string | null;
+  fee: string | null;
+  transactionId: string | null;
+  address: string | null;
+  note: string | null;
+};
+
+/** Where the statements of a method come from: one wallet or account for each method. */
+export const statementSource = table('statement_source', {
+  /** The code of the deposit or withdrawal method. */
+  method: text('method').primaryKey(),
+  /** From when on every movement has to be on a statement, and what was held then: hundred-millionths of the coin. */
+  opensAt: instant('opens_at').notNull(),
+  opening: exact('opening').notNull(),
+  columns: json('columns').$type<StatementColumns>(),
+  /** When lines were taken from it last. */
+  takenAt: instant('taken_at'),
+});
+
+/** A line of a statement as it was read; it never changes. Amounts are hundred-millionths of the coin, below zero for what went out. */
+export const statementLine = table(
+  'statement_line',
+  {
+    id: id('id').primaryKey(),
+    method: text('method')
+      .notNull()
+      .references(() => statementSource.method),
+    /** What tells it from every other line of its source. */
+    key: text('key').notNull(),
+    at: instant('at').notNull(),
+    amount: exact('amount').notNull(),
+    fee: exact('fee').notNull(),
+    transactionId: text('transaction_id'),
+    /** The transaction in the one spelling by which it is found. */
+    transactionKey: text('transaction_key'),
+    address: text('address'),
+    note: text('note').notNull(),
+    takenAt: instant('taken_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('statement_line_key').on(t.method, t.key),
+    index('statement_line_at').on(t.method, t.at),
+    index('statement_line_transaction').on(t.transactionKey),
+  ],
+);
+
+/** How it was found what a line is: by itself from what both tell, or by a person. */
+export const MATCHED_BY = ['transaction', 'address', 'amount', 'hand', 'own', 'fee', 'repeated', 'elsewhere'] as const;
+
+/**
+ * What a line is: the deposit or withdrawal that it belongs to, or without one what else. Several rows of one `group_id` are one payment in
+ * several lines, or several in one. A row without a line says that a movement of our books stands on no statement, and why.
+ */
+export const statementMatch = table(
+  'statement_match',
+  {
+    id: id('id').primaryKey(),
+    groupId: id('group_id').notNull(),
+    method: text('method').notNull(),
+    lineId: id('line_id').references(() => statementLine.id),
+    thing: text('thing').$type<'deposit' | 'withdrawal'>(),
+    thingId: id('thing_id'),
+    how: text('how').$type<(typeof MATCHED_BY)[number]>().notNull(),
+    reason: text('reason'),
+    /** The administrator who said so; null for what was found by itself. */
+    matchedBy: id('matched_by'),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('statement_match_pair').on(t.lineId, t.thingId),
+    index('statement_match_thing').on(t.thingId),
+    index('statement_match_group').on(t.groupId),
+  ],
+);
+
+/** What a day of a source came to when it was signed: hundred-millionths of the coin as text, and cents of the books as text. */
+export type StatementDay = {
+  opening: string;
+  moneyIn: string;
+  moneyOut: string;
+  fees: string;
+  closing: string;
+  lines: number;
+  breaks: number;
+};
+
+/** A day of a source that somebody signed, and somebody else after them. */
+export const statementSignOff = table(
+  'statement_sign_off',
+  {
+    id: id('id').primaryKey(),
+    method: text('method').notNull(),
+    /** `2026-10-31`, by the UTC calendar. */
+    day: text('day').notNull(),
+    figures: json('figures').$type<StatementDay>().notNull(),
+    signedBy: id('signed_by').notNull(),
+    signedAt: instant('signed_at').notNull(),
+    countersignedBy: id('countersigned_by'),
+    countersignedAt: instant('countersigned_at'),
+  },
+  (t) => [uniqueIndex('statement_sign_off_day').on(t.method, t.day)],
+);

@@ -1,0 +1,156 @@
+// On both engines: bulk writes and pages.
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { deposit, event, statementLine, statementMatch } from '#drizzle/schema';
+import { takeLines } from '~/features/reconciliation';
+import { breaksPage, sourceOf } from '~/features/reconciliation/breaks.server';
+import {
+  dryRun,
+  lineRows,
+  linesPage,
+  mapColumns,
+  setOpening,
+  sourcesPage,
+} from '~/features/reconciliation/sources.server';
+import type { StatementLine } from '~/features/reconciliation/statementLine';
+import { importStatement, matchAgain } from '~/features/reconciliation/takeLines.server';
+import { approveDeposit, submitDeposit } from '~/features/wallet';
+import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { HOUR } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import { clock, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+const TX = 'ab'.repeat(32);
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+
+const line = (given: Partial<StatementLine>): StatementLine => ({
+  key: String(given.transactionId ?? given.amount),
+  at: clock.at.getTime(),
+  amount: 1_000_000n,
+  fee: 0n,
+  transactionId: null,
+  address: null,
+  note: '',
+  ...given,
+});
+
+/** A deposit that was approved, whose owner named this transaction. */
+async function credited(transactionId: string, owner?: Parameters<typeof submitDeposit>[1]) {
+  const user = owner ?? (await makeUser());
+  const by = byAdmin((await makeAdmin()).id);
+  const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
+  if (!sent.ok) throw new Error(sent.error.message);
+  await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
+  const approved = await write((tx) => approveDeposit(tx, by, sent.value.id, 1_000_00n));
+  if (!approved.ok) throw new Error(approved.error.message);
+  return sent.value.id;
+}
+
+async function breaksOf(method: string) {
+  const source = await sourceOf(read(), method);
+  return source ? (await breaksPage(source)).breaks : [];
+}
+
+const kindsOf = async (method: string) => (await breaksOf(method)).map(({ kind }) => kind);
+
+describe('lines of a statement', () => {
+  test('are kept once, matched with what was credited and paid, and credit nothing', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const by = byAdmin((await makeAdmin()).id);
+    const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+    const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+    if (!requested.ok) throw new Error(requested.error.message);
+    const id = requested.value.id;
+    await write((tx) => approveAndPayWithdrawal(tx, by, id, `0x${TX.toUpperCase()}:1`));
+    const depositId = await credited('cd'.repeat(32));
+    const lines = [
+      line({ transactionId: TX, amount: -300_000n, fee: 400n, address: WALLET }),
+      line({ transactionId: 'CD'.repeat(32) }),
+      line({ transactionId: 'ef'.repeat(32), amount: 7n }),
+    ];
+    expect(await takeLines('BTC', lines)).toEqual({ fresh: 3, known: 0, matched: 2 });
+    expect(await takeLines('BTC', lines)).toEqual({ fresh: 0, known: 3, matched: 0 });
+    const matches = await read().select().from(statementMatch);
+    expect(matches.map(({ thing, thingId, how }) => [thing, thingId, how]).toSorted()).toEqual([
+      ['deposit', depositId, 'transaction'],
+      ['withdrawal', id, 'transaction'],
+    ]);
+    // What the user began with is in our books alone.
+    expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
+    const rows = (await linesPage('BTC', new URLSearchParams())).rows;
+    expect(rows.map(({ matches: [match] }) => match?.how ?? null).toSorted()).toEqual(
+      [null, 'transaction', 'transaction'].toSorted(),
+    );
+    const told: string[] = [];
+    for await (const { amount } of lineRows('BTC')) told.push(amount);
+    expect(told.toSorted()).toEqual(['-0.003', '0.00000007', '0.01']);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('wait as breaks for what is credited later, and what is in our books alone is a break once a statement goes beyond it', async () => {
+    await takeLines('BTC', [line({ transactionId: TX, at: clock.at.getTime() - HOUR })]);
+    expect(await kindsOf('BTC')).toEqual(['unknown']);
+    await credited(TX);
+    expect(await kindsOf('BTC')).toEqual([]);
+    await credited('0123'.repeat(16));
+    expect(await kindsOf('BTC')).toEqual([]);
+    clock.advance(2 * HOUR);
+    await takeLines('BTC', [line({ amount: 5n })]);
+    expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
+    // A second deposit that names a transaction whose line is settled gets nothing of it, also where the line is told again.
+    await takeLines('BTC', [line({ key: 'again', transactionId: TX })]);
+    expect((await kindsOf('BTC')).toSorted()).toEqual(['repeated', 'unknown', 'unseen']);
+  });
+});
+
+describe('a file', () => {
+  const FILE = 'Date,Amount,Tx\n2026-01-02 10:00,0.01,aa\n2026-01-03,0.02,bb';
+  const columns = {
+    date: 'Date',
+    dateOrder: 'day',
+    decimals: 'point',
+    amount: 'Amount',
+    moneyIn: null,
+    moneyOut: null,
+    fee: null,
+    transactionId: 'Tx',
+    address: null,
+    note: null,
+  } as const;
+
+  test('asks for its columns once, is shown, and is read in whole or not at all', async () => {
+    const by = byAdmin((await makeAdmin({ role: 'payments' })).id);
+    expect(await dryRun('BTC', FILE)).toMatchObject({ at: 'columns', columns: { date: 'Date', amount: 'Amount' } });
+    expect(await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }))).toMatchObject({ ok: true });
+    const run = await dryRun('BTC', FILE);
+    if (run.at !== 'lines') throw new Error(run.at);
+    expect(run.counts).toEqual({ fresh: 2, known: 0, matched: 0, breaks: 2, idle: 0 });
+    expect(await read().select().from(statementLine)).toEqual([]);
+    const { lines } = run;
+    expect(await write((tx) => importStatement(tx, by, { method: 'BTC', lines }))).toMatchObject({ ok: true });
+    expect(await dryRun('BTC', `${FILE}\n2026-01-04,0.03,cc`)).toMatchObject({ counts: { fresh: 1, known: 2 } });
+    expect(await dryRun('BTC', 'Day,Sum\n1,2')).toMatchObject({
+      at: 'columns',
+      why: expect.stringContaining('Amount'),
+    });
+    expect(await dryRun('BTC', FILE.replace('0.02', '=1'))).toMatchObject({ at: 'faults' });
+    expect(await dryRun('BTC', '')).toMatchObject({ at: 'unreadable' });
+    const opening = { method: 'BTC', day: '2026-01-01', opening: 5n };
+    expect(await write((tx) => setOpening(tx, by, opening))).toMatchObject({ ok: true });
+    expect(await write((tx) => matchAgain(tx, by, 'BTC'))).toMatchObject({ ok: true, value: { matched: 0 } });
+    const [first] = (await sourcesPage()).rows;
+    expect(first).toMatchObject({ code: 'BTC', source: { breaks: 2, matchable: 0 } });
+    const events = await read().select({ event: event.event }).from(event).where(eq(event.thing, 'statement'));
+    expect(events.map((each) => each.event).toSorted()).toEqual(['map-columns', 'match', 'open', 'take']);
+    const auditor = byAdmin((await makeAdmin({ role: 'auditor' })).id);
+    expect(await write((tx) => importStatement(tx, auditor, { method: 'BTC', lines }))).toMatchObject({
+      error: { code: 'forbidden' },
+    });
+  });
+});
