@@ -232,6 +232,18 @@ describe('an administrator’s forms', () => {
     expect(page).toContain('Deposit rejected');
   });
 
+  test('deposits that are ticked are approved together', async () => {
+    const ids: string[] = [];
+    for (const { client, user } of [await newcomer(), await newcomer()]) {
+      await client.submit('/checkout?method=BTC&amount=5001', { proof: await pictureFile({ width: 42 + ids.length }) });
+      const [, id = ''] =
+        /name="ids"[^>]*value="([^"]+)"/.exec(await ada.page(`/admin/deposits?user=${user.split('/').at(-1)}`)) ?? [];
+      ids.push(id);
+    }
+    const answer = await ada.agree(await formFor(ada, '/admin/deposits', 'several'), { decision: 'approve', ids });
+    expect(await landed(ada, answer)).toContain('2 of 2 decided');
+  });
+
   test('results are imported from a file, once its lines are right', async () => {
     const csv = (...lines: string[]) => new File([['pair,type,amount,date', ...lines].join('\r\n')], 'results.csv');
     const form = await formFor(ada, '/admin/trades', 'import-trades');

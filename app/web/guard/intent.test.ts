@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { intentOf } from './postedForm.server';
+import { intentOf, wholeForm } from './postedForm.server';
 
 function formOf(intent: string | File | null): FormData {
   const form = new FormData();
@@ -38,4 +38,21 @@ describe('the intent of a form', () => {
     expect(attempt(formOf(null), [])).toBeUndefined();
     for (const given of ['', 'save']) expect(attempt(formOf(given), [])).toEqual(refused);
   });
+});
+
+test('a form has each field once, but for what is ticked in a list', async () => {
+  const post = (fields: [string, string][]) =>
+    wholeForm(new Request('http://mirrorbook.example/', { method: 'POST', body: new URLSearchParams(fields) }));
+  const ticked: [string, string][] = [
+    ['ids', '1'],
+    ['ids', '2'],
+  ];
+  expect((await post(ticked)).getAll('ids')).toEqual(['1', '2']);
+  for (const name of ['amount', '_key', 'ids[]']) {
+    const twice: [string, string][] = [
+      [name, '1'],
+      [name, '2'],
+    ];
+    await expect(post(twice), name).rejects.toEqual(refused);
+  }
 });

@@ -7,14 +7,18 @@ import { data } from '../responses.server';
 /** A form that was posted; `intent` is which of the page's buttons it was, where the action names them. */
 export type PostedForm<I extends string> = { form: FormData; intent: I };
 
+/** The one field that a form may have several times: the entries that are ticked in a list. */
+const TICKED = 'ids';
+
 /**
- * Our forms have each field once, with a plain name. Names like `a[999999999]` cost the next parser a processor for
+ * Our forms have each other field once, with a plain name. Names like `a[999999999]` cost the next parser a processor for
  * minutes, or all memory.
  */
 function isPlain(form: FormData): boolean {
   const names = [...form.keys()];
+  const others = names.filter((name) => name !== TICKED);
   return (
-    new Set(names).size === names.length &&
+    new Set(others).size === others.length &&
     !names.some((name) => /[.[\]]/.test(name)) &&
     // PostgreSQL keeps no text with a NUL in it.
     ![...form.values()].some((value) => typeof value === 'string' && value.includes('\0'))

@@ -1,6 +1,7 @@
 import type { Installation, SignIn } from '../servers/installation';
 
-export type Fields = Record<string, string | Blob>;
+/** What a person fills in; of what is ticked in a list each value. */
+export type Fields = Record<string, string | Blob | string[]>;
 
 /** A form as a page drew it: where it posts, and its hidden and preset fields. */
 export type DrawnForm = { action: string; multipart: boolean; fields: Record<string, string> };
@@ -57,7 +58,9 @@ export class Client {
   ): Promise<Response> {
     const all = { ...fields, ...added };
     const body = multipart ? new FormData() : new URLSearchParams();
-    for (const [name, value] of Object.entries(all)) body.append(name, value as string);
+    for (const [name, value] of Object.entries(all)) {
+      for (const each of Array.isArray(value) ? value : [value]) body.append(name, each as string);
+    }
     return await this.fetch(action, { method: 'POST', body, headers: { Origin: this.origin, ...headers } });
   }
 
