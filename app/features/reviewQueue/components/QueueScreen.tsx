@@ -32,7 +32,7 @@ import { DecideSeveral, type Several } from './DecideSeveral';
 import { Marks, MarksTold } from './Marks';
 import { OpenItemContext } from './OpenItem';
 import { SeveralResults } from './SeveralResults';
-import { KEYS, useQueueKeys } from './useQueueKeys';
+import { KEYS, tickAll, useQueueKeys } from './useQueueKeys';
 
 /** What the loader of a queue's page gives, beside what its open item needs. */
 export type QueueData = {
@@ -143,7 +143,7 @@ export function QueueScreen(
                 label={title}
                 words={!choices.amounts}
                 atMost={ROWS_ON_A_PAGE}
-                headings={<Headings view={view} choices={choices} to={to} />}
+                headings={<Headings view={view} choices={choices} to={to} ticks={hydrated && several !== null} />}
               >
                 {rows.map((row) => (
                   <WorkLine
@@ -252,7 +252,8 @@ function Headings({
   view,
   choices,
   to,
-}: Pick<QueueData, 'view' | 'choices'> & { to: (changes: Partial<QueueView>) => string }) {
+  ticks,
+}: Pick<QueueData, 'view' | 'choices'> & { to: (changes: Partial<QueueView>) => string; ticks: boolean }) {
   const now = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
   const by = (first: Sort, second: Sort) => ({
     to: to({ sort: now === first ? second : first }),
@@ -260,7 +261,16 @@ function Headings({
   });
   return (
     <>
-      <span />
+      <span className="work-tick">
+        {ticks && (
+          <input
+            type="checkbox"
+            aria-label="Tick all"
+            className="size-4"
+            onChange={({ target }) => tickAll(target.checked)}
+          />
+        )}
+      </span>
       <WorkHeading to={to({ sort: 'name' })} order={now === 'name' ? 'up' : undefined}>
         Name
       </WorkHeading>
