@@ -51,9 +51,11 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
   const { name, picture, labels, markets, line, yearBps, monthBps, totalBps, drawdownBps, followers } = trader;
   const change = signedPercentText((line.at(-1) ?? 0) - (line[0] ?? 0));
   const gain = yearBps ?? monthBps;
+  // In one line, as cards beside each other are as high as the highest.
+  const where = markets.length > 1 ? [`${markets.length} markets`] : markets;
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-2">
         <Face name={name} src={picture} />
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">
@@ -61,7 +63,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
               {name}
             </Link>
           </h3>
-          <p className="text-sm text-muted">{[...labels, ...markets].join(', ')}</p>
+          <p className="text-sm text-muted">{[...labels, ...where].join(', ')}</p>
         </div>
         <LinkButton to={`${to}/copy`}>
           Copy<span className="sr-only"> {name}</span>
