@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { alias } from './vite.config';
+import { alias } from './scripts/alias';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -3,12 +3,11 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixOptions from './remix.config.js';
+import { alias } from './scripts/alias';
 import { browserRoutes } from './scripts/browserRoutes';
 import { precompress } from './scripts/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
 
 /** What goes into the server's build itself. React must not: other packages bring the one of `node_modules`. */
 const BUNDLED = ['drizzle-orm', 'zod', /^@conform-to\//, 'csv-parse', 'csv-stringify'];

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { alias } from './scripts/alias';
 import { filesOfUseCases, isOnBothEngines } from './tests/support/engines';
-import { alias } from './vite.config';
 
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
 process.env.ENV_FILE ??= '';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { alias } from '../../vite.config';
+import { alias } from '../alias';
 import { AREAS } from './areas.mjs';
 
 process.env.ENV_FILE ??= '';
