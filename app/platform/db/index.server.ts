@@ -20,7 +20,6 @@ import {
   comparePrepared,
   compareRows,
   comparingReader,
-  describingHandle,
   findOnce,
   insertSealed,
   putOff,
@@ -357,7 +356,7 @@ export function prepared<T>(
     }
     let statement = known.get(name);
     if (!statement) {
-      const built = build(describingHandle(handle));
+      const built = build(handle);
       const plan = planReading(built, isTransaction(given) ? 'transaction' : 'reader', true);
       statement = { query: (built as unknown as Preparable).prepare(name), plan };
       known.set(name, statement);

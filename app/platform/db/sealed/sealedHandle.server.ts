@@ -442,17 +442,3 @@ export async function insertSealed<T extends SQLiteTable>(
     plain.filter((row) => !were.has(row[sealed.key])),
   );
 }
-
-/** A handle for describing statements that are prepared once: one that would write a sealed table throws. */
-export function describingHandle(raw: Reader): Reader {
-  const writer = raw as unknown as Writer;
-  const refusing = (write: 'insert' | 'update' | 'delete') => (table: SQLiteTable) => {
-    if (sealedTable(table)) throw new Error('A write to a sealed table goes through the transaction, unprepared');
-    return writer[write](table);
-  };
-  return Object.assign(Object.create(raw), {
-    insert: refusing('insert'),
-    update: refusing('update'),
-    delete: refusing('delete'),
-  }) as Handle;
-}
