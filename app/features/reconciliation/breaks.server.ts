@@ -48,6 +48,9 @@ export async function findBreaks(
   const isExpected = ({ until: at }: BookedMovement) =>
     until !== null && at >= opensAt.getTime() && at <= until.getTime();
 
+  // What was before the opening is in what was held then. A chain tells the whole history of an address.
+  const counts = (key: string) => (lineOf.get(key)?.at ?? opensAt) >= opensAt;
+
   const made = (
     kind: BreakKind,
     { lines: keys = [], movements: ids = [] }: { lines?: string[]; movements?: string[] },
@@ -63,8 +66,8 @@ export async function findBreaks(
   };
   const breaks = [
     ...found.disputes.flatMap((dispute) => made(dispute.why, dispute, dispute.difference)),
-    ...found.repeated.flatMap((key) => made('repeated', { lines: [key] })),
-    ...found.unknown.flatMap((key) => made('unknown', { lines: [key] })),
+    ...found.repeated.filter(counts).flatMap((key) => made('repeated', { lines: [key] })),
+    ...found.unknown.filter(counts).flatMap((key) => made('unknown', { lines: [key] })),
     ...found.unseen.flatMap((id) =>
       movementOf.get(id) && isExpected(movementOf.get(id) as BookedMovement) ? made('unseen', { movements: [id] }) : [],
     ),
