@@ -5,6 +5,7 @@ import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
 import { heldOnOtherFeed } from '~/features/quotes';
+import { tryServers } from '~/features/reconciliation';
 import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
@@ -83,6 +84,12 @@ const OUTSIDE: Record<string, Look> = {
     } finally {
       await transport.close?.();
     }
+  },
+  'the servers of chains': async () => {
+    const found = await tryServers();
+    const faults = found.filter(({ isFault }) => isFault);
+    if (faults.length > 0) return fault(faults.map(({ words }) => words).join(' '));
+    return ok(found.map(({ words }) => words).join('; ') || 'none is named');
   },
   'the last restore': async () => {
     const words = brokenOffRestore();

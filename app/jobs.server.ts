@@ -16,6 +16,7 @@ import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { quoteJobs } from './features/quotes';
 import { rankJobs } from './features/ranking';
+import { chainJobs } from './features/reconciliation';
 import { referralJobs } from './features/referrals';
 import { signalJobs } from './features/signals';
 import { traderJobs } from './features/traders';
@@ -62,6 +63,7 @@ export const JOBS: Job[] = [
   ...rankJobs,
   ...walletJobs,
   ...kycJobs,
+  ...chainJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
   { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true, idle: whyNoBackups },

@@ -185,7 +185,9 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
   supportMessage: { free: 'What was written. It decides nothing, and that it was written is in sealed events.' },
   announcement: { sealed: true, readUncompared: 'It decides nothing, and one that is altered is not shown.' },
-  keptAnswer: { free: 'Answers kept to be shown again; each is made anew from what it is about.' },
+  keptAnswer: {
+    free: 'Answers kept to be shown again, each made anew from what it is about, and how far chains were read, which credits nobody.',
+  },
 };
 
 /** One of the schema's tables, with its name in code and its protection. */

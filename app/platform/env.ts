@@ -1,10 +1,12 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clockFile } from './clock';
 import { newSecret } from './ids';
-import { operatorAddresses } from './installation/networks.server';
+import { chainAddresses, operatorAddresses } from './installation/networks.server';
 import { folderFault } from './installation/startFault';
+import { isPrivateAddress } from './outwardPost.server';
 import { singleton } from './singleton';
 import { makeFolder } from './storage/folder';
 
@@ -52,6 +54,10 @@ export const EXAMPLES = {
   MAIL_FROM: ['Mirrorbook <no-reply@mirrorbook.example>'],
   SUPPORT_EMAIL: ['support@mirrorbook.example'],
   ALERTS_URL: ['https://alerts.example/mirrorbook'],
+  CHAIN_BITCOIN: ['https://esplora.example/api'],
+  CHAIN_ETHEREUM: ['https://ethereum.example/key'],
+  CHAIN_BSC: ['https://bsc.example/key'],
+  CHAIN_BASE: ['https://base.example/key'],
   NEWS_URL: ['https://...'],
   CALENDAR_URL: ['https://...'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
@@ -61,6 +67,24 @@ const sourceUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)
   .transform((url) => url.replace(/\/$/, ''));
+
+/** Is a host on this machine or in a private network, as far as its name says? */
+const isInside = (host: string): boolean =>
+  isIP(host.replace(/[[\]]/g, ''))
+    ? isPrivateAddress(host.replace(/[[\]]/g, ''))
+    : /^[^.]+$|\.(internal|local|lan)$/.test(host);
+
+/** A server of a chain. It may be the operator's own, in their network without a certificate. */
+const chainUrl = z.string().transform((typed, context) => {
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  const fault = (message: string) => context.addIssue({ code: 'custom', message });
+  if (!url || !/^https?:$/.test(url.protocol)) fault('must begin with https:// or http://');
+  else if (url.username || url.password) fault('must not have a user name or password in it');
+  else if (url.hash) fault('must not have a # in it');
+  else if (url.protocol === 'http:' && !isInside(url.hostname)) fault('must be https, but in a private network');
+  return typed.replace(/\/$/, '');
+});
+const confirmations = z.coerce.number().int().min(1).max(200);
 
 const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
@@ -155,6 +179,18 @@ const schema = z.object({
   OPERATOR_LICENCE: optional(z.string()),
   OPERATOR_REGULATOR: optional(z.string()),
   OPERATOR_JURISDICTION: optional(z.string()),
+  /** Servers that chains are read from for reconciliation: Esplora, and Ethereum's JSON-RPC. */
+  CHAIN_BITCOIN: optional(chainUrl.refine((url) => !url.includes('?'), 'must not have a ? in it')),
+  CHAIN_ETHEREUM: optional(chainUrl),
+  CHAIN_BSC: optional(chainUrl),
+  CHAIN_BASE: optional(chainUrl),
+  /** Blocks that have to stand on a movement, its own included, before it is a line of a statement. */
+  CHAIN_BITCOIN_CONFIRMATIONS: withDefault(confirmations, 3),
+  CHAIN_ETHEREUM_CONFIRMATIONS: withDefault(confirmations, 12),
+  CHAIN_BSC_CONFIRMATIONS: withDefault(confirmations, 15),
+  CHAIN_BASE_CONFIRMATIONS: withDefault(confirmations, 30),
+  /** Addresses of the operator's own besides those of deposit methods, between commas: of change, of cold storage, those that pay. */
+  CHAIN_ADDRESSES: withDefault(z.string(), ''),
   /** Live deposit addresses, `BTC=bc1...,ETH=0x...`: one per method the operator takes. */
   OPERATOR_ADDRESSES: optional(z.string()),
 });
@@ -207,6 +243,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   if (given.ALERTS_URL && !given.ALERTS_SECRET) {
     problems.push('ALERTS_SECRET: needed with ALERTS_URL, so that its receiver knows who posts');
   }
+  problems.push(...chainAddresses(given.CHAIN_ADDRESSES ?? '').faults.map((fault) => `CHAIN_ADDRESSES: ${fault}`));
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {
     for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);

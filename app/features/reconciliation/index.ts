@@ -1,1 +1,2 @@
+export { chainJobs, tryServers } from './chains/readNetworks.server';
 export { takeLines } from './takeLines.server';

@@ -60,6 +60,24 @@ export function operatorAddresses(text: string): { addresses: Map<string, string
   return { addresses, faults };
 }
 
+/** The networks whose chains are read for reconciliation. */
+const READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const;
+
+/**
+ * Reads `CHAIN_ADDRESSES`: addresses between commas. One in the form of Ethereum is one on each network that has this form.
+ * @returns the addresses on each network, and every fault in words
+ */
+export function chainAddresses(text: string): { addresses: Map<string, string[]>; faults: string[] } {
+  const addresses = new Map<string, string[]>();
+  const faults: string[] = [];
+  for (const address of text.split(/[\s,]+/).filter(Boolean)) {
+    const networks = READ_NETWORKS.filter((network) => isWalletOf(address, network));
+    if (networks.length === 0) faults.push(`"${address}" is no address of ${READ_NETWORKS.join(', ')}`);
+    for (const network of networks) addresses.set(network, [...(addresses.get(network) ?? []), address]);
+  }
+  return { addresses, faults };
+}
+
 function splitOnce(pair: string): string[] {
   const at = pair.indexOf('=');
   return at < 0 ? [pair] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];

@@ -1,4 +1,6 @@
 import { breaksPage, readUntil, sourceOf } from '~/features/reconciliation/breaks.server';
+import { chainOfMethod } from '~/features/reconciliation/chains/readNetworks.server';
+import { ChainCard } from '~/features/reconciliation/components/ChainCard';
 import { OpeningForm, StatementFileForm } from '~/features/reconciliation/components/forms';
 import { BreaksTable } from '~/features/reconciliation/components/tables';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -25,6 +27,7 @@ export const loader = admin.loader('books:read', async (context) => {
     source,
     until: source && (await readUntil(read(), method.code)),
     found: source && (await breaksPage(source)),
+    chain: await chainOfMethod(method.code),
     at: now(),
   };
 });
@@ -33,7 +36,7 @@ export const action = admin.actions('statements:change', SOURCE_ACTIONS);
 
 /** One method: what differs, and the statements that are read in. */
 export default function Source() {
-  const { method, path, source, until, found, at } = useLoaderData<typeof loader>();
+  const { method, path, source, until, found, chain, at } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Reconcile ${method.name}`}
@@ -68,6 +71,7 @@ export default function Source() {
           <BreaksTable rows={found.breaks} at={at} />
         </Section>
       )}
+      {chain && <ChainCard chain={chain} />}
       <May right="statements:change">
         <Card title="Read a statement in">
           <StatementFileForm />

@@ -1,0 +1,251 @@
+import { asc, eq } from 'drizzle-orm';
+import { depositMethod, withdrawalMethod } from '#drizzle/schema';
+import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { type Env, env } from '~/platform/env';
+import { chainAddresses, isWalletOf } from '~/platform/installation/networks.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { utcText } from '~/platform/text/dayText';
+import { takeLines } from '../takeLines.server';
+import type { ChainServer } from './askChain.server';
+import { type Chain, ChainFault } from './chain';
+import { type EsploraCursor, esploraChain } from './esplora.server';
+import { CHAIN_IDS, type EthereumCursor, ethereumChain, TOKENS } from './ethereum.server';
+import { type ChainMemory, readChain, unread } from './readChain';
+
+/*
+ * Reads the chains whose servers the operator has named, a job for each network. Of every method of payment on a network it reads the
+ * method's own coin, and hands what it finds over as lines of the method's statement.
+ */
+
+/** `coin`: the network's own. `silent`: a server that tells of no new block for so long does not follow its network, milliseconds. */
+const NETWORKS = {
+  bitcoin: { coin: 'BTC', setting: 'CHAIN_BITCOIN', confirmations: 'CHAIN_BITCOIN_CONFIRMATIONS', silent: 3 * HOUR },
+  ethereum: {
+    coin: 'ETH',
+    setting: 'CHAIN_ETHEREUM',
+    confirmations: 'CHAIN_ETHEREUM_CONFIRMATIONS',
+    silent: 15 * MINUTE,
+  },
+  bsc: { coin: 'BNB', setting: 'CHAIN_BSC', confirmations: 'CHAIN_BSC_CONFIRMATIONS', silent: 15 * MINUTE },
+  base: { coin: 'ETH', setting: 'CHAIN_BASE', confirmations: 'CHAIN_BASE_CONFIRMATIONS', silent: 15 * MINUTE },
+} as const satisfies Record<string, { coin: string; setting: keyof Env; confirmations: keyof Env; silent: number }>;
+
+type Network = keyof typeof NETWORKS;
+const ALL = Object.keys(NETWORKS) as Network[];
+
+/** How often a network is read, milliseconds. */
+const EVERY = 2 * MINUTE;
+
+/** What is remembered of a method between two readings. Times are milliseconds since 1970. */
+type Kept<Cursor> = {
+  memory: ChainMemory<Cursor>;
+  /** Every address that the method had: people go on paying to one that was changed. */
+  addresses: string[];
+  /** The addresses that the last part was about, in one text. */
+  readOf: string;
+  /** When it was last read to the end. */
+  readAt: number | null;
+  /** When the server first told of the newest block. */
+  tipAt: number;
+  /** What is wrong since when. */
+  fault: { words: string; since: number } | null;
+};
+
+type AnyKept = Kept<unknown>;
+
+/** A method of payment on a network, with what is remembered of it. */
+type Wallet = { network: Network; method: string; kept: AnyKept };
+
+const keyOf = ({ network, method }: Pick<Wallet, 'network' | 'method'>): string => `chain:${network}:${method}`;
+
+/** Every method on a network, those that are off too: what is paid to one is there all the same. */
+async function walletsOn(network: Network): Promise<Wallet[]> {
+  const taking = await read()
+    .select()
+    .from(depositMethod)
+    .where(eq(depositMethod.network, network))
+    .orderBy(asc(depositMethod.position));
+  const paying = await read()
+    .select()
+    .from(withdrawalMethod)
+    .where(eq(withdrawalMethod.network, network))
+    .orderBy(asc(withdrawalMethod.position));
+  const wallets: Wallet[] = [];
+  for (const method of new Set([...taking, ...paying].map(({ code }) => code))) {
+    const found = await latestSnapshot<AnyKept>(keyOf({ network, method }));
+    const kept = found?.value ?? { memory: unread(), addresses: [], readOf: '', readAt: null, tipAt: 0, fault: null };
+    const address = taking.find(({ code }) => code === method)?.address ?? '';
+    // In paper mode they are none that could be paid to.
+    const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;
+    wallets.push({ network, method, kept: { ...kept, addresses } });
+  }
+  return wallets;
+}
+
+/** All addresses of ours on a network: what goes from one to another is no payment. */
+const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] => [
+  ...new Set([
+    ...wallets.flatMap(({ kept }) => kept.addresses),
+    ...(chainAddresses(env().CHAIN_ADDRESSES).addresses.get(network) ?? []),
+  ]),
+];
+
+/** The coin of a method, by its code, as in `USDT-ERC20`. */
+const coinOf = (method: string): string => method.split('-')[0] ?? '';
+
+/** The coins that are read on a network. */
+const coinsOn = (network: Network): string[] => [
+  NETWORKS[network].coin,
+  ...(network === 'bitcoin' ? [] : Object.keys(TOKENS[network])),
+];
+
+/** Why a method can't be read, a sentence; null while it can. */
+function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
+  if (!coinsOn(network).includes(coinOf(method)))
+    return `Of this network ${coinsOn(network).join(', ')} are read, and the method’s code begins with none of them.`;
+  return own.length > 0
+    ? null
+    : 'No address of ours on this network is known: the catalogue has none for its deposit methods, nor has CHAIN_ADDRESSES.';
+}
+
+/** The server of a network, or null where none is set. */
+function serverOf(network: Network): ChainServer | null {
+  const { setting } = NETWORKS[network];
+  const url = env()[setting];
+  return url ? { setting, url } : null;
+}
+
+const time = () => now().getTime();
+
+const ethereumOf = (network: Exclude<Network, 'bitcoin'>, server: ChainServer, method: string, own: string[]) =>
+  ethereumChain(
+    server,
+    { chainId: CHAIN_IDS[network], token: TOKENS[network][coinOf(method)] ?? null, addresses: own },
+    time,
+  );
+
+/** Reads a part of what is new on a method's addresses. @returns whether it was the last */
+function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<boolean> {
+  const { network, method } = wallet;
+  return network === 'bitcoin'
+    ? readPart<EsploraCursor>(wallet, own, esploraChain(server, own, time))
+    : readPart<EthereumCursor>(wallet, own, ethereumOf(network, server, method, own));
+}
+
+/** Hands over what one part has before it is remembered as read: a line that comes twice is known by its key. */
+async function readPart<Cursor>(wallet: Wallet, own: readonly string[], chain: Chain<Cursor>): Promise<boolean> {
+  const { network, method } = wallet;
+  const kept = wallet.kept as Kept<Cursor>;
+  const { confirmations, silent } = NETWORKS[network];
+  const keep = (next: Kept<Cursor>) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
+  const readOf = own.join(' ');
+  // A reading that goes through one address after another would pass over one that is new among them: it begins again.
+  const before = kept.readOf === readOf ? kept.memory : { ...kept.memory, pass: null };
+  try {
+    const given = { confirmations: env()[confirmations], now: time() };
+    const { lines, memory, isWhole } = await readChain(chain, before, given);
+    const tipAt = memory.tip > kept.memory.tip ? time() : kept.tipAt;
+    if (isWhole && tipAt > 0 && time() - tipAt > silent) {
+      const since = utcText(new Date(tipAt));
+      throw new ChainFault(
+        `${chain.setting} has told of no new block since ${since}: its server does not follow the network.`,
+      );
+    }
+    if (lines.length > 0) await takeLines(method, lines);
+    await keep({ ...kept, memory, readOf, tipAt, readAt: isWhole ? time() : kept.readAt, fault: null });
+    return isWhole;
+  } catch (error) {
+    if (error instanceof ChainFault)
+      await keep({ ...kept, fault: { words: error.message, since: kept.fault?.since ?? time() } });
+    throw error;
+  }
+}
+
+/** Was it read to its end a moment ago, in this run of its job? */
+const isJustRead = ({ kept: { memory, readAt } }: Wallet): boolean =>
+  memory.pass === null && readAt !== null && readAt <= time() && readAt > time() - EVERY / 2;
+
+/**
+ * A job: reads a part of what is new on each method of a network. A server that can't be used, or is not to be believed, is a `ChainFault`,
+ * once the other methods were read; nothing of that reading is kept.
+ * @returns whether more is to be read
+ */
+export async function readNetwork(network: Network): Promise<boolean> {
+  const server = serverOf(network);
+  if (!server) return false;
+  const wallets = await walletsOn(network);
+  const own = ownAddresses(network, wallets);
+  const faults = new Set<string>();
+  let isMore = false;
+  for (const wallet of wallets) {
+    if (whyNot(wallet, own) !== null || isJustRead(wallet)) continue;
+    try {
+      if (!(await readWallet(wallet, server, own))) isMore = true;
+    } catch (error) {
+      if (!(error instanceof ChainFault)) throw error;
+      faults.add(error.message);
+    }
+  }
+  if (faults.size > 0) throw new ChainFault([...faults].join(' '));
+  return isMore;
+}
+
+/** Milliseconds that a server may take to answer when it is only tried. */
+const TRIED_FOR = 5 * SECOND;
+
+/** Asks every server that is set for its newest block. @returns what each says, or what is wrong with it, in words */
+export async function tryServers(): Promise<{ isFault: boolean; words: string }[]> {
+  const asked = ALL.map(async (network) => {
+    const set = serverOf(network);
+    if (!set) return [];
+    const server = { ...set, patience: TRIED_FOR };
+    const chain = network === 'bitcoin' ? esploraChain(server, [], time) : ethereumOf(network, server, '', []);
+    try {
+      return [{ isFault: false, words: `${server.setting} stands at block ${await chain.tip()}` }];
+    } catch (error) {
+      if (error instanceof ChainFault) return [{ isFault: true, words: error.message }];
+      throw error;
+    }
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** How far a method is read from its chain; null where no server of its network is set. */
+export async function chainOfMethod(method: string) {
+  for (const network of ALL) {
+    const server = serverOf(network);
+    if (!server) continue;
+    const wallets = await walletsOn(network);
+    const wallet = wallets.find((each) => each.method === method);
+    if (!wallet) continue;
+    const own = ownAddresses(network, wallets);
+    const { memory, readAt, fault } = wallet.kept;
+    return {
+      network,
+      setting: server.setting,
+      confirmations: env()[NETWORKS[network].confirmations],
+      addresses: own,
+      whyNot: whyNot(wallet, own),
+      fault: fault && { words: fault.words, since: new Date(fault.since) },
+      readAt: readAt === null ? null : new Date(readAt),
+      /** Up to this block everything is a line; `tip` is the newest that was seen. */
+      block: memory.marks.at(-1)?.height ?? null,
+      tip: memory.tip,
+      coming: memory.coming.map((each) => ({ ...each, amount: BigInt(each.amount) })),
+      dust: memory.dust,
+    };
+  }
+  return null;
+}
+
+export type ChainReading = NonNullable<Awaited<ReturnType<typeof chainOfMethod>>>;
+
+export const chainJobs: Job[] = ALL.map((network) => ({
+  name: `chain-${network}`,
+  everyMs: EVERY,
+  long: true,
+  run: () => readNetwork(network),
+  idle: () => (serverOf(network) ? null : `No server of this chain is set (${NETWORKS[network].setting}).`),
+}));

@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deposit, depositMethod, job, statementLine, statementMatch } from '#drizzle/schema';
+import { alertLooks } from '~/alerts.server';
+import { breaksPage, sourceOf } from '~/features/reconciliation/breaks.server';
+import { CHAIN_IDS, TOKENS } from '~/features/reconciliation/chains/ethereum.server';
+import { chainOfMethod, readNetwork, tryServers } from '~/features/reconciliation/chains/readNetworks.server';
+import { setOpening } from '~/features/reconciliation/sources.server';
+import { approveDeposit, submitDeposit } from '~/features/wallet';
+import { JOBS } from '~/jobs.server';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { env, readEnv } from '~/platform/env';
+import { runJob } from '~/platform/jobs/index.server';
+import { byAdmin } from '~/platform/states';
+import { clock, START, useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { Esplora, EthereumRpc, hashOf, paidTo } from '../../support/servers/chains';
+
+useDatabase();
+
+const OURS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const CHANGE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const CUSTOMER = `0x${'c'.repeat(40)}`;
+
+let bitcoin: Esplora;
+let ethereum: EthereumRpc;
+beforeEach(async () => {
+  bitcoin = await new Esplora(START.getTime() - HOUR).start();
+  ethereum = await new EthereumRpc(START.getTime() - HOUR).start();
+  Object.assign(env(), { CHAIN_BITCOIN: bitcoin.url, CHAIN_BITCOIN_CONFIRMATIONS: 2, CHAIN_ADDRESSES: CHANGE });
+  await write((tx) => tx.update(depositMethod).set({ address: OURS }).where(eq(depositMethod.code, 'BTC')));
+});
+afterEach(async () => {
+  await bitcoin.stop();
+  await ethereum.stop();
+});
+
+const jobNamed = (name: string) => {
+  const found = JOBS.find((each) => each.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+
+/** The job runs at its next time. */
+async function run(network = 'bitcoin'): Promise<string | null> {
+  clock.advance(2 * MINUTE);
+  await runJob(jobNamed(`chain-${network}`));
+  const [row] = await read()
+    .select()
+    .from(job)
+    .where(eq(job.name, `chain-${network}`));
+  return row?.lastError ?? null;
+}
+
+const lines = async (method = 'BTC') =>
+  (await read().select().from(statementLine).where(eq(statementLine.method, method))).map(({ amount }) =>
+    Number(amount),
+  );
+
+/** The breaks of a method: what each is, and what the chain has of it. */
+async function breaks(method = 'BTC') {
+  const source = await sourceOf(read(), method);
+  const found = source ? (await breaksPage(source)).breaks : [];
+  return found.map(({ kind, lines: [line] }) => [kind, Number(line?.amount), line?.note]);
+}
+
+/** A deposit that was approved, whose owner named this transaction. */
+async function credited(method: string, transactionId: string, dollars = 1_000) {
+  const user = await makeUser();
+  const by = byAdmin((await makeAdmin()).id);
+  const amount = BigInt(dollars) * 100n;
+  const sent = await write((tx) => submitDeposit(tx, user, { method, amount, proof: null }));
+  if (!sent.ok) throw new Error(sent.error.message);
+  await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
+  const approved = await write((tx) => approveDeposit(tx, by, sent.value.id, amount));
+  if (!approved.ok) throw new Error(approved.error.message);
+}
+
+test('payments become lines once enough blocks stand on them; what nobody was credited for, and what is taken away again, are breaks', async () => {
+  const payment = paidTo('deposit', [OURS, 1_500_000]);
+  await credited('BTC', payment.txid);
+  bitcoin.mine();
+  bitcoin.mine([payment]);
+  expect(await run()).toBe(null);
+  expect(await lines()).toEqual([]);
+  expect(await chainOfMethod('BTC')).toMatchObject({
+    block: 0,
+    tip: 1,
+    fault: null,
+    whyNot: null,
+    addresses: [OURS, CHANGE],
+    coming: [{ amount: 1_500_000n, height: 1 }],
+  });
+  // The address is used again by others, and for dust.
+  const [stays, goes] = [paidTo('stays', [OURS, 20_000]), paidTo('goes', [CHANGE, 30_000])];
+  bitcoin.mine([stays, goes, paidTo('dust', [OURS, 546])], 1);
+  expect(await run()).toBe(null);
+  expect((await lines()).toSorted()).toEqual([1_500_000, 20_000, 30_000]);
+  expect(await read().select().from(statementMatch)).toMatchObject([{ thing: 'deposit', how: 'transaction' }]);
+  expect(await chainOfMethod('BTC')).toMatchObject({ block: 2, tip: 3, dust: 1, coming: [], readAt: clock.at });
+  expect((await breaks()).toSorted()).toEqual([
+    ['unknown', 20_000, ''],
+    ['unknown', 30_000, ''],
+  ]);
+  bitcoin.takeBack(2);
+  bitcoin.mine([stays], 3);
+  expect(await run()).toBe(null);
+  expect((await breaks()).toSorted()).toEqual([
+    ['unknown', -30_000, 'A reorganisation of the chain took this away; it stood in block 2.'],
+    ['unknown', 20_000, ''],
+    ['unknown', 30_000, ''],
+  ]);
+  expect((await read().select().from(deposit)).filter(({ status }) => status !== 'approved')).toEqual([]);
+  // A changed address is read on.
+  await write((tx) => tx.update(depositMethod).set({ address: CHANGE }).where(eq(depositMethod.code, 'BTC')));
+  bitcoin.mine([paidTo('to the old one', [OURS, 40_000])], 1);
+  // Of two processes one reads.
+  clock.advance(2 * MINUTE);
+  const both = ['one', 'other'].map((holder) => runJob(jobNamed('chain-bitcoin'), () => false, holder));
+  expect((await Promise.all(both)).toSorted()).toEqual([false, true]);
+  expect(await lines()).toContain(40_000);
+  // What came before the opening is in what was held then.
+  const opening = { method: 'BTC', day: '2026-03-03', opening: 0n };
+  clock.advance(DAY);
+  const by = byAdmin((await makeAdmin()).id);
+  expect(await write((tx) => setOpening(tx, by, opening))).toMatchObject({ ok: true });
+  expect(await breaks()).toEqual([]);
+});
+
+test('tokens come from a server of their network alone, and a wrong amount is a break', async () => {
+  Object.assign(env(), { CHAIN_ETHEREUM: ethereum.url, CHAIN_ETHEREUM_CONFIRMATIONS: 2, CHAIN_ADDRESSES: '' });
+  await write((tx) => tx.update(depositMethod).set({ address: WALLET }).where(eq(depositMethod.code, 'USDT-ERC20')));
+  const { contract } = TOKENS.ethereum.USDT as { contract: string };
+  const transfer = (name: string, dollars: bigint) => ({
+    hash: hashOf(name),
+    from: CUSTOMER,
+    to: contract,
+    transfers: [{ contract, from: CUSTOMER, to: WALLET, value: dollars * 1_000_000n }],
+  });
+  await credited('USDT-ERC20', hashOf('right'));
+  await credited('USDT-ERC20', `0x${hashOf('too little')}`);
+  ethereum.mine([transfer('right', 1_000n), transfer('too little', 900n)], 1);
+  ethereum.chainId = CHAIN_IDS.bsc;
+  expect(await run('ethereum')).toBe('CHAIN_ETHEREUM is a server of network 56, and should be of 1.');
+  expect(await lines('USDT-ERC20')).toEqual([]);
+  ethereum.chainId = CHAIN_IDS.ethereum;
+  expect(await run('ethereum')).toBe(null);
+  expect(await breaks('USDT-ERC20')).toEqual([['amount-differs', 90_000_000_000, '']]);
+  expect(await lines('ETH')).toEqual([]);
+  expect(await chainOfMethod('ETH')).toMatchObject({ network: 'ethereum', block: 0, whyNot: null });
+});
+
+test('a server that hangs, answers wrongly or stands still gives no line, is told on the page and is a late job', async () => {
+  bitcoin.mine([paidTo('a', [OURS, 50_000])], 2);
+  bitcoin.answer = () => {};
+  const inTime = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => inTime(200));
+  const words = 'CHAIN_BITCOIN did not answer within 20 seconds.';
+  expect(await run()).toBe(words);
+  const since = clock.at;
+  expect(await tryServers()).toEqual([{ isFault: true, words: words.replace('20', '5') }]);
+  bitcoin.answer = (response) => response.end('<html>');
+  expect(await run()).toBe('CHAIN_BITCOIN answered with something else than JSON when asked for a height.');
+  expect(await chainOfMethod('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
+  expect(await alertLooks(() => [jobNamed('chain-bitcoin')])['job-late']()).toEqual([
+    { about: 'chain-bitcoin', words: expect.stringContaining('“Read bitcoin’s chain” failed: CHAIN_BITCOIN answered') },
+  ]);
+  bitcoin.answer = null;
+  expect(await run()).toBe(null);
+  expect(await lines()).toEqual([50_000]);
+  expect(await chainOfMethod('BTC')).toMatchObject({ fault: null, readAt: clock.at });
+  expect(await tryServers()).toEqual([{ isFault: false, words: 'CHAIN_BITCOIN stands at block 2' }]);
+  clock.advance(4 * HOUR);
+  expect(await run()).toContain('CHAIN_BITCOIN has told of no new block since');
+  bitcoin.mine();
+  expect(await run()).toBe(null);
+});
+
+test('a reading of several parts begins again when an address comes in its midst', async () => {
+  const [busy, added] = ['1CounterpartyXXXXXXXXXXXXXXXUWLpVr', '1BitcoinEaterAddressDontSendf59kuE'];
+  Object.assign(env(), { CHAIN_ADDRESSES: `${CHANGE},${busy}` });
+  const payments = Array.from({ length: 500 }, (_, n) => paidTo(`${n}`, [busy, 2_000]));
+  bitcoin.mine([paidTo('first', [added, 70_000]), ...payments], 2);
+  expect(await readNetwork('bitcoin')).toBe(true);
+  await write((tx) => tx.update(depositMethod).set({ address: added }).where(eq(depositMethod.code, 'BTC')));
+  expect(await run()).toBe(null);
+  const found = await lines();
+  expect([found.length, found.includes(70_000)]).toEqual([501, true]);
+});
+
+test('without a server, an address or a coin that is known nothing is asked, and why is said', async () => {
+  Object.assign(env(), { CHAIN_BITCOIN: undefined, CHAIN_ETHEREUM: ethereum.url, CHAIN_ADDRESSES: '' });
+  expect(await readNetwork('bitcoin')).toBe(false);
+  expect(await chainOfMethod('BTC')).toBe(null);
+  expect(jobNamed('chain-bitcoin').idle?.()).toBe('No server of this chain is set (CHAIN_BITCOIN).');
+  expect(jobNamed('chain-ethereum').idle?.()).toBe(null);
+  expect(await run('ethereum')).toBe(null);
+  expect(await chainOfMethod('ETH')).toMatchObject({ whyNot: expect.stringContaining('No address of ours') });
+  await write((tx) => tx.update(depositMethod).set({ network: 'ethereum' }).where(eq(depositMethod.code, 'SOL')));
+  expect(await chainOfMethod('SOL')).toMatchObject({ whyNot: expect.stringContaining('ETH, USDT, USDC are read') });
+  expect([bitcoin.asked, ethereum.asked]).toEqual([[], []]);
+});
+
+test.each([
+  ['CHAIN_BITCOIN', 'http://esplora.example', 'must be https, but in a private network'],
+  ['CHAIN_BITCOIN', 'ftp://esplora.example', 'must begin with https:// or http://'],
+  ['CHAIN_BITCOIN', 'https://esplora.example?key=1', 'must not have a ?'],
+  ['CHAIN_BASE', 'https://me:secret@base.example', 'must not have a user name'],
+  ['CHAIN_BSC_CONFIRMATIONS', '0', 'CHAIN_BSC_CONFIRMATIONS'],
+  ['CHAIN_ADDRESSES', `${OURS},0x12`, 'CHAIN_ADDRESSES: "0x12" is no address of bitcoin, ethereum, bsc, base'],
+])('the setting %s is no %s', (name, value, words) => {
+  const given = { DATA_DIR: env().DATA_DIR, [name]: value };
+  expect(() => readEnv(given)).toThrow(words);
+});
+
+test('a server of a private network may be asked without a certificate', () => {
+  const at = (url: string) => readEnv({ DATA_DIR: env().DATA_DIR, CHAIN_ETHEREUM: url }).CHAIN_ETHEREUM;
+  for (const url of ['http://10.0.0.7:8545', 'http://[fd00::7]:8545', 'http://geth:8545', 'http://geth.internal'])
+    expect(at(`${url}/`)).toBe(url);
+});
