@@ -1,5 +1,5 @@
 /*
- * Months by which the books are closed: of the UTC calendar, by the product's clock, written `2026-10`.
+ * Months of the UTC calendar, by the product's clock, written `2026-10`. The books are closed by them.
  */
 
 /** The month of an instant. */

@@ -5,24 +5,6 @@ import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Profit, Time } from '~/ui/tables/Data';
 import type { PastYear } from '../../record/internal/pastYear';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** `March 2026`, of `2026-03`. */
-export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
-
 /** What an amount would have gone through in a trader's last year, in dollars, with what that is worth. */
 export function PastYearFigures({ past, amount, name }: { past: PastYear | null; amount: bigint; name: string }) {
   if (!past) {
@@ -38,11 +20,11 @@ export function PastYearFigures({ past, amount, name }: { past: PastYear | null;
       <DefinitionList
         items={[
           {
-            term: `Best month, ${monthText(past.best.month)}`,
+            term: `Best month, ${past.best.month}`,
             detail: <Profit cents={shareOf(amount, past.best.bps)} />,
           },
           {
-            term: `Worst month, ${monthText(past.worst.month)}`,
+            term: `Worst month, ${past.worst.month}`,
             detail: <Profit cents={shareOf(amount, past.worst.bps)} />,
           },
           {

@@ -23,7 +23,8 @@ test('tells best and worst month and the deepest fall of a dollar put in a year 
   expect(past?.totalBps).toBe(1_000);
   // From 3 to 1.5: half of the high, and three quarters of what was put in.
   expect(past?.fall).toEqual({ bps: 7_500, ofHighBps: 5_000 });
-  expect(past?.worst.bps).toBeLessThan(0);
+  expect(past?.best).toEqual({ month: 'August 2026', bps: 3_500 });
+  expect(past?.worst).toEqual({ month: 'May 2026', bps: -2_500 });
 });
 
 test('has nothing to say of a month or of nothing', () => {

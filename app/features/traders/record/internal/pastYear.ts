@@ -1,4 +1,5 @@
 import type { StoredFigures } from '#drizzle/schema';
+import { monthOf, monthTitle } from '~/ledger/months';
 import { DAY } from '~/platform/clock';
 import { bpsOf } from '~/platform/text/percent';
 import { fallIn } from '~/trading/figures/inputs';
@@ -10,6 +11,7 @@ export type PastYear = {
   from: Date;
   days: number;
   totalBps: number;
+  /** The month in words: `March 2026`. */
   best: { month: string; bps: number };
   worst: { month: string; bps: number };
   /** The deepest fall: what it took of that dollar, and of the high that it fell from. */
@@ -26,12 +28,12 @@ export function pastYearOf(nav: StoredFigures['nav']): PastYear | null {
   const total = growthOf(days);
   if (!first || !last || total === null || Math.round((last.at - first.at) / DAY) < 30) return null;
   const months = new Map<string, number>();
-  for (const { at, nav: value } of days.slice(1)) months.set(new Date(at).toISOString().slice(0, 7), value / first.nav);
+  for (const { at, nav: value } of days.slice(1)) months.set(monthOf(new Date(at)), value / first.nav);
   let before = 1;
   const parts = Array.from(months, ([month, end]) => {
     const bps = bpsOf(end - before);
     before = end;
-    return { month, bps };
+    return { month: monthTitle(month), bps };
   });
   const start = { month: '', bps: 0 };
   const fall = fallIn(days);
