@@ -113,7 +113,16 @@ async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, chang
   else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
 }
 
-type Told = { id: string; userId: string | null; event: string; reason?: string; details?: Record<string, string> };
+/** The events of marks: what the staff writes down for itself. */
+export const MARK_EVENTS = ['take', 'take-over', 'give-back', 'hold', 'release', 'note'] as const;
+
+type Told = {
+  id: string;
+  userId: string | null;
+  event: (typeof MARK_EVENTS)[number];
+  reason?: string;
+  details?: Record<string, string>;
+};
 
 const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: Told) =>
   record(tx, { thing: machine.thing, thingId: id, by, ...told });

@@ -21,6 +21,8 @@ import {
   watchedTrader,
   withdrawal,
 } from '#drizzle/schema';
+import { approvalMachine } from '~/features/approvals';
+import { MARK_EVENTS } from '~/features/reviewQueue';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import { statementOf } from '~/ledger/reading/statement.server';
@@ -40,6 +42,16 @@ async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner
     .orderBy(asc(table.id));
   return rows as InferSelectModel<T>[];
 }
+
+const THINGS_OF_STAFF: string[] = [approvalMachine.thing];
+const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
+
+/**
+ * Is an event more than what the staff says among itself? Notes, who has something in hand, why it is on hold and what one
+ * administrator asks another to agree to are not theirs to read. What they are told of it, and what came of it, they have elsewhere.
+ */
+const isTheirs = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>
+  !THINGS_OF_STAFF.includes(thing) && !EVENTS_OF_STAFF.includes(happened);
 
 /**
  * All that is kept about a user, as far as it is theirs: what proves a sign-in, who of the operator's people did what, and
@@ -102,7 +114,7 @@ export async function accountData({ id, email }: User) {
     signIns: sessions.map(({ kind, createdAt, lastSeenAt, expiresAt, userAgent, address }) => {
       return { kind, createdAt, lastSeenAt, expiresAt, userAgent, address };
     }),
-    events: events.map(({ actorId, details, ...happened }) => happened),
+    events: events.filter(isTheirs).map(({ actorId, details, ...happened }) => happened),
   };
 }
 

@@ -5,12 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { event, notification } from '#drizzle/schema';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
+import { noteItem } from '~/features/reviewQueue/marks.server';
 import { accountFile } from '~/features/statements/accountData.server';
 import { statementOfPeriod } from '~/features/statements/lines.server';
 import { statementRows, transactionsPage } from '~/features/statements/queries.server';
 import { csvRows, STATEMENT_COLUMNS } from '~/features/statements/rules';
 import { readPeriod } from '~/features/statements/schema';
 import { userPart } from '~/features/users/userParts.server';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { parseUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
@@ -23,11 +26,12 @@ import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { notify } from '~/platform/events/index.server';
+import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { csvFile } from '~/web/csv.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
-import { makeUser } from '../../support/people/people';
+import { makeAdmin, makeUser } from '../../support/people/people';
 import * as world from '../ledger/ledger.fixtures';
 
 useDatabase();
@@ -342,6 +346,11 @@ describe('what a user can take along', () => {
     await write((tx) => notify(tx, { userId: user.id, text: 'For you', href: '/' }));
     await write((tx) => notify(tx, { userId: other.id, text: 'For another user', href: '/' }));
     await deposits(other, 1);
+    // What the staff writes down for itself.
+    const by = byAdmin((await makeAdmin()).id);
+    const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
+    const id = sent.ok ? sent.value.id : '';
+    expect((await write((tx) => noteItem(tx, by, DEPOSITS, { id, note: 'Rang them' }))).ok).toBe(true);
     const file = await accountFile(user);
     const held = JSON.parse(file);
     expect(held).toMatchObject({
@@ -351,7 +360,7 @@ describe('what a user can take along', () => {
       statement: [{ entry: 'Deposit', change: '40.00', fundedAfter: '40.00' }],
       notifications: [{ text: 'For you' }],
     });
-    expect(file).not.toMatch(/passwordHash|tokenHash|storageKey|For another user/);
+    expect(file).not.toMatch(/passwordHash|tokenHash|storageKey|For another user|Rang them/);
     expect(file).not.toContain(other.id);
   });
 });
