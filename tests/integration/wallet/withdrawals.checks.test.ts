@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { kyc } from '#drizzle/schema';
 import {
   approveWithdrawal,
   payWithdrawal,
@@ -50,6 +52,8 @@ describe('before money leaves, an administrator sees', () => {
     await write((tx) => approveWithdrawal(tx, admin, first));
     // Its own amount is not what was withdrawn before it.
     expect((await checksNow()).get(first)).toMatchObject({ papers: 'approved', secondFactor: true, paidOut: 0n });
+    await write((tx) => tx.update(kyc).set({ status: 'rejected', endedBy: 'expire' }).where(eq(kyc.userId, user.id)));
+    expect((await checksNow()).get(first)).toMatchObject({ papers: 'expired' });
     await write((tx) => payWithdrawal(tx, admin, first, 'tx-1'));
     const second = await ask(user, WALLET, 100_00n);
     const checks = await checksNow();

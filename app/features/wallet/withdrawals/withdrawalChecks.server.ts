@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
+import { shownState } from '~/features/kyc';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { type Reader, read } from '~/platform/db/index.server';
 import { coinOf } from '../internal/coins';
@@ -10,7 +11,7 @@ type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: 
 
 /** What an administrator looks at before money leaves. Amounts in cents. */
 export type WithdrawalChecks = {
-  /** The state of the newest identity papers; null when none were sent. */
+  /** How the newest identity papers stand, as people read it; null when none were sent. */
   papers: string | null;
   secondFactor: boolean;
   accountSince: Date;
@@ -74,11 +75,11 @@ async function ownersOf(handle: Reader, ids: string[]) {
     .leftJoin(twoFactor, eq(twoFactor.subjectId, user.id))
     .where(inArray(user.id, ids));
   const papers = await handle
-    .select({ userId: kyc.userId, status: kyc.status })
+    .select({ userId: kyc.userId, status: kyc.status, endedBy: kyc.endedBy })
     .from(kyc)
     .where(inArray(kyc.userId, ids))
     .orderBy(asc(kyc.id));
-  const newest = new Map(papers.map(({ userId, status }) => [userId, status]));
+  const newest = new Map(papers.map((each) => [each.userId, shownState(each)]));
   return new Map(
     people.map(({ id, accountSince, factor }) => [
       id,
