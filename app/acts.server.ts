@@ -6,6 +6,7 @@ import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
 import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
 import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
 import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
+import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
 import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
 import { STAFF_ACTS } from '~/features/staff/staffActs.server';
 import { LOG_ACTS } from '~/features/traders/log/logActs.server';
@@ -26,6 +27,7 @@ const tableOf = <T extends { [N in keyof T]: Act & { name: N } }>(acts: T): T =>
 export const ACTS = tableOf({
   ...BALANCE_ACTS,
   ...ACCOUNT_ACTS,
+  ...RISK_ACTS,
   ...DEPOSIT_ACTS,
   ...WITHDRAWAL_ACTS,
   ...RESTORED_ACTS,

@@ -126,6 +126,7 @@ export default [
     route('users', admin('users/list.tsx')),
     route('users/:id', admin('users/user.tsx')),
     route('users/:id/freeze', admin('users/freeze.tsx')),
+    route('users/:id/risk', admin('users/risk.tsx')),
     route('users/:id/:part', admin('users/part.tsx')),
     route('deposits', admin('deposits.tsx')),
     route('withdrawals', admin('withdrawals.tsx')),

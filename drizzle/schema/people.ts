@@ -3,7 +3,7 @@ import { file } from './platform';
 
 /* Who uses the platform, how they prove who they are, and the papers they file. */
 
-export const RISK_RATINGS = ['low', 'normal', 'high'] as const;
+export const RISK_RATINGS = ['low', 'medium', 'high'] as const;
 
 export const user = table(
   'user',
@@ -44,7 +44,7 @@ export const user = table(
     /** What the API calls `verified`: opens live trading, gates nothing else. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
-    /** How much care decisions about this person take; null is `normal`. */
+    /** How much care decisions about this person take, and why; null until an administrator has rated them. The person never reads it. */
     riskRating: text('risk_rating').$type<(typeof RISK_RATINGS)[number]>(),
     riskReason: text('risk_reason'),
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),

@@ -216,6 +216,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/trades complete-log': 'complete-log',
   'admin/users/freeze freeze': one('nothing leaves a frozen account'),
   'admin/users/freeze unfreeze': 'account-unfreeze',
+  'admin/users/risk': 'risk-rate',
 };
 
 describe('every way to money has a line of the table of acts, or a reason why one person may', () => {
@@ -350,6 +351,7 @@ describe('each act', () => {
       'deposit-method-change',
       'maintenance',
       'plan-change',
+      'risk-rate',
       'trader-change',
       'trader-create',
       'trader-retire',

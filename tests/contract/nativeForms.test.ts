@@ -218,6 +218,15 @@ describe('an administrator’s forms', () => {
     expect(await client.page('/dashboard')).not.toContain(told);
   });
 
+  test('a user’s risk is rated with a reason, which the lists of the staff say and the user does not read', async () => {
+    const { client, user } = await newcomer();
+    expect(await (await ada.submit(`${user}/risk`, { rating: 'high' })).text()).toContain('Say why');
+    await agree(ada, await ada.form(`${user}/risk`, 'rating'), { rating: 'high', reason: 'Money from a mixer' });
+    expect(await ada.page(user)).toContain('High: Money from a mixer');
+    expect(await ada.page('/admin/users?risk=high')).toContain(user);
+    expect(await client.page('/account.json')).not.toMatch(/mixer/);
+  });
+
   test('a deposit is rejected with a reason', async () => {
     const { client, user } = await newcomer();
     const other = await newcomer();

@@ -147,6 +147,7 @@ export const OF_STAFF: Record<string, Right> = {
   'reviewQueue noteItem': 'payments:decide',
   'reviewQueue releaseItem': 'payments:decide',
   'reviewQueue takeItem': 'payments:decide',
+  'riskRating rateRisk': 'papers:decide',
   'signals giveKey': 'traders:change',
   'signals revokeKey': 'traders:change',
   'staff changeRole': 'staff:change',

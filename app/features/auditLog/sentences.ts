@@ -136,6 +136,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'reserve-taken-back': 'took {amount} out of the {code} reserve',
     'reserve-shifted': 'moved {amount} out of the {code} reserve into another',
   },
+  'risk rating': { rate: 'rated the risk of {whom}' },
   restore: { restore: 'restored the installation from a backup', 'go-on': 'let payments go on after a restore' },
   'sign-in': { end: 'signed a device out', 'end-all': 'signed all devices out' },
   statement: {

@@ -8,6 +8,7 @@ import { HOLDING } from '../copy';
 import { stakeOf } from '../leaderStake';
 import {
   choicesOf,
+  highRisk,
   newAccount,
   type QueueChoices,
   type QueueRow,
@@ -68,7 +69,7 @@ const SOURCE: QueueSource = {
   at: leaderRequest.askedAt,
   states: LEADER_REQUEST_STATES,
   waits: ['waiting'],
-  risks: { 'new-account': newAccount(leaderRequest.userId) },
+  risks: { 'high-risk': highRisk(leaderRequest.userId), 'new-account': newAccount(leaderRequest.userId) },
 };
 
 /**

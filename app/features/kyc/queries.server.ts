@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
   choicesOf,
+  highRisk,
   newAccount,
   type QueueChoices,
   type QueueRow,
@@ -86,6 +87,7 @@ const SOURCE: QueueSource = {
   states: KYC_STATES,
   waits: ['submitted'],
   risks: {
+    'high-risk': highRisk(kyc.userId),
     again: { label: 'Rejected before', is: () => endedBefore(isNull(sentBefore.endedBy)) },
     'asked-again': { label: 'A paper sent again', is: () => endedBefore(eq(sentBefore.endedBy, 'ask-again')) },
     revoked: { label: 'Revoked before', is: () => endedBefore(eq(sentBefore.endedBy, 'revoke')) },
@@ -102,7 +104,14 @@ export async function kycQueue(view: QueueView, only?: string) {
   const rows = await read()
     .select({
       papers: kyc,
-      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      owner: {
+        id: user.id,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        riskRating: user.riskRating,
+        riskReason: user.riskReason,
+      },
       risks: risksOf(SOURCE),
     })
     .from(kyc)

@@ -3,6 +3,7 @@ export { withMarks } from './marked.server';
 export { MARK_EVENTS } from './marks.server';
 export {
   choicesOf,
+  highRisk,
   newAccount,
   type QueueChoices,
   type QueueSource,

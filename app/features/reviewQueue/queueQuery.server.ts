@@ -1,4 +1,21 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { queueMark, user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/money';
@@ -33,6 +50,18 @@ export type QueueSource = {
 
 /** An account is new for so long. */
 const NEW_FOR = 7 * DAY;
+
+/** The user is rated as high risk. */
+export const highRisk = (userId: SQLiteColumn): Risk => ({
+  label: 'High risk',
+  is: () =>
+    exists(
+      read()
+        .select({ one: sql`1` })
+        .from(user)
+        .where(and(eq(user.id, userId), eq(user.riskRating, 'high'))),
+    ),
+});
 
 /** The account is younger than a week. */
 export const newAccount = (userId: SQLiteColumn): Risk => ({

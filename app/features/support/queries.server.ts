@@ -3,6 +3,7 @@ import { administrator, file, SUPPORT_STATES, supportMessage, supportThread, use
 import { copiesOf } from '~/features/copy';
 import {
   choicesOf,
+  highRisk,
   newAccount,
   type QueueChoices,
   type QueueRow,
@@ -84,6 +85,7 @@ const SOURCE: QueueSource = {
   states: SUPPORT_STATES,
   waits: ['waiting'],
   risks: {
+    'high-risk': highRisk(supportThread.userId),
     'not-acknowledged': { label: 'Not acknowledged', is: () => unacknowledged(now()) },
     'not-answered': { label: 'Answer overdue', is: () => unanswered(now()) },
     due: {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
+import { RATINGS } from '~/features/riskRating';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage, everyRow, ROWS_AT_A_TIME } from '~/platform/db/paging';
@@ -18,6 +19,7 @@ const SHOWN = {
   pdtUnlocked: user.pdtUnlocked,
   passwordChangedAt: user.passwordChangedAt,
   status: user.status,
+  riskRating: user.riskRating,
   createdAt: user.createdAt,
 };
 
@@ -50,6 +52,10 @@ const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: 
 const FILTERS: Record<string, Record<string, () => SQL>> = {
   status: { open: () => eq(user.status, 'open'), closed: () => eq(user.status, 'closed') },
   email: { verified: () => isNotNull(user.emailVerifiedAt), unverified: () => isNull(user.emailVerifiedAt) },
+  risk: {
+    ...Object.fromEntries(RATINGS.map((rating) => [rating, () => eq(user.riskRating, rating)])),
+    none: () => isNull(user.riskRating),
+  },
   pdt: { unlocked: () => eq(user.pdtUnlocked, true), locked: () => eq(user.pdtUnlocked, false) },
   waits: {
     withdrawal: () => hasOne(withdrawal, 'requested'),
@@ -104,6 +110,7 @@ export const USER_COLUMNS = [
   'email_verified_at',
   'live_trading',
   'status',
+  'risk_rating',
   'owed_usd',
   'withdrawals_waiting',
   'created_at',
@@ -126,6 +133,7 @@ export async function* userLines(
       email_verified_at: row.emailVerifiedAt?.toISOString() ?? '',
       live_trading: row.pdtUnlocked ? 'unlocked' : 'locked',
       status: row.status,
+      risk_rating: row.riskRating ?? '',
       owed_usd: plainUsd(row.funded),
       withdrawals_waiting: String(row.requests),
       created_at: row.createdAt.toISOString(),

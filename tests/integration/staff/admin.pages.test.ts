@@ -11,12 +11,15 @@ import { mailMachine } from '~/features/admin/states';
 import { auditLines, auditPage } from '~/features/auditLog/logs.server';
 import { keepBookDays } from '~/features/books/bookDays.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
+import { rateRisk } from '~/features/riskRating/rateRisk.server';
 import { endSignIns } from '~/features/users/endSignIns.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
 import { setVerified } from '~/features/users/setVerified.server';
 import { userFile } from '~/features/users/user.server';
 import { USER_PARTS, userPart } from '~/features/users/userParts.server';
 import { USER_COLUMNS, userLines, usersPage } from '~/features/users/users.server';
+import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { JOBS } from '~/jobs.server';
@@ -98,6 +101,22 @@ describe('the pages', () => {
       expect(await found({ q: '_' })).toEqual(['bob']);
       expect(await found({ q: '%' })).toEqual([]);
       expect(await found({ q: "'; drop table user; --" })).toEqual([]);
+    });
+
+    test('find users by their risk rating, which their lines of the file have, and what they sent by it', async () => {
+      const { by, user: ann } = await people();
+      const bob = await makeUser({ username: 'bob' });
+      await write((tx) => rateRisk(tx, by, { userId: bob.id, rating: 'high', reason: 'Money from a mixer' }));
+      for (const each of [ann, bob])
+        await write((tx) => submitDeposit(tx, each, { method: 'BTC', amount: 1_000_00n, proof: null }));
+      const found = async (risk: string) =>
+        (await usersPage(new URLSearchParams({ risk }))).rows.map(({ username }) => username);
+      expect([await found('high'), await found('none'), await found('low')]).toEqual([['bob'], [ann.username], []]);
+      const ratings: string[] = [];
+      for await (const { risk_rating } of userLines(new URLSearchParams())) ratings.push(risk_rating);
+      expect(ratings.sort()).toEqual(['', 'high']);
+      const { rows } = await depositQueue({ show: 'waiting', page: 1, risk: 'high-risk' });
+      expect(rows.map(({ owner, risks }) => [owner.id, risks.includes('High risk')])).toEqual([[bob.id, true]]);
     });
   });
 

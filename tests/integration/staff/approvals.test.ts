@@ -73,6 +73,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     await write((tx) => freezeAccount(tx, two, { userId: user.id, reason: 'A stranger' }));
     return { userId: user.id, reason: 'Seen in person' };
   },
+  'risk-rate': async ({ user }) => ({ userId: user.id, rating: 'high', reason: 'Money from a mixer' }),
   'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
   'import-trades': async () =>
     await importSchema.parseAsync({ id: await aTrader(), text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-01' }),

@@ -21,6 +21,7 @@ import { done } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import type { Administrator, User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
 import { storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -226,6 +227,40 @@ describe('a withdrawal', () => {
     await expect(posted).rejects.toMatchObject({ init: { status: 400 } });
     testEnv();
     expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada))).toContain('approve-and-pay');
+  });
+});
+
+describe('a rating of high risk', () => {
+  const rate = (rating: 'low' | 'medium' | 'high', reason = 'Money from a mixer', by = alone()) =>
+    ask('risk-rate', { userId: user.id, rating, reason }, by);
+  const rated = async () => (await userById(read(), user.id))?.riskRating ?? null;
+  const agreed = async (performed: Awaited<ReturnType<typeof rate>>) => {
+    const pending = performed.ok ? (performed.value.pending ?? '') : '';
+    return await write((tx) => approveShown(tx, second(), pending));
+  };
+
+  test('takes two, as lowering it does, and all of their money takes two as long as it stands', async () => {
+    await paidBefore();
+    const decides = async () => {
+      const leaves = await ask('withdrawal-approve', { id: await requested(10_00n) });
+      const arrives = await ask('deposit-approve', { id: await announced(10_00n, true), received: 10_00n }, third());
+      return [leaves, arrives].map((performed) => performed.ok && /high risk/.test(performed.value.said));
+    };
+    expect([await rate('low', 'Known for years'), await rated()]).toEqual([
+      expect.objectContaining({ ok: true }),
+      'low',
+    ]);
+    const asked = await rate('high');
+    expect([asked, await rated()]).toMatchObject([pends, 'low']);
+    expect((await agreed(asked)).ok).toBe(true);
+    expect([await rated(), await decides()]).toEqual(['high', [true, true]]);
+    const lowered = await rate('medium', 'They showed where it came from');
+    expect([lowered, await rated()]).toMatchObject([pends, 'high']);
+    const further = await rate('low', 'They showed where it came from');
+    expect((await agreed(lowered)).ok).toBe(true);
+    // It was to lower it from high, which it no longer is.
+    expect((await agreed(further)).ok).toBe(false);
+    expect([await rated(), await decides()]).toEqual(['medium', [false, false]]);
   });
 });
 

@@ -35,6 +35,7 @@ import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server'
 import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { LOG_FORMS, logKeys } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
+import { rateForm } from '~/routes/admin/users/risk.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Administrator, User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
@@ -103,6 +104,13 @@ const ofFreeze = async (): Promise<Send> => {
     const form = formOf({ _key, reason: 'The owner came', ...more });
     return unfreezeForm.post({ administrator: ada, confirm, form }, ann.id);
   };
+};
+
+const ofRisk = async (): Promise<Send> => {
+  const _key = rateForm.key(ada.id, ann.id);
+  const fields = { _key, rating: 'high', reason: 'Money from a mixer' };
+  return (more, confirm = here) =>
+    rateForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, ann.id);
 };
 
 const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
@@ -222,6 +230,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     ofClosed('pay-out', { method: 'BTC', amount: '25', wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }),
   'account-reopen': () => ofClosed('reopen', {}),
   'account-unfreeze': ofFreeze,
+  'risk-rate': ofRisk,
   'record-trade': async () =>
     ofLog('record-trade', { id: await copied(), pair: 'EUR/USD', amount: '500', tradeType: 'profit' }),
   'import-trades': async () => {

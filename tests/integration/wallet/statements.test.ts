@@ -6,6 +6,7 @@ import { event, notification } from '#drizzle/schema';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { noteItem } from '~/features/reviewQueue/marks.server';
+import { rateRisk } from '~/features/riskRating/rateRisk.server';
 import { accountFile } from '~/features/statements/accountData.server';
 import { statementOfPeriod } from '~/features/statements/lines.server';
 import { statementRows, transactionsPage } from '~/features/statements/queries.server';
@@ -351,6 +352,8 @@ describe('what a user can take along', () => {
     const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
     const id = sent.ok ? sent.value.id : '';
     expect((await write((tx) => noteItem(tx, by, DEPOSITS, { id, note: 'Rang them' }))).ok).toBe(true);
+    const rating = { userId: user.id, rating: 'high', reason: 'Money from a mixer' } as const;
+    expect((await write((tx) => rateRisk(tx, by, rating))).ok).toBe(true);
     const file = await accountFile(user);
     const held = JSON.parse(file);
     expect(held).toMatchObject({
@@ -360,7 +363,7 @@ describe('what a user can take along', () => {
       statement: [{ entry: 'Deposit', change: '40.00', fundedAfter: '40.00' }],
       notifications: [{ text: 'For you' }],
     });
-    expect(file).not.toMatch(/passwordHash|tokenHash|storageKey|For another user|Rang them/);
+    expect(file).not.toMatch(/passwordHash|tokenHash|storageKey|For another user|Rang them|mixer|risk/i);
     expect(file).not.toContain(other.id);
   });
 });

@@ -7,10 +7,11 @@ import {
   useRefused,
   useTyped,
 } from '~/features/reviewQueue/components';
+import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { Disclosure } from '~/ui/layout/Disclosure';
-import { Time } from '~/ui/tables/Data';
+import { Facts, Time } from '~/ui/tables/Data';
 import type { KycDetails } from '../details';
 import { KYC_FILES } from '../files';
 import type { kycQueue } from '../queries.server';
@@ -21,6 +22,7 @@ type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 /** A user's identity papers, their files beside the decision, and what can be decided now. */
 export function KycCard({
   papers,
+  owner,
   files,
   sameDocument,
   keys,
@@ -33,6 +35,7 @@ export function KycCard({
   return (
     <>
       <Papers papers={papers} files={files} narrow />
+      <Facts items={[{ term: 'Risk rating', detail: <RiskRated {...owner} /> }]} />
       <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
       <DecisionForm {...row} decision="approve" button="Approve" tall>
         <Field

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HighRisk } from '~/features/riskRating/components';
 import { May, useMay } from '~/features/staff/components';
 import { partFreezes } from '~/signIns/frozen';
 import { LinkButton } from '~/ui/Button';
@@ -69,6 +70,7 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
 const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: Person) => (
   <Cluster>
     <StatusBadge status={status} />
+    <HighRisk {...person} />
     {person.frozenAt && <Badge tone="bad">frozen</Badge>}
     {partFreezes(person).map(({ part }) => (
       <Badge key={part} tone="bad">

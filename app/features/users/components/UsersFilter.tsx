@@ -1,3 +1,4 @@
+import { RATINGS, RISK_NAMES } from '~/features/riskRating/components';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
@@ -21,6 +22,11 @@ const CHOICES = [
       { value: 'verified', label: 'Verified' },
       { value: 'unverified', label: 'Not verified' },
     ],
+  },
+  {
+    name: 'risk',
+    label: 'Risk rating',
+    options: [...RATINGS.map((value) => ({ value, label: RISK_NAMES[value] })), { value: 'none', label: 'Not rated' }],
   },
   {
     name: 'pdt',

@@ -1,3 +1,4 @@
+import { HighRisk } from '~/features/riskRating/components';
 import { useMay } from '~/features/staff/components';
 import { withQuery } from '~/platform/db/paging';
 import { Link } from '~/ui/Link';
@@ -41,6 +42,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
                 </Link>
               </Typed>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
+              <HighRisk {...row} />
             </>
           ),
         },

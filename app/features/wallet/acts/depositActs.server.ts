@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
+import { isHighRisk } from '~/features/riskRating';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd, plainUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
@@ -54,7 +55,8 @@ export const DEPOSIT_ACTS = {
         const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
         const seen = { ...found, transactionId: transactionId ?? found.transactionId };
         const proof = { hasProof: proofFileId !== null, provesAnother: await provesAnother(tx, seen) };
-        return depositReasons({ stated, received, ...proof, sums }, await limitsNow(tx));
+        const highRisk = await isHighRisk(tx, userId);
+        return depositReasons({ stated, received, ...proof, highRisk, sums }, await limitsNow(tx));
       },
     },
     said: () => 'Deposit approved and credited',

@@ -15,6 +15,7 @@ const DEPOSIT = {
   received: 100_00n,
   hasProof: true,
   provesAnother: false,
+  highRisk: false,
   sums: { day: 100_00n, week: 100_00n },
 };
 const WITHDRAWAL = {
@@ -22,6 +23,7 @@ const WITHDRAWAL = {
   newAddress: false,
   newMoney: false,
   ownDeposit: false,
+  highRisk: false,
   sums: { day: 100_00n, week: 100_00n },
 };
 
@@ -30,6 +32,7 @@ describe('a deposit', () => {
     ['as stated, with a proof', {}, 0],
     ['without a proof', { hasProof: false }, 1],
     ['with the proof of another', { provesAnother: true }, 1],
+    ['of a user of high risk', { highRisk: true }, 1],
     ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n }, 0],
     ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n }, 1],
     ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],
@@ -48,6 +51,7 @@ describe('a withdrawal', () => {
     ['of exactly the limit', { amount: 5_000_00n }, 0],
     ['a cent above it', { amount: 5_000_01n }, 1],
     ['to a new address', { newAddress: true }, 1],
+    ['of a user of high risk', { highRisk: true }, 1],
     ['of money that is new', { newMoney: true }, 1],
     ['of a user whose money the same administrator let in alone', { ownDeposit: true }, 1],
     ['that brings the day a cent over', { sums: { day: 25_000_01n, week: 0n } }, 1],

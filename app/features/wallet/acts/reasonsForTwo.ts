@@ -22,7 +22,15 @@ export type Sums = {
   week: bigint;
 };
 
-export type DepositFacts = { stated: bigint; received: bigint; hasProof: boolean; provesAnother: boolean; sums: Sums };
+export type DepositFacts = {
+  stated: bigint;
+  received: bigint;
+  hasProof: boolean;
+  provesAnother: boolean;
+  /** The user is rated as high risk. */
+  highRisk: boolean;
+  sums: Sums;
+};
 
 export type WithdrawalFacts = {
   amount: bigint;
@@ -30,6 +38,8 @@ export type WithdrawalFacts = {
   newMoney: boolean;
   /** This administrator alone let money of this user in, less than `OWN_DEPOSITS_DAYS` ago. */
   ownDeposit: boolean;
+  /** The user is rated as high risk. */
+  highRisk: boolean;
   sums: Sums;
 };
 
@@ -39,12 +49,15 @@ export const NEW_MONEY = DAY;
 /** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
 export const OWN_DEPOSITS_DAYS = 30;
 
+const HIGH_RISK = 'this user is rated as high risk';
+
 /** Why approving a deposit takes two administrators in live mode; empty when one may do it alone. */
 export const depositReasons = (
-  { stated, received, hasProof, provesAnother, sums }: DepositFacts,
+  { stated, received, hasProof, provesAnother, highRisk, sums }: DepositFacts,
   limits: Limits,
 ): string[] =>
   reasons({
+    [HIGH_RISK]: highRisk,
     'it has no proof': !hasProof,
     'its proof is that of another deposit, too': provesAnother,
     [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(
@@ -61,10 +74,11 @@ export const depositReasons = (
 
 /** Why approving a withdrawal takes two administrators in live mode; empty when one may do it alone. */
 export const withdrawalReasons = (
-  { amount, newAddress, newMoney, ownDeposit, sums }: WithdrawalFacts,
+  { amount, newAddress, newMoney, ownDeposit, highRisk, sums }: WithdrawalFacts,
   limits: Limits,
 ): string[] =>
   reasons({
+    [HIGH_RISK]: highRisk,
     [`it is above ${formatUsd(limits.withdrawal)}`]: amount > limits.withdrawal,
     'this user was never paid at this address': newAddress,
     [`money of this user arrived less than ${durationText(NEW_MONEY)} ago`]: newMoney,

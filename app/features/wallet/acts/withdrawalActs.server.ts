@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { withdrawal } from '#drizzle/schema';
 import { act, type Queue, soloAct } from '~/features/approvals';
 import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
+import { isHighRisk } from '~/features/riskRating';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { sumMoved } from '~/ledger/reading/sums.server';
@@ -73,7 +74,8 @@ export const WITHDRAWAL_ACTS = {
         const own = await sumMoved(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
         const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
         const newAddress = await isNewAddress(tx, found);
-        const facts = { amount, newAddress, newMoney: arrived > 0n, ownDeposit: own > 0n, sums };
+        const highRisk = await isHighRisk(tx, userId);
+        const facts = { amount, newAddress, newMoney: arrived > 0n, ownDeposit: own > 0n, highRisk, sums };
         return withdrawalReasons(facts, await limitsNow(tx));
       },
     },

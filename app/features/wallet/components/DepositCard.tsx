@@ -6,6 +6,7 @@ import {
   useRefused,
   useTyped,
 } from '~/features/reviewQueue/components';
+import { RiskRated } from '~/features/riskRating/components';
 import { plainUsd } from '~/ledger/money';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Stack } from '~/ui/layout/Layout';
@@ -35,6 +36,7 @@ export function DepositCard({
     { term: 'Method', detail: methodName ?? 'Entered by management' },
     { term: 'Amount stated', detail: <Money cents={amount} /> },
     { term: 'Submitted', detail: <Time at={createdAt} /> },
+    { term: 'Risk rating', detail: <RiskRated {...owner} /> },
     ...(transactionId ? [{ term: 'Transaction id', detail: <Code>{transactionId}</Code> }] : []),
     ...(received === null ? [] : [{ term: 'Received', detail: <Money cents={received} /> }]),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),

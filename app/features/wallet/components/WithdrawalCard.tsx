@@ -1,4 +1,5 @@
 import { DecisionForm, ReasonedDecision, WrittenDecision } from '~/features/reviewQueue/components';
+import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
 import { CopyText } from '~/ui/Button';
 import { Cluster, Stack } from '~/ui/layout/Layout';
@@ -43,7 +44,7 @@ export function WithdrawalCard(
     <>
       <DefinitionList items={asked} />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
-      {checks && <Checks checks={checks} />}
+      {checks && <Checks checks={checks} owner={owner} />}
       <DecisionForm {...row} decision="approve" button="Approve" />
       <Stack gap="tight">
         <WrittenDecision
@@ -62,13 +63,14 @@ export function WithdrawalCard(
 }
 
 /** What tells an honest withdrawal from another: who asks, what they put in, and who else has the wallet. */
-function Checks({ checks }: { checks: WithdrawalChecks }) {
+function Checks({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
   const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse, sameWallet } = checks;
   return (
     <>
       <Facts
         items={[
           { term: 'Identity papers', detail: papers ? capitalised(papers) : 'None sent' },
+          { term: 'Risk rating', detail: <RiskRated {...owner} /> },
           { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
           { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
           { term: 'This wallet', detail: isFirstUse ? 'First use' : 'Paid before' },

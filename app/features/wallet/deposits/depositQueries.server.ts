@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { DEPOSIT_STATES, deposit, depositMethod, user } from '#drizzle/schema';
 import {
   choicesOf,
+  highRisk,
   newAccount,
   type QueueChoices,
   type QueueRow,
@@ -89,6 +90,7 @@ const SOURCE: QueueSource = {
   states: DEPOSIT_STATES,
   waits: ['pending'],
   risks: {
+    'high-risk': highRisk(deposit.userId),
     'no-proof': { label: 'No proof', is: () => and(isNull(deposit.proofFileId), isNull(deposit.transactionId)) },
     'new-account': newAccount(deposit.userId),
   },
@@ -103,7 +105,14 @@ export async function depositQueue(view: QueueView, only?: string) {
   const found = await read()
     .select({
       ...withMethod,
-      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      owner: {
+        id: user.id,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        riskRating: user.riskRating,
+        riskReason: user.riskReason,
+      },
       risks: risksOf(SOURCE),
     })
     .from(deposit)

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
   choicesOf,
+  highRisk,
   markedLast,
   newAccount,
   type QueueChoices,
@@ -106,6 +107,7 @@ const SOURCE: QueueSource = {
   states: WITHDRAWAL_STATES,
   waits: ['requested', 'approved'],
   risks: {
+    'high-risk': highRisk(withdrawal.userId),
     'first-use': {
       label: 'New wallet',
       is: () =>
@@ -169,6 +171,8 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
         firstName: user.firstName,
         lastName: user.lastName,
         email: user.email,
+        riskRating: user.riskRating,
+        riskReason: user.riskReason,
         frozenAt: user.frozenAt,
         withdrawalsFrozenAt: user.withdrawalsFrozenAt,
       },

@@ -1,3 +1,4 @@
+import { RiskRated } from '~/features/riskRating/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { CloseDialog } from '~/features/users/components/CloseDialog';
@@ -104,6 +105,7 @@ export default function UserPage() {
               })),
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
               { term: 'KYC', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
+              { term: 'Risk rating', detail: <RiskRated {...person} /> },
               { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{counted(sessions, 'browser')}</Link> },
             ]}
           />

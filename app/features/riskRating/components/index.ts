@@ -1,0 +1,2 @@
+export { RATINGS, RISK_NAMES } from '../rating';
+export { HighRisk, RiskRated } from './RiskRated';

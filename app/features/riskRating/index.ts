@@ -1,0 +1,2 @@
+export { isHighRisk, RISK_EVENTS } from './rateRisk.server';
+export { RATINGS } from './rating';

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userById } from '~/signIns/userById.server';
+import type { RiskRating } from './rating';
+
+/** The thing of its events, which the investor's download of their data leaves out. */
+export const RISK_EVENTS = 'risk rating';
+
+/**
+ * An administrator says how much care decisions about an investor take, and why. The investor is not told: who is looked at more closely
+ * for suspicion must not learn of it.
+ */
+export async function rateRisk(
+  tx: Handle,
+  by: Actor,
+  { userId, rating, reason }: { userId: string; rating: RiskRating; reason: string },
+): Promise<Result<{ userId: string; journalId?: undefined }>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
+  const user = await userById(tx, userId);
+  if (!user) return refuse('not-found', 'There is no such account.');
+  await tx.update(userTable).set({ riskRating: rating, riskReason: reason }).where(eq(userTable.id, userId));
+  const states = { from: user.riskRating, to: rating };
+  await record(tx, { thing: RISK_EVENTS, thingId: userId, event: 'rate', ...states, by, userId, reason });
+  return done({ userId });
+}
+
+/** Is this user rated as high risk? */
+export const isHighRisk = async (tx: Handle, userId: string): Promise<boolean> =>
+  (await userById(tx, userId))?.riskRating === 'high';

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { act, reasons } from '~/features/approvals';
+import { userById, userNamed } from '~/signIns/userById.server';
+import { rateRisk } from './rateRisk.server';
+import { RISK_NAMES } from './rating';
+import { rateSchema } from './schema';
+
+/** What a rating means for money of the investor, where approving it can take two administrators. */
+const FOLLOWS = {
+  high: 'each takes two administrators in live mode, and is marked in the queues',
+  other: 'take two administrators in live mode where amount, address or proof ask for it',
+};
+
+/** How an administrator rates the risk of an investor. */
+export const RISK_ACTS = {
+  'risk-rate': act({
+    name: 'risk-rate',
+    right: 'papers:decide',
+    schema: rateSchema.extend({ userId: z.uuid('There is no such user.') }),
+    run: rateRisk,
+    title: async (tx, { userId, rating }) =>
+      `Rate ${await userNamed(tx, userId)}: ${RISK_NAMES[rating].toLowerCase()} risk`,
+    details: async (tx, { userId, rating }) => {
+      const found = await userById(tx, userId);
+      return [
+        {
+          name: 'Risk rating',
+          from: found?.riskRating ? RISK_NAMES[found.riskRating] : 'not rated',
+          to: RISK_NAMES[rating],
+        },
+        { name: 'Deposits and withdrawals', to: rating === 'high' ? FOLLOWS.high : FOLLOWS.other },
+      ];
+    },
+    takesTwo: {
+      when: async (tx, _by, { userId, rating }) =>
+        reasons({
+          'it rates a user as high risk': rating === 'high',
+          'this user is rated as high risk': (await userById(tx, userId))?.riskRating === 'high',
+        }),
+    },
+    said: ({ rating }) => `Rated: ${RISK_NAMES[rating].toLowerCase()} risk`,
+  }),
+};

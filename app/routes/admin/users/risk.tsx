@@ -1,0 +1,73 @@
+import { getFormProps } from '@conform-to/react';
+import { RATINGS, RISK_NAMES } from '~/features/riskRating/components';
+import { rateSchema } from '~/features/riskRating/schema';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { UserFrame } from '~/features/users/components/UserFrame';
+import { personOf } from '~/features/users/user.server';
+import { rateForm } from '~/routes/admin/users/risk.form.server';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { Card } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
+import { admin } from '~/web/guard/index.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Risk rating · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = admin.loader('papers:decide', async ({ administrator, params: { id = '' } }) => {
+  const person = await personOf(id);
+  if (!person) throw data('There is no such user.', { status: 404 });
+  return { person, formKey: rateForm.key(administrator.id, id) };
+});
+
+export const action = admin.action('papers:decide', (context) =>
+  rateForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
+);
+
+// A refusal shows what another administrator did meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function RiskPage() {
+  const { person, ...loaded } = useLoaderData<typeof loader>();
+  const { form, fields, formKey, previewed } = usePreviewedForm(rateSchema, {
+    id: 'risk',
+    formKey: loaded.formKey,
+    defaultValue: { rating: person.riskRating ?? '' },
+  });
+  return (
+    <UserFrame person={person}>
+      <Card title="Risk rating">
+        <Notice tone="info">
+          Approving a deposit or withdrawal of a user of high risk takes two administrators in live mode, whatever its
+          amount, and the queues mark what they send. To rate somebody high, or lower than high, takes two as well.
+        </Notice>
+        {person.riskRating && (
+          <p>
+            Now {RISK_NAMES[person.riskRating].toLowerCase()}: {person.riskReason}
+          </p>
+        )}
+        <PostForm {...getFormProps(form)} formKey={formKey}>
+          <ErrorSummary errors={problemsOf(form, { rating: 'Rating', reason: 'Reason', otp: 'Code' })} />
+          <SelectField
+            {...fieldProps(fields.rating)}
+            label="Rating"
+            placeholder="Choose a rating"
+            options={RATINGS.map((value) => ({ value, label: RISK_NAMES[value] }))}
+          />
+          <Field
+            {...fieldProps(fields.reason)}
+            label="Reason, read by the staff alone"
+            autoComplete="off"
+            maxLength={300}
+          />
+          <PreviewedSubmit {...previewed} words="Rate" />
+        </PostForm>
+      </Card>
+    </UserFrame>
+  );
+}
