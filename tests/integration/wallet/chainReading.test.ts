@@ -156,11 +156,12 @@ test('a server that hangs, answers wrongly or stands still gives no line, is tol
   bitcoin.mine([paidTo('a', [OURS, 50_000])], 2);
   bitcoin.answer = () => {};
   const inTime = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => inTime(200));
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => inTime(200));
   const words = 'CHAIN_BITCOIN did not answer within 20 seconds.';
   expect(await run()).toBe(words);
   const since = clock.at;
   expect(await tryServers()).toEqual([{ isFault: true, words: words.replace('20', '5') }]);
+  patience.mockRestore();
   bitcoin.answer = (response) => response.end('<html>');
   expect(await run()).toBe('CHAIN_BITCOIN answered with something else than JSON when asked for a height.');
   expect(await chainOfMethod('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
