@@ -261,16 +261,18 @@ function Headings({
   });
   return (
     <>
-      <span className="work-tick">
-        {ticks && (
+      {ticks ? (
+        <label className="work-tick">
           <input
             type="checkbox"
             aria-label="Tick all"
             className="size-4"
             onChange={({ target }) => tickAll(target.checked)}
           />
-        )}
-      </span>
+        </label>
+      ) : (
+        <span className="work-tick" />
+      )}
       <WorkHeading to={to({ sort: 'name' })} order={now === 'name' ? 'up' : undefined}>
         Name
       </WorkHeading>
