@@ -146,6 +146,9 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   statementMatch: { sealed: true, readUncompared: TOLD },
   statementSignOff: SEALED,
   queueMark: SEALED,
+  userTag: {
+    free: 'What the staff finds users again by. Nothing is decided by it, and each change is in the audit log.',
+  },
   approval: { sealed: true, often: { open: sql`status = 'waiting'` } },
   event: { sealed: true, readUncompared: TOLD },
 

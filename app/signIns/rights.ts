@@ -35,6 +35,7 @@ export const RIGHTS = {
   everyone: { may: 'sign in, and change their own password and second factor', roles: EVERY_ROLE },
   'users:read': { may: 'see users and their money', roles: ['payments', 'compliance', 'support', 'auditor'] },
   'users:help': { may: 'mail password links and sign users out', roles: ['compliance', 'support'] },
+  'users:mark': { may: 'write notes on users and tag them', roles: ['payments', 'compliance', 'support'] },
   'accounts:freeze': { may: 'freeze accounts', roles: ['payments', 'compliance'] },
   'accounts:change': { may: 'unfreeze, close and reopen accounts, unlock live trading', roles: ['compliance'] },
   'balances:change': { may: 'credit, debit and pay out users, end plans early', roles: ['payments'] },

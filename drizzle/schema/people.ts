@@ -61,6 +61,21 @@ export const user = table(
   ],
 );
 
+/** Short labels that the staff puts on users, to find them again by. */
+export const userTag = table(
+  'user_tag',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    /** Lower case. */
+    tag: text('tag').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('user_tag_once').on(t.userId, t.tag), index('user_tag_tag').on(t.tag, t.userId)],
+);
+
 /** What an administrator may do follows from the role: `app/signIns/rights.ts`. */
 export const STAFF_ROLES = ['superadmin', 'payments', 'compliance', 'traders', 'support', 'auditor'] as const;
 

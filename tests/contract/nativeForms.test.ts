@@ -149,7 +149,7 @@ describe('an investor’s forms', () => {
     expect(await fill(client, receipt, { id: receipt.replace(/.*\/|#.*/g, '') })).toContain('Deposit cancelled');
   });
 
-  test('own trading: unlocked, money in, an order, a part of it closed, the rest changed, money out, locked', async () => {
+  test('own trading: unlocked, money in, an order, a part of it closed, the rest changed, money out, locked; a tag and a note', async () => {
     const { client, user } = await newcomer(2_000);
     const path = '/live-trading?symbol=BTCUSD';
     await press(ada, user, 'verified', { verified: 'on' });
@@ -170,6 +170,9 @@ describe('an investor’s forms', () => {
     expect(await press(client, `${path}&change=BTCUSD`, 'amend', { stop: '2' })).toContain('were changed');
     expect(await press(client, path, 'take-out', { amount: '100' })).toContain('The money is available again.');
     await press(ada, user, 'verified', { verified: 'off' });
+    expect(await press(ada, user, 'tag', { tag: ' VIP ' })).toContain('is tagged “vip”');
+    expect(await press(ada, user, 'note', { note: 'Rang about a payment' })).toContain('Rang about a payment');
+    expect(await press(ada, user, 'untag', { tag: 'vip' })).toContain('is no longer tagged “vip”');
     expect(await client.page(path)).toContain('Live sessions');
   });
 

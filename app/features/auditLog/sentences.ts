@@ -14,6 +14,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'end-sign-ins': 'signed {whom} out of all devices',
     close: 'closed {whose} account',
     reopen: 'opened {whose} account again',
+    note: 'wrote a note on {whom}',
   },
   'account freeze': { freeze: 'froze {whose} account', unfreeze: 'unfroze {whose} account' },
   'withdrawals freeze': { freeze: 'froze {whose} withdrawals', unfreeze: 'unfroze {whose} withdrawals' },
@@ -175,6 +176,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'spend-recovery-code': 'used a recovery code',
     'renew-recovery-codes': 'made new recovery codes',
   },
+  'user tag': { add: 'tagged {whom}', remove: 'took a tag from {whom}' },
   withdrawal: {
     request: 'asked to withdraw {amount}',
     cancel: 'cancelled {whose} withdrawal of {amount}',

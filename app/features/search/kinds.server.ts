@@ -17,6 +17,7 @@ import {
   trader,
   transfer,
   user,
+  userTag,
   withdrawal,
 } from '#drizzle/schema';
 import { aboutThing, withNames } from '~/features/auditLog';
@@ -72,13 +73,20 @@ async function ownersOf(transfers: (typeof transfer.$inferSelect)[]): Promise<Ma
   return new Map(known.flatMap((row) => (row.ownerId ? [[row.id, row.ownerId] as const] : [])));
 }
 
+const isTagged = ({ words }: Asked) =>
+  words !== null &&
+  inArray(
+    user.id,
+    read().select({ id: userTag.userId }).from(userTag).where(eq(userTag.tag, words.trim().toLowerCase())),
+  );
+
 /** All that the search box finds, in the order in which it is shown. */
 export const KINDS: Record<string, Kind> = {
   users: {
     label: 'Users',
     right: 'users:read',
     find: async (asked) => {
-      const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words));
+      const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words), isTagged(asked));
       if (!where) return [];
       const { id, firstName, lastName, email, status, createdAt } = user;
       const shown = { id, firstName, lastName, email, status, createdAt };

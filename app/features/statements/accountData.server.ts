@@ -24,6 +24,7 @@ import {
 import { approvalMachine } from '~/features/approvals';
 import { MARK_EVENTS } from '~/features/reviewQueue';
 import { RISK_EVENTS } from '~/features/riskRating';
+import { TAG_EVENTS } from '~/features/users';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import { statementOf } from '~/ledger/reading/statement.server';
@@ -44,11 +45,11 @@ async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner
   return rows as InferSelectModel<T>[];
 }
 
-const THINGS_OF_STAFF: string[] = [RISK_EVENTS, approvalMachine.thing];
+const THINGS_OF_STAFF: string[] = [RISK_EVENTS, TAG_EVENTS, approvalMachine.thing];
 const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
 
 /**
- * Is an event more than what the staff says among itself? Notes, who has something in hand, why it is on hold, how risky a user is and what one
+ * Is an event more than what the staff says among itself? Notes, who has something in hand, why it is on hold, how risky a user is, their tags and what one
  * administrator asks another to agree to are not theirs to read. What they are told of it, and what came of it, they have elsewhere.
  */
 const isTheirs = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>

@@ -1,1 +1,2 @@
 export { setVerified } from './setVerified.server';
+export { TAG_EVENTS } from './tags.server';

@@ -28,6 +28,18 @@ export const verifiedSchema = z.object({
 
 export const userIdSchema = z.object({ id: z.uuid('There is no such user.') });
 
+export const noteUserSchema = userIdSchema.extend({
+  note: requiredLine('Write the note; the staff alone reads it', 300),
+});
+
+/** A tag as it is kept: lower case, one space between words. */
+export const tagSchema = userIdSchema.extend({
+  tag: requiredLine('Write a tag, as in “vip” or “asks for calls”', 24)
+    .toLowerCase()
+    .transform((typed) => typed.replace(/\s+/gu, ' '))
+    .pipe(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and hyphens')),
+});
+
 /** What can be done to an account by its state, each a form at its own address. */
 const STEPS_WHILE = {
   open: ['credit', 'debit', 'profit', 'close'],

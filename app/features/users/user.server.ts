@@ -8,13 +8,15 @@ import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import { worthOf } from '../worth';
+import { notesOn } from './noteUser.server';
+import { tagsInUse, tagsOf } from './tags.server';
 
-/** A user as administrators know them, or null; never the password's hash. */
+/** A user as administrators know them, with their tags, or null; never the password's hash. */
 export async function personOf(id: string) {
   const found = await userById(read(), id);
   if (!found) return null;
   const { passwordHash: _, ...person } = found;
-  return person;
+  return { ...person, tags: (await tagsOf([id])).get(id) ?? [] };
 }
 
 /** What there is to tell a user's owner from a stranger in the account by, each with its time. */
@@ -49,5 +51,7 @@ export async function userFile(id: string) {
     worth: await worthOf(id, balances),
     totals,
     sessions: (await signInsOf(id)).length,
+    notes: await notesOn(id),
+    tagsInUse: await tagsInUse(),
   };
 }

@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
+import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schema';
 import { RATINGS } from '~/features/riskRating';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage, everyRow, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { userById } from '~/signIns/userById.server';
 import { userFits } from '~/signIns/usersNamed.server';
+import { tagsOf } from './tags.server';
 
 /** What a page may know of a user; the password's hash is not among it. */
 const SHOWN = {
@@ -28,6 +29,7 @@ export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
   funded: bigint;
   /** How many of their withdrawals wait for a decision. */
   requests: number;
+  tags: string[];
 };
 
 export type UsersPage = CursorPage<UserRow> & {
@@ -82,7 +84,7 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
 }
 
 /**
- * One page of users as the address asks: `q` (see `userFits`), the filters, `sort`, and `after` or `before`
+ * One page of users as the address asks: `q` (see `userFits`), the filters, `tag`, `sort`, and `after` or `before`
  * the user with that id. No page costs more for standing further back; only the order by balance adds up all accounts.
  */
 export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
@@ -111,6 +113,7 @@ export const USER_COLUMNS = [
   'live_trading',
   'status',
   'risk_rating',
+  'tags',
   'owed_usd',
   'withdrawals_waiting',
   'created_at',
@@ -134,6 +137,7 @@ export async function* userLines(
       live_trading: row.pdtUnlocked ? 'unlocked' : 'locked',
       status: row.status,
       risk_rating: row.riskRating ?? '',
+      tags: row.tags.join('; '),
       owed_usd: plainUsd(row.funded),
       withdrawals_waiting: String(row.requests),
       created_at: row.createdAt.toISOString(),
@@ -141,7 +145,13 @@ export async function* userLines(
   }
 }
 
-const fitsOf = (query: URLSearchParams) => and(...filtersOf(query), userFits(query.get('q') ?? ''));
+const fitsOf = (query: URLSearchParams) =>
+  and(...filtersOf(query), taggedAs(query.get('tag') ?? ''), userFits(query.get('q') ?? ''));
+
+const taggedAs = (tag: string): SQL | undefined =>
+  tag === ''
+    ? undefined
+    : inArray(user.id, read().select({ id: userTag.userId }).from(userTag).where(eq(userTag.tag, tag)));
 
 const filtersOf = (query: URLSearchParams): SQL[] =>
   Object.entries(FILTERS).flatMap(([name, choices]) => {
@@ -235,10 +245,13 @@ async function usersWith(ids: string[]): Promise<UserRow[]> {
     .from(withdrawal)
     .where(and(inArray(withdrawal.userId, ids), eq(withdrawal.status, 'requested')))
     .groupBy(withdrawal.userId);
+  const tags = await tagsOf(ids);
   const requests = new Map(waiting.map(({ id, n }) => [id, n]));
   return ids.flatMap((id) => {
     const person = people.find((known) => known.id === id);
-    return person ? [{ ...person, funded: funded.get(id) ?? 0n, requests: requests.get(id) ?? 0 }] : [];
+    return person
+      ? [{ ...person, funded: funded.get(id) ?? 0n, requests: requests.get(id) ?? 0, tags: tags.get(id) ?? [] }]
+      : [];
   });
 }
 

@@ -170,6 +170,7 @@ describe('the table of rights is the one that the design asks for', () => {
         'admin/users/list reset',
         'admin/users/part end-sign-ins',
         'admin/users/user reset',
+        ...['tag', 'untag', 'note'].map((name) => `admin/users/user ${name}`),
       ].sort(),
     );
   });

@@ -33,6 +33,7 @@ import { watchTrader } from '~/features/traders/list/watch.server';
 import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
+import { tagUser } from '~/features/users/tags.server';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { approveDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
@@ -168,6 +169,7 @@ export async function keepFullBooks(): Promise<void> {
       .insert(staffInvitation)
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
+    await tagUser(tx, admin, { userId: ann.id, tag: 'vip' });
     // As version 1.0.0 kept it.
     await tx.insert(paymentReference).values({ key: 'abc', withdrawalId: paid });
     const figures = { opening: '0', moneyIn: '0', moneyOut: '0', fees: '0', closing: '0', lines: 0, breaks: 0 };

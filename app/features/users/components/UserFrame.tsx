@@ -9,6 +9,7 @@ import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { UserStep } from '../schema';
 import { PART_RIGHTS, STEP_RIGHTS, stepsWhile } from '../schema';
 import type { Person } from '../user.server';
+import { Tags } from './Tags';
 
 const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
 
@@ -83,5 +84,6 @@ const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: Person) => (
     <Badge tone={pdtUnlocked ? 'good' : 'neutral'}>
       {pdtUnlocked ? 'live trading unlocked' : 'live trading locked'}
     </Badge>
+    <Tags tags={person.tags} />
   </Cluster>
 );

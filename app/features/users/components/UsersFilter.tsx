@@ -48,11 +48,14 @@ const CHOICES = [
   },
 ];
 
-/** What the table of users is narrowed to; its order stays as it is. */
-export function UsersFilter() {
+/** What the table of users is narrowed to, `tags` among it; its order stays as it is. */
+export function UsersFilter({ tags }: { tags: string[] }) {
   const { search } = useLocation();
   const [query] = useSearchParams();
   const sort = query.get('sort');
+  const choices = tags.length
+    ? [...CHOICES, { name: 'tag', label: 'Tag', options: tags.map((tag) => ({ value: tag, label: tag })) }]
+    : CHOICES;
   return (
     <GetForm inline action="/admin/users">
       <Field
@@ -62,9 +65,9 @@ export function UsersFilter() {
         type="search"
         defaultValue={query.get('q') ?? ''}
       />
-      <Fold label="Filters" open={CHOICES.some(({ name }) => query.get(name))}>
+      <Fold label="Filters" open={choices.some(({ name }) => query.get(name))}>
         <Cluster key={search}>
-          {CHOICES.map((choice) => (
+          {choices.map((choice) => (
             <SelectField key={choice.name} {...choice} placeholder="All" defaultValue={query.get(choice.name) ?? ''} />
           ))}
         </Cluster>

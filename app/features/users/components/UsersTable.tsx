@@ -10,6 +10,7 @@ import { type Column, Table } from '~/ui/tables/Table';
 import { useLocation } from '~/web/router';
 import { STEP_RIGHTS, stepsWhile } from '../schema';
 import type { UserRow, UsersPage } from '../users.server';
+import { Tags } from './Tags';
 import { ResetLinkForm, VerifiedForm } from './UserForms';
 
 /** Users, each with what an administrator does most; everything else is on the user's own page. */
@@ -43,6 +44,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
               </Typed>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
               <HighRisk {...row} />
+              <Tags tags={row.tags} />
             </>
           ),
         },

@@ -1,6 +1,7 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { UsersFilter } from '~/features/users/components/UsersFilter';
 import { UsersTable } from '~/features/users/components/UsersTable';
+import { tagsInUse } from '~/features/users/tags.server';
 import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
@@ -16,7 +17,7 @@ export const loader = admin.loader(
   'users:read',
   async ({ url }) => {
     const { total, ...page } = await usersPage(url.searchParams);
-    return { ...page, found: total ?? `more than ${MOST_COUNTED}` };
+    return { ...page, found: total ?? `more than ${MOST_COUNTED}`, tags: await tagsInUse() };
   },
   LATE,
 );
@@ -28,7 +29,7 @@ export const action = admin.actions(
 );
 
 export default function Users() {
-  const { rows, order, found, ...ways } = useLoaderData<typeof loader>();
+  const { rows, order, found, tags, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <Page
@@ -41,7 +42,7 @@ export default function Users() {
       }
     >
       <ActionProblem />
-      <UsersFilter />
+      <UsersFilter tags={tags} />
       <UsersTable rows={rows} order={order} />
       <CursorPager {...waysOn(search, ways)} />
     </Page>

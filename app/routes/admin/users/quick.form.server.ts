@@ -1,6 +1,8 @@
 import { mailResetLink } from '~/features/users/mailResetLink.server';
-import { userIdSchema, verifiedSchema } from '~/features/users/schema';
+import { noteUser } from '~/features/users/noteUser.server';
+import { noteUserSchema, tagSchema, userIdSchema, verifiedSchema } from '~/features/users/schema';
 import { setVerified } from '~/features/users/setVerified.server';
+import { tagUser, untagUser } from '~/features/users/tags.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
@@ -12,6 +14,12 @@ type Post = AdminContext & { form: FormData };
 
 /** The rights that the small forms take. */
 export const QUICK_RIGHTS = { verified: 'accounts:change', reset: 'users:help' } as const satisfies Record<
+  string,
+  Right
+>;
+
+/** The rights that the forms of tags and notes take. */
+export const MARK_RIGHTS = { tag: 'users:mark', untag: 'users:mark', note: 'users:mark' } as const satisfies Record<
   string,
   Right
 >;
@@ -43,3 +51,35 @@ export const quickForms = (backTo: (post: Post) => string) => ({
     });
   },
 });
+
+/** The forms for tags and notes on a user's page, to which they lead back. */
+export const MARK_FORMS = {
+  tag: async (post: Post) => {
+    const sent = await submission(post.form, tagSchema);
+    if (!sent.ok) return sent.refused;
+    const { id: userId, tag } = sent.value;
+    const set = await write((tx) => tagUser(tx, byAdmin(post.administrator.id), { userId, tag }));
+    if (!set.ok) return sent.refuse(set.error);
+    return await redirectWithToast(`/admin/users/${userId}`, {
+      tone: 'success',
+      text: `${set.value.email} is tagged “${tag}”`,
+    });
+  },
+  untag: async (post: Post) => {
+    const sent = await submission(post.form, tagSchema);
+    if (!sent.ok) return sent.refused;
+    const { id: userId, tag } = sent.value;
+    const gone = await write((tx) => untagUser(tx, byAdmin(post.administrator.id), { userId, tag }));
+    if (!gone.ok) return sent.refuse(gone.error);
+    const text = `${gone.value.email} is no longer tagged “${tag}”`;
+    return await redirectWithToast(`/admin/users/${userId}`, { tone: 'success', text });
+  },
+  note: async (post: Post) => {
+    const sent = await submission(post.form, noteUserSchema);
+    if (!sent.ok) return sent.refused;
+    const { id: userId, note } = sent.value;
+    const written = await write((tx) => noteUser(tx, byAdmin(post.administrator.id), { userId, note }));
+    if (!written.ok) return sent.refuse(written.error);
+    return await redirectWithToast(`/admin/users/${userId}`, { tone: 'success', text: 'The note is kept' });
+  },
+};

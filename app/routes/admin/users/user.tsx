@@ -4,6 +4,7 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { CloseDialog } from '~/features/users/components/CloseDialog';
 import { PayOutDialog, ReopenDialog } from '~/features/users/components/ClosedDialogs';
 import { MoneyDialog } from '~/features/users/components/MoneyDialog';
+import { StaffMarks } from '~/features/users/components/StaffMarks';
 import { ResetLinkForm, VerifiedForm } from '~/features/users/components/UserForms';
 import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
 import { STEP_RIGHTS, type UserStep } from '~/features/users/schema';
@@ -11,7 +12,7 @@ import { userFile } from '~/features/users/user.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { OfItBooked } from '~/features/worth/components';
 import { counted } from '~/platform/text/figure';
-import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
+import { MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
@@ -36,9 +37,10 @@ const doStep = (step: UserStep) => (context: AdminContext & { form: FormData }) 
   USER_FORMS[step].post({ ...context, confirm: confirming(context) }, context.params.id ?? '');
 
 export const action = admin.actions(
-  { ...QUICK_RIGHTS, ...STEP_RIGHTS },
+  { ...QUICK_RIGHTS, ...MARK_RIGHTS, ...STEP_RIGHTS },
   {
     ...quickForms(({ params }) => `/admin/users/${params.id}`),
+    ...MARK_FORMS,
     credit: doStep('credit'),
     debit: doStep('debit'),
     profit: doStep('profit'),
@@ -49,7 +51,8 @@ export const action = admin.actions(
 );
 
 export default function UserPage() {
-  const { step, methods, person, kyc, balances, worth, totals, sessions } = useLoaderData<typeof loader>();
+  const { step, methods, person, kyc, balances, worth, totals, sessions, notes, tagsInUse } =
+    useLoaderData<typeof loader>();
   const name = `${person.firstName} ${person.lastName}`;
   const back = `/admin/users/${person.id}`;
   return (
@@ -125,6 +128,7 @@ export default function UserPage() {
           />
         </Card>
       </Columns>
+      <StaffMarks {...person} tagsInUse={tagsInUse} notes={notes} />
     </UserFrame>
   );
 }

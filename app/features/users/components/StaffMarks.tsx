@@ -1,0 +1,91 @@
+import { getFormProps } from '@conform-to/react';
+import type { NamedEvent } from '~/features/auditLog';
+import { May } from '~/features/staff/components';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/forms/Field';
+import { PostForm } from '~/ui/forms/Form';
+import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
+import { Muted, Small, VisuallyHidden } from '~/ui/Text';
+import { Time } from '~/ui/tables/Data';
+import { useActionForm } from '~/web/form/useActionForm';
+import { Link } from '~/web/router';
+import { noteUserSchema, tagSchema } from '../schema';
+import { Tags } from './Tags';
+
+type Props = { id: string; tags: string[]; tagsInUse: string[]; notes: NamedEvent[] };
+
+/** What the staff keeps about a user among itself: tags, and the newest notes. The page that it stands on takes its forms. */
+export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
+  return (
+    <Columns>
+      <Card title="Tags" id="tags">
+        {tags.length === 0 && <Muted>No tags. They find users again in the list of users.</Muted>}
+        <Cluster>
+          {tags.map((tag) => (
+            <PostForm key={tag} at="tags" inline>
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="tag" value={tag} />
+              <Tags tags={[tag]} />
+              <May right="users:mark">
+                <Button name="_intent" value="untag" tone="quiet">
+                  Remove<VisuallyHidden> the tag {tag}</VisuallyHidden>
+                </Button>
+              </May>
+            </PostForm>
+          ))}
+        </Cluster>
+        <May right="users:mark">
+          <AddTag id={id} known={tagsInUse.filter((tag) => !tags.includes(tag))} />
+        </May>
+      </Card>
+      <Card title="Notes">
+        {notes.length === 0 && <Muted>No notes. The staff alone reads them.</Muted>}
+        <Stack gap="tight">
+          {notes.map((note) => (
+            <p key={note.id}>
+              {note.reason}{' '}
+              <Small>
+                {note.who.name}, <Time at={note.at} />
+              </Small>
+            </p>
+          ))}
+        </Stack>
+        {notes.length > 0 && <Link to={`/admin/users/${id}/events`}>All events</Link>}
+        <May right="users:mark">
+          <WriteNote id={id} />
+        </May>
+      </Card>
+    </Columns>
+  );
+}
+
+function AddTag({ id, known }: { id: string; known: string[] }) {
+  const { form, fields } = useActionForm(tagSchema, { id: 'tag-user' });
+  return (
+    <PostForm {...getFormProps(form)} inline>
+      <input type="hidden" name="id" value={id} />
+      <Field {...fieldProps(fields.tag)} label="Tag" list="tags-in-use" maxLength={24} autoComplete="off" />
+      <datalist id="tags-in-use">
+        {known.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <Button name="_intent" value="tag">
+        Add tag
+      </Button>
+    </PostForm>
+  );
+}
+
+function WriteNote({ id }: { id: string }) {
+  const { form, fields } = useActionForm(noteUserSchema, { id: 'note-user' });
+  return (
+    <PostForm {...getFormProps(form)} inline>
+      <input type="hidden" name="id" value={id} />
+      <Field {...fieldProps(fields.note)} label="Note" maxLength={300} autoComplete="off" />
+      <Button name="_intent" value="note">
+        Add note
+      </Button>
+    </PostForm>
+  );
+}

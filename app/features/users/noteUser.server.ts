@@ -1,0 +1,29 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { event } from '#drizzle/schema';
+import { type NamedEvent, withNames } from '~/features/auditLog';
+import { type Handle, read } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userById } from '~/signIns/userById.server';
+
+/** Writes a note on a user, which the staff alone reads. It stands in the audit log and stays there. */
+export async function noteUser(
+  tx: Handle,
+  by: Actor,
+  { userId, note }: { userId: string; note: string },
+): Promise<Result<{ email: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'users:mark');
+  if (without) return without;
+  const known = await userById(tx, userId);
+  if (!known) return refuse('not-found', 'There is no such user.');
+  await record(tx, { thing: 'account', thingId: userId, event: 'note', by, userId, reason: note });
+  return done({ email: known.email });
+}
+
+/** The newest notes on a user; all of them are among the events of the user. */
+export async function notesOn(userId: string): Promise<NamedEvent[]> {
+  const notes = and(eq(event.thing, 'account'), eq(event.thingId, userId), eq(event.event, 'note'));
+  return await withNames(await read().select().from(event).where(notes).orderBy(desc(event.id)).limit(3));
+}

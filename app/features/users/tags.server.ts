@@ -1,0 +1,74 @@
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { userTag } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { type Handle, read } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userById } from '~/signIns/userById.server';
+
+/** So many tags a user can have. */
+const MOST_TAGS = 10;
+/** So many tags a filter offers to choose from. */
+const MOST_OFFERED = 100;
+
+/** Tags are the staff's own, so users don't read what happens to them. */
+export const TAG_EVENTS = 'user tag';
+
+type Tagged = { userId: string; tag: string };
+
+/** Puts a tag on a user. One that they have already is left as it is. */
+export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): Promise<Result<{ email: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'users:mark');
+  if (without) return without;
+  const known = await userById(tx, userId);
+  if (!known) return refuse('not-found', 'There is no such user.');
+  const tags = await tx.select({ tag: userTag.tag }).from(userTag).where(eq(userTag.userId, userId));
+  if (tags.some((has) => has.tag === tag)) return done({ email: known.email });
+  if (tags.length >= MOST_TAGS) {
+    return refuse('too-many', `A user has at most ${MOST_TAGS} tags. Take one away first.`, 'tag');
+  }
+  await tx.insert(userTag).values({ id: newId(), userId, tag, at: now() });
+  await record(tx, { thing: TAG_EVENTS, thingId: userId, event: 'add', by, userId, details: { tag } });
+  return done({ email: known.email });
+}
+
+/** Takes a tag from a user; one that they don't have is gone already. */
+export async function untagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): Promise<Result<{ email: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'users:mark');
+  if (without) return without;
+  const known = await userById(tx, userId);
+  if (!known) return refuse('not-found', 'There is no such user.');
+  const gone = await tx
+    .delete(userTag)
+    .where(and(eq(userTag.userId, userId), eq(userTag.tag, tag)))
+    .returning({ id: userTag.id });
+  if (gone.length > 0) {
+    await record(tx, { thing: TAG_EVENTS, thingId: userId, event: 'remove', by, userId, details: { tag } });
+  }
+  return done({ email: known.email });
+}
+
+/** The tags of some users by the user's id, each user's in the order of the alphabet. */
+export async function tagsOf(ids: string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (ids.length === 0) return found;
+  const { userId, tag } = userTag;
+  const rows = await read().select({ userId, tag }).from(userTag).where(inArray(userId, ids)).orderBy(asc(tag));
+  for (const row of rows) found.set(row.userId, [...(found.get(row.userId) ?? []), row.tag]);
+  return found;
+}
+
+/** Every tag that a user has, those of most users first, as far as a list can offer. */
+export async function tagsInUse(): Promise<string[]> {
+  const { tag } = userTag;
+  const found = await read()
+    .select({ tag })
+    .from(userTag)
+    .groupBy(tag)
+    .orderBy(desc(count()), asc(tag))
+    .limit(MOST_OFFERED);
+  return found.map((row) => row.tag);
+}

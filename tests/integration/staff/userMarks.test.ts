@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest';
+import { event } from '#drizzle/schema';
+import { accountData } from '~/features/statements/accountData.server';
+import { notesOn, noteUser } from '~/features/users/noteUser.server';
+import { tagSchema } from '~/features/users/schema';
+import { tagsInUse, tagUser, untagUser } from '~/features/users/tags.server';
+import { userFile } from '~/features/users/user.server';
+import { userLines, usersPage } from '~/features/users/users.server';
+import { read, write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { useDatabase } from '../../support/database';
+import { makeAdmin, makeUser } from '../../support/people/people';
+
+useDatabase();
+
+let ann: User;
+let bob: User;
+let by: ReturnType<typeof byAdmin>;
+beforeEach(async () => {
+  ann = await makeUser({ email: 'ann@example.com' });
+  bob = await makeUser({ email: 'bob@example.com' });
+  by = byAdmin((await makeAdmin()).id);
+});
+
+const tag = (user: User, tag: string) => write((tx) => tagUser(tx, by, { userId: user.id, tag }));
+const untag = (user: User, tag: string) => write((tx) => untagUser(tx, by, { userId: user.id, tag }));
+const found = async (query: string) => (await usersPage(new URLSearchParams(query))).rows.map(({ email }) => email);
+const tagsOf = async (user: User) => (await userFile(user.id))?.person.tags;
+
+test('a tag finds its users again, in the list and in its file', async () => {
+  await tag(ann, 'vip');
+  await tag(ann, 'asks for calls');
+  await tag(bob, 'asks for calls');
+  expect(await tagsOf(ann)).toEqual(['asks for calls', 'vip']);
+  expect(await found('tag=vip')).toEqual(['ann@example.com']);
+  expect((await found('tag=asks+for+calls')).sort()).toEqual(['ann@example.com', 'bob@example.com']);
+  expect(await found('tag=nobody')).toEqual([]);
+  expect(await tagsInUse()).toEqual(['asks for calls', 'vip']);
+  const lines = [];
+  for await (const line of userLines(new URLSearchParams('tag=vip'))) lines.push(line.tags);
+  expect(lines).toEqual(['asks for calls; vip']);
+});
+
+test('tagging twice, or taking away what is not there, changes and records nothing', async () => {
+  for (const _ of [1, 2]) expect((await tag(ann, 'vip')).ok).toBe(true);
+  for (const _ of [1, 2]) expect((await untag(ann, 'vip')).ok).toBe(true);
+  expect(await tagsOf(ann)).toEqual([]);
+  const recorded = (await read().select().from(event)).filter(({ thing }) => thing === 'user tag');
+  expect(recorded.map(({ event, details }) => [event, details?.tag])).toEqual([
+    ['add', 'vip'],
+    ['remove', 'vip'],
+  ]);
+});
+
+test('an eleventh tag is refused beside its field', async () => {
+  for (let n = 0; n < 10; n++) await tag(ann, `tag ${n}`);
+  expect(await tag(ann, 'one more')).toMatchObject({ ok: false, error: { field: 'tag' } });
+  expect(await tagsOf(ann)).toHaveLength(10);
+});
+
+test.each([
+  ['  VIP ', 'vip'],
+  ['Asks  for calls', 'asks for calls'],
+  ['<b>', null],
+  ['=1+1', null],
+  ['', null],
+  ['x'.repeat(25), null],
+])('of %j the tag is %j', (typed, kept) => {
+  const read = tagSchema.safeParse({ id: '01a2140f-d34b-7845-8512-ba140bb00000', tag: typed });
+  expect(read.success ? read.data.tag : null).toBe(kept);
+});
+
+test('notes and tags are read by the staff and stand in no investor’s download', async () => {
+  await tag(ann, 'doubtful');
+  await write((tx) => noteUser(tx, by, { userId: ann.id, note: 'Rang about a late payment' }));
+  expect((await notesOn(ann.id)).map(({ reason }) => reason)).toEqual(['Rang about a late payment']);
+  const theirs = JSON.stringify(await accountData(ann), (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  expect(theirs).not.toContain('doubtful');
+  expect(theirs).not.toContain('late payment');
+});
