@@ -362,6 +362,7 @@ describe('rows without versions', () => {
       'supportThread',
       'throttle',
       'uploadInParts',
+      'userTag',
       'watchedTrader',
     ]);
     for (const { table } of compared) expect(sealedTable(table)).toBeNull();
