@@ -6,6 +6,7 @@ import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
 import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
 import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
 import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
+import { STATEMENT_BOOK } from '~/features/reconciliation/resolve.server';
 import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
 import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
 import { STAFF_ACTS } from '~/features/staff/staffActs.server';
@@ -41,6 +42,7 @@ export const ACTS = tableOf({
   'close-month': CLOSE_MONTH,
   'leader-accept': LEADER_ACCEPT,
   'plan-end-early': PLAN_END_EARLY,
+  'statement-book': STATEMENT_BOOK,
 });
 
 /** The queue of requests that wait for a second administrator. */

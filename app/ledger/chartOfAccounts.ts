@@ -77,6 +77,7 @@ export const JOURNAL_KINDS = {
   'reserve-funded': 'Reserve funded by the operator',
   'reserve-taken-back': 'Reserve taken back by the operator',
   'reserve-shifted': 'Moved between reserves',
+  'network-fee': 'Fee of a network or an exchange',
   'custody-converted': 'Converted between methods',
   deposit: 'Deposit',
   'deposit-reversed': 'Deposit reversed',

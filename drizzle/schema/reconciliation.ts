@@ -58,7 +58,17 @@ export const statementLine = table(
 );
 
 /** How it was found what a line is: by itself from what both tell, or by a person. */
-export const MATCHED_BY = ['transaction', 'address', 'amount', 'hand', 'own', 'fee', 'repeated', 'elsewhere'] as const;
+export const MATCHED_BY = [
+  'transaction',
+  'address',
+  'amount',
+  'hand',
+  'own',
+  'fee',
+  'repeated',
+  'dust',
+  'elsewhere',
+] as const;
 
 /**
  * What a line is: the deposit or withdrawal that it belongs to, or without one what else. Several rows of one `group_id` are one payment in

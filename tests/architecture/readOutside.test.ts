@@ -28,6 +28,8 @@ const LOOKED_AT = [
   'app/features/kyc/queries.server.ts',
   'app/features/plans/internal/commitment.server.ts',
   'app/features/plans/queries.server.ts',
+  'app/features/reconciliation/breaks.server.ts',
+  'app/features/reconciliation/days.server.ts',
   'app/features/reconciliation/movements.server.ts',
   'app/features/referrals/queries.server.ts',
   'app/features/reviewQueue/held.server.ts',

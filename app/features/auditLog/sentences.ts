@@ -136,6 +136,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'reserve-funded': 'put {amount} into the {code} reserve',
     'reserve-taken-back': 'took {amount} out of the {code} reserve',
     'reserve-shifted': 'moved {amount} out of the {code} reserve into another',
+    'network-fee': 'booked {amount} as a fee of a network or an exchange, out of the {code} reserve',
   },
   'risk rating': { rate: 'rated the risk of {whom}' },
   restore: { restore: 'restored the installation from a backup', 'go-on': 'let payments go on after a restore' },
@@ -145,6 +146,19 @@ const SENTENCES: Record<string, Record<string, string>> = {
     match: 'had lines of the statement of {code} matched',
     'map-columns': 'named the columns of the statement of {code}',
     open: 'said where the statements of {code} begin',
+  },
+  'statement day': {
+    sign: 'signed a day of statements: {code}',
+    countersign: 'countersigned a day of statements: {code}',
+  },
+  'statement break': {
+    take: 'took a break of a statement',
+    'take-over': 'took a break of a statement over',
+    'give-back': 'gave a break of a statement back',
+    note: 'noted something about a break of a statement',
+    link: 'said which payment a break of a statement is',
+    settle: 'settled a break of a statement',
+    'open-again': 'took back what was said of a break of a statement',
   },
   'support request': {
     open: 'wrote to support',

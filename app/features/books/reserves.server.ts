@@ -11,16 +11,20 @@ import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { otherReserve, type ReserveName } from './schema';
 
-/** What the operator does with a reserve: how much, in cents, and why. */
-export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string };
+/** What the operator does with a reserve: how much, in cents, and why; `method` is in whose custody the money is, where it is one's. */
+export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string; method?: string };
 
 /** The operator puts money of their own behind what is promised and mirrored. */
 export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'reserve-funded', act, { debit: custody('manual'), credit: reserve[act.reserve] });
+  move(tx, by, 'reserve-funded', act, { debit: custody(act.method ?? 'manual'), credit: reserve[act.reserve] });
 
 /** The operator takes back what nothing was promised against: the committed reserve can't be reached. */
 export const takeBackReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
-  move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody('manual') });
+  move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
+
+/** A network or an exchange took something of what the operator holds. */
+export const bookNetworkFee = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
+  move(tx, by, 'network-fee', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 
 /** Moves between the free and the market reserve; `act.reserve` is where it comes from. */
 export const shiftReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>

@@ -1,10 +1,15 @@
-import { desc, eq } from 'drizzle-orm';
-import { statementLine, statementSource } from '#drizzle/schema';
+import { and, desc, eq, ne, or } from 'drizzle-orm';
+import { administrator, statementLine, statementMatch, statementSource } from '#drizzle/schema';
+import { withNames } from '~/features/auditLog';
 import { type QueueMark, withMarks } from '~/features/reviewQueue';
-import { type Reader, read } from '~/platform/db/index.server';
-import { type Dispute, reconcile } from './matching';
-import { type BookedMovement, openMovements } from './movements.server';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { candidates, type Dispute, reconcile } from './matching';
+import { type BookedMovement, movementById, openMovements, waitingDeposits } from './movements.server';
 import { comparable, type KeptLine, openLines, type Source, settledLike } from './takeLines.server';
+
+/** What the audit log and marks call a break. */
+export const BREAK = 'statement break';
 
 /** Why something is a break: a line that our books do not know or that repeats another, a movement on no statement, or two that do not fit. */
 export type BreakKind = 'unknown' | 'repeated' | 'unseen' | Dispute['why'];
@@ -87,4 +92,70 @@ const MOST_BREAKS = 100;
 export async function breaksPage(source: Source) {
   const { breaks, matchable } = await findBreaks(read(), source);
   return { breaks: await withMarks(breaks.slice(0, MOST_BREAKS)), total: breaks.length, matchable };
+}
+
+/** A break with what a person wants to know who decides: what it could be, and what was done about it. */
+export async function breakPage(source: Source, id: string) {
+  const { breaks } = await findBreaks(read(), source);
+  const found = breaks.find((each) => each.id === id);
+  if (!found) return null;
+  const [marked] = await withMarks([found]);
+  const [line] = found.lines;
+  const movements = await openMovements(read(), source);
+  const waiting = line ? await waitingDeposits(read(), source.method, line.at) : [];
+  const open = found.lines.length === 0 ? await openLines(read(), source.method) : [];
+  const [movement] = found.movements;
+  return {
+    found: marked as StatementBreak,
+    /** Movements that a line could be: those of the dispute first. */
+    booked: line
+      ? [
+          ...found.movements,
+          ...candidates(comparable(line), movements).filter(
+            (each) => !found.movements.some(({ id }) => id === each.id),
+          ),
+        ]
+      : [],
+    /** Deposits that wait for a decision and may be it. */
+    waiting: line ? candidates(comparable(line), waiting) : [],
+    /** Lines that a movement could be. */
+    lines: movement ? open.filter((each) => candidates(comparable(each), [movement]).length > 0).slice(0, 5) : [],
+    /** Other lines of the same transaction, settled or not. */
+    same: line?.transactionKey ? await linesOfTransaction(line) : [],
+    history: await historyOf(id),
+  };
+}
+
+const linesOfTransaction = async ({ id, method, transactionKey }: KeptLine) =>
+  await read()
+    .select()
+    .from(statementLine)
+    .where(
+      and(
+        eq(statementLine.method, method),
+        eq(statementLine.transactionKey, transactionKey ?? ''),
+        ne(statementLine.id, id),
+      ),
+    )
+    .limit(5);
+
+/** Whether something is still open: a line or a movement of which nobody has said what it is. */
+export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
+  const [line] = await tx.select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.id, id));
+  const is = line ? eq(statementMatch.lineId, id) : eq(statementMatch.thingId, id);
+  const [match] = await tx.select({ id: statementMatch.id }).from(statementMatch).where(is).limit(1);
+  return !match && (line !== undefined || (await movementById(tx, id)) !== null);
+}
+
+const historyOf = async (id: string) => await withNames(await timelineOf(read(), BREAK, id));
+
+/** What people or the rules have said that a line or a movement is; null where nobody has. */
+export async function settledPage(id: string) {
+  const rows = await read()
+    .select({ match: statementMatch, name: administrator.name })
+    .from(statementMatch)
+    .leftJoin(administrator, eq(administrator.id, statementMatch.matchedBy))
+    .where(or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id)));
+  if (rows.length === 0) return null;
+  return { matches: rows.map(({ match, name }) => ({ ...match, name })), history: await historyOf(id) };
 }

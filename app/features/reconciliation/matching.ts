@@ -289,7 +289,7 @@ export function reconcile(
 }
 
 /** Movements that a line could be, the nearest amount first: what a person is shown who decides. */
-export function candidates(line: Line, movements: readonly Movement[], most = 5): Movement[] {
+export function candidates<M extends Movement>(line: Line, movements: readonly M[], most = 5): M[] {
   const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
   const isSame = ({ transaction }: Movement) => line.transaction !== null && transaction === line.transaction;
   const nearness = (movement: Movement): bigint => (isSame(movement) ? -1n : differs(movement));

@@ -4,6 +4,7 @@ import { deposit, statementMatch, user, withdrawal } from '#drizzle/schema';
 import { NO_REFERENCE, referenceKey } from '~/features/wallet';
 import { after } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
+import { DAY } from '~/platform/durations';
 import { type Movement, WINDOW } from './matching';
 
 /** A deposit or a withdrawal of ours, as it is compared with statements and as a person reads it. */
@@ -24,6 +25,12 @@ const UNITS_OF_A_CENT = 1_000_000n;
 
 /** Coins that stand for a dollar each: what they are booked at is how many there are. */
 const isDollar = (method: string): boolean => /^USD[CT]\b/.test(method);
+
+/** What an amount of a coin that stands for a dollar is in cents, without its sign; null for any other coin. */
+export function centsOf(method: string, units: bigint): bigint | null {
+  const size = units < 0n ? -units : units;
+  return isDollar(method) ? (size + UNITS_OF_A_CENT / 2n) / UNITS_OF_A_CENT : null;
+}
 
 /** What was entered of the coin; where nothing was, what the dollars are of a coin that stands for one. */
 const inCoins = (method: string, entered: bigint | null, cents: bigint): bigint | null =>
@@ -114,4 +121,23 @@ export async function openMovements(
     ),
   );
   return [...credited.map(ofDeposit), ...paid.map(ofWithdrawal)];
+}
+
+/** As far back as a deposit that waits for a decision is thought of for a line that nobody knows. */
+const STILL_WAITS = 30 * DAY;
+
+/** Deposits of a method that wait for a decision: a line that our books do not know may be one of them. */
+export async function waitingDeposits(handle: Reader, method: string, since: Date): Promise<BookedMovement[]> {
+  const rows = await deposits(handle).where(
+    and(eq(deposit.method, method), eq(deposit.status, 'pending'), gte(deposit.createdAt, after(since, -STILL_WAITS))),
+  );
+  return rows.map(ofDeposit);
+}
+
+/** A deposit or withdrawal by its id, whatever is known of it; null when there is none that was credited or paid. */
+export async function movementById(handle: Reader, id: string): Promise<(BookedMovement & { method: string }) | null> {
+  const [credited] = await deposits(handle).where(and(eq(deposit.id, id), eq(deposit.status, 'approved')));
+  if (credited) return { ...ofDeposit(credited), method: credited.row.method };
+  const [paid] = await withdrawals(handle).where(and(eq(withdrawal.id, id), inArray(withdrawal.status, [...PAID])));
+  return paid?.row.paidAt ? { ...ofWithdrawal(paid), method: paid.row.method } : null;
 }

@@ -18,6 +18,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, readUntil, sourceOf } from './breaks.server';
+import { custodyDays } from './days.server';
 import { reconcile } from './matching';
 import { openMovements, transactionKey } from './movements.server';
 import { columnsMissing, guessColumns, readStatementTable, statementLines } from './statementCsv';
@@ -60,6 +61,7 @@ export async function sourcesPage() {
       ...method,
       source: {
         until: await readUntil(read(), method.code),
+        held: (await custodyDays(read(), source)).at(-1)?.closing ?? source.opening,
         takenAt: source.takenAt,
         breaks: breaks.length,
         oldest: breaks[0]?.since ?? null,

@@ -9,6 +9,7 @@ const TAB_OF: Record<JournalKind, Tab | null> = {
   'reserve-funded': null,
   'reserve-taken-back': null,
   'reserve-shifted': null,
+  'network-fee': null,
   'custody-converted': null,
   deposit: 'deposits',
   'deposit-reversed': 'deposits',

@@ -113,6 +113,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
   'reserve-shifted': acts('reserve', 'reserve-shifted'),
+  'network-fee': acts('reserve', 'network-fee'),
   'custody-converted': { alone: 'no use-case posts it yet; the first one that does brings its row' },
   deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
   'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },

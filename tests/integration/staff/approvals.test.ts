@@ -37,6 +37,7 @@ import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
+import { anUnknownLine } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
 
@@ -81,6 +82,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   'complete-log': async () => ({ trader: await aTrader(), until: '' }),
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
   'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
+  'statement-book': async () => ({ id: await anUnknownLine(), as: 'own', amount: 50_00n, reason: 'Our own' }),
   'close-month': async () => ({ month: monthBefore(monthOf(now())) }),
   'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
   'deposit-method-add': async () => ({ ...aMethod, code: 'BTC-2', network: 'bitcoin' }),

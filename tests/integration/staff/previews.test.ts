@@ -29,6 +29,7 @@ import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys, keysFor } from '~/routes/admin/decide.server';
 import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
+import { bookForm } from '~/routes/admin/reconciliation/break.form.server';
 import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
@@ -52,6 +53,7 @@ import type { ActName } from '../../support/people/acts';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
+import { anUnknownLine } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
 
@@ -250,6 +252,12 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'reserve-take-back': async () => ofReserve('take-back'),
   'reserve-shift': async () => ofReserve('shift'),
   'close-month': async () => ofMonths(),
+  'statement-book': async () => {
+    const about = { method: 'BTC', id: await anUnknownLine() };
+    const fields = { _key: bookForm.key(ada.id, about), as: 'own', amount: '10', reason: 'Our own' };
+    return (more, confirm = here) =>
+      bookForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, about);
+  },
   'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
   'deposit-reverse': async () => {
     const id = await announced();

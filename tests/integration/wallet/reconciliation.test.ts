@@ -1,9 +1,17 @@
 // On both engines: bulk writes and pages.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { deposit, event, statementLine, statementMatch } from '#drizzle/schema';
+import { account, deposit, event, statementLine, statementMatch } from '#drizzle/schema';
 import { takeLines } from '~/features/reconciliation';
-import { breaksPage, sourceOf } from '~/features/reconciliation/breaks.server';
+import { breaksPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
+import { countersignDay, custodyRows, daysPage, signDay } from '~/features/reconciliation/days.server';
+import {
+  linkBreak,
+  resolveBreak,
+  STATEMENT_BOOK,
+  takeBreak,
+  undoMatch,
+} from '~/features/reconciliation/resolve.server';
 import {
   dryRun,
   lineRows,
@@ -20,7 +28,7 @@ import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdraw
 import { audit } from '~/ledger/proof/audit.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { type Actor, byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -106,6 +114,97 @@ describe('lines of a statement', () => {
     // A second deposit that names a transaction whose line is settled gets nothing of it, also where the line is told again.
     await takeLines('BTC', [line({ key: 'again', transactionId: TX })]);
     expect((await kindsOf('BTC')).toSorted()).toEqual(['repeated', 'unknown', 'unseen']);
+  });
+});
+
+describe('a break', () => {
+  test('is taken, said to be a payment of ours, and taken back', async () => {
+    const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    const depositId = await credited('cd'.repeat(32));
+    await takeLines('BTC', [line({ transactionId: TX, amount: -3n }), line({ transactionId: 'ef'.repeat(32) })]);
+    clock.advance(HOUR);
+    const [found] = (await breaksOf('BTC')).filter(({ lines: [first] }) => (first?.amount ?? 0n) > 0n);
+    const id = found?.id ?? '';
+    expect(await write((tx) => takeBreak(tx, one, { id }))).toMatchObject({ ok: true });
+    expect((await breaksOf('BTC')).find((each) => each.id === id)?.mark?.takenBy?.id).toBe(one.id);
+    const link = { id, other: depositId, reason: 'The owner sent a picture' };
+    expect(await write((tx) => linkBreak(tx, two, link))).toMatchObject({ error: { code: 'taken' } });
+    expect(await write((tx) => linkBreak(tx, one, link))).toMatchObject({ ok: true });
+    expect(await write((tx) => linkBreak(tx, one, link))).toMatchObject({ error: { code: 'settled' } });
+    expect(await kindsOf('BTC')).toEqual(['unknown']);
+    const settled = await settledPage(id);
+    expect(settled?.matches).toMatchObject([{ how: 'hand', thingId: depositId }]);
+    const undo = { id, group: settled?.matches[0]?.groupId ?? '', reason: 'Another’s' };
+    expect(await write((tx) => undoMatch(tx, one, undo))).toMatchObject({ ok: true });
+    expect(await kindsOf('BTC')).toHaveLength(3);
+    // What went out is no deposit.
+    const out = (await breaksOf('BTC')).find(({ lines: [first] }) => (first?.amount ?? 0n) < 0n)?.id ?? '';
+    expect(await write((tx) => linkBreak(tx, one, { ...link, id: out }))).toMatchObject({
+      error: { code: 'wrong-way' },
+    });
+    const dust = { id: out, as: 'dust', reason: 'Three units' } as const;
+    expect(await write((tx) => resolveBreak(tx, one, dust))).toMatchObject({ ok: true });
+    expect(await write((tx) => resolveBreak(tx, one, dust))).toMatchObject({ error: { code: 'settled' } });
+  });
+
+  test('of the operator’s own money is booked in the custody of its method, once', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const [lineIn, lineOut] = [
+      line({ amount: 5_000_000_000n, key: 'in' }),
+      line({ amount: -100_000_000n, key: 'out' }),
+    ];
+    await takeLines('USDT-TRC20', [lineIn, lineOut]);
+    const broken = await breaksOf('USDT-TRC20');
+    const idOf = (amount: bigint) => broken.find(({ lines: [first] }) => first?.amount === amount)?.id ?? '';
+    const book = (id: string, as: 'own' | 'fee', amount: bigint) =>
+      write((tx) => STATEMENT_BOOK.run(tx, by, { id, as, amount, reason: 'Ours' }));
+    expect(await book(idOf(lineIn.amount), 'fee', 50_00n)).toMatchObject({ error: { code: 'wrong-way' } });
+    expect(await book(idOf(lineIn.amount), 'own', 49_99n)).toMatchObject({ error: { code: 'wrong-amount' } });
+    expect(await book(idOf(lineIn.amount), 'own', 50_00n)).toMatchObject({ ok: true });
+    expect(await book(idOf(lineIn.amount), 'own', 50_00n)).toMatchObject({ error: { code: 'settled' } });
+    expect(await book(idOf(lineOut.amount), 'fee', 1_00n)).toMatchObject({ ok: true });
+    const [held] = await read().select().from(account).where(eq(account.code, 'custody:USDT-TRC20'));
+    expect(held && held.debits - held.credits).toBe(49_00n);
+    expect(await kindsOf('USDT-TRC20')).toEqual([]);
+    expect((await audit()).findings).toEqual([]);
+  });
+});
+
+describe('a day', () => {
+  test('comes to what was held before and moved, is signed by one, countersigned by another, and again if lines come later', async () => {
+    const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    clock.at = new Date('2026-03-03T12:00:00Z');
+    const at = (text: string) => new Date(text).getTime();
+    const asked = { method: 'BTC', day: '2026-03-02' };
+    const sign = (by: Actor, day = asked.day) => write((tx) => signDay(tx, by, { ...asked, day }));
+    const countersign = (by: Actor) => write((tx) => countersignDay(tx, by, asked));
+    expect(await sign(one)).toMatchObject({ error: { code: 'no-source' } });
+    const first = line({ key: '1', at: at('2026-03-01T10:00Z'), amount: 500n });
+    const second = line({ key: '2', at: at('2026-03-02T23:59:59.999Z'), amount: -200n, fee: 7n });
+    await takeLines('BTC', [first, second, line({ key: '3', at: at('2026-03-03T00:00Z'), amount: 1n })]);
+    await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_000n }));
+    const days = async () => {
+      const source = await sourceOf(read(), 'BTC');
+      return source ? await daysPage(source) : [];
+    };
+    const [newest] = await days();
+    expect(newest).toMatchObject({ opening: 1_500n, moneyIn: 0n, moneyOut: 200n, fees: 7n, closing: 1_293n, lines: 1 });
+    expect(await countersign(two)).toMatchObject({ error: { code: 'unsigned' } });
+    expect(await sign(one)).toMatchObject({ ok: true });
+    expect(await sign(two)).toMatchObject({ error: { code: 'signed' } });
+    expect(await sign(one, '2026-03-03')).toMatchObject({ error: { code: 'not-over' } });
+    expect(await sign(one, '2026-02-27')).toMatchObject({ error: { code: 'before' } });
+    expect(await countersign(one)).toMatchObject({ error: { code: 'same-person' } });
+    expect(await countersign(two)).toMatchObject({ ok: true });
+    expect(await countersign(two)).toMatchObject({ error: { code: 'signed' } });
+    expect((await days())[0]?.signed).toMatchObject({ breaks: 2, isSame: true, counter: {} });
+    await takeLines('BTC', [line({ key: '4', at: at('2026-03-02T08:00Z'), amount: 10n })]);
+    expect((await days())[0]?.signed).toMatchObject({ isSame: false });
+    expect(await sign(two)).toMatchObject({ ok: true });
+    expect((await days())[0]?.signed).toMatchObject({ breaks: 3, isSame: true, counter: null });
+    const told: string[] = [];
+    for await (const row of custodyRows()) told.push(`${row.day} ${row.closing}`);
+    expect(told).toEqual(['2026-03-02 0.00001303', '2026-03-01 0.000015']);
   });
 });
 

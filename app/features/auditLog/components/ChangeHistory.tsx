@@ -1,5 +1,5 @@
 import { Section, Stack } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
+import { Muted, Typed } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './internal/EventDetails';
@@ -10,7 +10,7 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
   return (
     <Section title="History">
       <Timeline
-        items={events.toReversed().map(({ event, who, at, details, approver, fromState, toState }) => ({
+        items={events.toReversed().map(({ event, who, at, reason, details, approver, fromState, toState }) => ({
           label: `${event.replaceAll('-', ' ')} by ${who.name}`,
           at,
           detail: (
@@ -20,6 +20,7 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
                   {fromState} → {toState}
                 </Muted>
               )}
+              {reason && <Typed>{reason}</Typed>}
               <EventDetails details={details} approver={approver} />
             </Stack>
           ),

@@ -7,7 +7,7 @@ import { coinText } from '../coinText';
 import type { DryLine, ListedLine, ListedSource } from '../sources.server';
 
 /** What a break is, in a word or two. */
-const BREAK_TITLES: Record<BreakKind, string> = {
+export const BREAK_TITLES: Record<BreakKind, string> = {
   unknown: 'Not in our books',
   repeated: 'Repeats a line',
   unseen: 'On no statement',
@@ -16,7 +16,7 @@ const BREAK_TITLES: Record<BreakKind, string> = {
   'claimed-twice': 'Claimed more than once',
 };
 
-const HOW: Record<string, string> = {
+export const HOW: Record<string, string> = {
   transaction: 'by its transaction',
   address: 'by its address',
   amount: 'by its amount',
@@ -24,9 +24,11 @@ const HOW: Record<string, string> = {
   own: 'operator’s own',
   fee: 'fee',
   repeated: 'repeats a line',
+  dust: 'too little to be booked',
+  elsewhere: 'went another way',
 };
 
-const Coins = ({ units }: { units: bigint }) => <span className="whitespace-nowrap">{coinText(units)}</span>;
+export const Coins = ({ units }: { units: bigint }) => <span className="whitespace-nowrap">{coinText(units)}</span>;
 
 /** A transaction or an address, long as it is, in a cell. */
 const Id = ({ text }: { text: string }) => (
@@ -62,6 +64,11 @@ export function SourcesTable({ rows, at }: { rows: readonly ListedSource[]; at: 
           cell: ({ source }) => (source?.oldest ? <Age since={source.oldest} at={at} /> : '–'),
         },
         {
+          header: 'Held',
+          folded: true,
+          cell: ({ source }) => (source ? <Coins units={source.held} /> : '–'),
+        },
+        {
           header: 'Statement until',
           cell: ({ source }) => (source?.until ? <Time at={source.until} /> : '–'),
         },
@@ -86,7 +93,7 @@ const unitsOf = ({ lines, movements }: StatementBreak): bigint | null =>
   lines.length > 0 ? lines.reduce((sum, { amount }) => sum + amount, 0n) : (movements[0]?.amount ?? null);
 
 /** What a statement and our books differ by, oldest first. */
-export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date }) {
+export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; path: string }) {
   return (
     <Table
       caption="Breaks, oldest first"
@@ -94,9 +101,13 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date }
       rowKey={({ id }) => id}
       empty="Nothing differs: every line is something in our books, and everything in our books is on a statement."
       dense
+      leads
       atMost={100}
       columns={[
-        { header: 'Break', cell: ({ kind }) => BREAK_TITLES[kind] },
+        {
+          header: 'Break',
+          cell: ({ id, kind }) => <Link to={`${props.path}/breaks/${id}`}>{BREAK_TITLES[kind]}</Link>,
+        },
         {
           header: 'Amount',
           align: 'end',
@@ -114,8 +125,20 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date }
   );
 }
 
+type Match = ListedLine['matches'][number];
+
+/** The movement that a line was found to be. */
+function movementOf({ thing, thingId }: Match, words: string, count: number) {
+  if (!thing || !thingId) return words;
+  return (
+    <>
+      <Link to={`/admin/${thing}s?show=all&item=${thingId}`}>{count > 1 ? `${count} ${thing}s` : thing}</Link>, {words}
+    </>
+  );
+}
+
 /** Lines of a source, and what each of them is. */
-export function LinesTable({ rows }: { rows: readonly ListedLine[] }) {
+export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: string }) {
   return (
     <Table
       caption="Lines, those that were read in last first"
@@ -128,17 +151,11 @@ export function LinesTable({ rows }: { rows: readonly ListedLine[] }) {
         { header: 'Amount', align: 'end', cell: ({ amount }) => <Coins units={amount} /> },
         {
           header: 'Is',
-          cell: ({ matches }) => {
+          cell: ({ id, matches }) => {
             const [match] = matches;
-            if (!match) return 'not known yet';
-            const words = HOW[match.how] ?? match.how;
-            if (!match.thingId || !match.thing) return words;
-            const count = matches.length > 1 ? `${matches.length} ${match.thing}s` : match.thing;
-            return (
-              <>
-                <Link to={`/admin/${match.thing}s?show=all&item=${match.thingId}`}>{count}</Link>, {words}
-              </>
-            );
+            const words = match ? (HOW[match.how] ?? match.how) : 'not known yet';
+            if (!match?.matchedBy && match) return movementOf(match, words, matches.length);
+            return <Link to={`${path}/breaks/${id}`}>{match?.thing ? `${match.thing}, ${words}` : words}</Link>;
           },
         },
         { header: 'Fee', align: 'end', folded: true, cell: ({ fee }) => (fee === 0n ? '–' : <Coins units={fee} />) },

@@ -21,7 +21,7 @@ export default function Lines() {
   const { search } = useLocation();
   return (
     <Page title={`Statement lines of ${method.name}`} actions={<LinkButton to={path}>Breaks</LinkButton>}>
-      <LinesTable rows={rows} />
+      <LinesTable rows={rows} path={path} />
       <CursorPager {...waysOn(search, ways)} />
     </Page>
   );

@@ -1,5 +1,6 @@
 import { SourcesTable } from '~/features/reconciliation/components/tables';
 import { sourcesPage } from '~/features/reconciliation/sources.server';
+import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -14,6 +15,11 @@ export default function Reconciliation() {
   return (
     <Page
       title="Reconciliation"
+      actions={
+        <LinkButton to="/admin/reconciliation/custody.csv" document download>
+          Custody by day
+        </LinkButton>
+      }
       lead="What wallets and accounts say that they took in and paid out, beside what our books say. It tells; it credits and pays nothing."
     >
       <SourcesTable rows={rows} at={at} />

@@ -49,7 +49,14 @@ export default function Source() {
           'No statement was read in yet.'
         )
       }
-      actions={source && <LinkButton to={`${path}/lines`}>All lines</LinkButton>}
+      actions={
+        source && (
+          <>
+            <LinkButton to={`${path}/days`}>Days</LinkButton>
+            <LinkButton to={`${path}/lines`}>All lines</LinkButton>
+          </>
+        )
+      }
     >
       <ActionProblem />
       {found && (
@@ -68,7 +75,7 @@ export default function Source() {
             )
           }
         >
-          <BreaksTable rows={found.breaks} at={at} />
+          <BreaksTable rows={found.breaks} at={at} path={path} />
         </Section>
       )}
       {chain && <ChainCard chain={chain} />}

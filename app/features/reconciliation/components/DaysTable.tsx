@@ -1,0 +1,65 @@
+import { May } from '~/features/staff/components/May';
+import { counted } from '~/platform/text/figure';
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
+import { Stack } from '~/ui/layout/Layout';
+import { Small } from '~/ui/Text';
+import { Money } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import type { ListedDay } from '../days.server';
+import { Coins } from './tables';
+
+/** The days of a source, newest first: what each came to, what the books have, and who signed it. */
+export function DaysTable({ rows, me }: { rows: readonly ListedDay[]; me: string }) {
+  return (
+    <Table
+      caption="Days by UTC, the newest first"
+      rows={rows}
+      rowKey={({ day }) => day}
+      empty="No day is over since the statements begin."
+      dense
+      atMost={31}
+      columns={[
+        { header: 'Day', cell: ({ day }) => day },
+        { header: 'Closing', align: 'end', cell: ({ closing }) => <Coins units={closing} /> },
+        { header: 'Books', align: 'end', cell: ({ books }) => <Money cents={books.closing} /> },
+        { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
+        { header: 'Opening', align: 'end', folded: true, cell: ({ opening }) => <Coins units={opening} /> },
+        { header: 'In', align: 'end', folded: true, cell: ({ moneyIn }) => <Coins units={moneyIn} /> },
+        { header: 'Out', align: 'end', folded: true, cell: ({ moneyOut }) => <Coins units={moneyOut} /> },
+        { header: 'Fees', align: 'end', folded: true, cell: ({ fees }) => <Coins units={fees} /> },
+        { header: 'Books in', align: 'end', folded: true, cell: ({ books }) => <Money cents={books.moneyIn} /> },
+        { header: 'Books out', align: 'end', folded: true, cell: ({ books }) => <Money cents={books.moneyOut} /> },
+      ]}
+    />
+  );
+}
+
+function Signed({ day, isRead, signed, me }: ListedDay & { me: string }) {
+  if (!isRead && !signed) return <Small>Not read to its end</Small>;
+  const isStale = signed !== null && !signed.isSame;
+  const asks = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';
+  return (
+    <Stack gap="tight">
+      {signed && (
+        <span>
+          {signed.by.name}
+          {signed.counter && `, ${signed.counter.name}`}{' '}
+          <Small>
+            {signed.breaks === 0 ? 'no breaks' : counted(signed.breaks, 'break')}
+            {isStale ? ', lines came since' : !signed.counter && ', by one'}
+          </Small>
+        </span>
+      )}
+      {asks && (
+        <May right="statements:change">
+          <PostForm inline at="days">
+            <input type="hidden" name="_intent" value={asks} />
+            <input type="hidden" name="day" value={day} />
+            <Button>{asks === 'sign' ? 'Sign' : 'Countersign'}</Button>
+          </PostForm>
+        </May>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,225 @@
+import { eq, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { statementLine, statementMatch } from '#drizzle/schema';
+import { act } from '~/features/approvals';
+import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books/reserves.server';
+import { beginDecision } from '~/features/reviewQueue';
+import { giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue/marks.server';
+import { formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { BREAK, isOpenBreak } from './breaks.server';
+import { coinText } from './coinText';
+import { type BookedMovement, centsOf, movementById } from './movements.server';
+import {
+  bookLineSchema,
+  type linkSchema,
+  type noteSchema,
+  OWN_MONEY,
+  RESOLUTIONS,
+  type resolveSchema,
+  type takeBreakSchema,
+  type undoSchema,
+} from './schema';
+import type { KeptLine } from './takeLines.server';
+
+/*
+ * What a person says that a break is. Users' money is credited and paid in the queues of deposits and withdrawals alone; what is posted here is
+ * the operator's own money, and what a network took of it.
+ */
+
+/** Breaks as something that is taken and noted, like what waits in the queues. */
+const BREAKS: MarkedQueue = {
+  right: 'statements:change',
+  machine: { thing: BREAK, initial: [], events: {} },
+  about: async (tx, id) => ({
+    title: 'Break of a statement',
+    userId: null,
+    waits: await isOpenBreak(tx, id),
+    called: 'the statement',
+    page: '/admin/reconciliation',
+  }),
+};
+
+type Said = Result<{ id: string }>;
+/** What a form sends, with the break that its page is of. */
+type OfBreak<S extends z.ZodType> = z.output<S> & { id: string };
+
+/** A person takes a break, so that others see that it is in hand. */
+export const takeBreak = async (tx: Handle, by: Actor, asked: OfBreak<typeof takeBreakSchema>): Promise<Said> =>
+  await takeItem(tx, by, BREAKS, asked);
+
+/** A person gives back a break that they have taken. */
+export const giveBackBreak = async (tx: Handle, by: Actor, { id }: { id: string }): Promise<Said> =>
+  await giveBackItem(tx, by, BREAKS, id);
+
+/** A person notes something about a break, for the others. */
+export const noteBreak = async (tx: Handle, by: Actor, asked: OfBreak<typeof noteSchema>): Promise<Said> =>
+  await noteItem(tx, by, BREAKS, asked);
+
+const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
+  (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
+
+const SETTLED = refuse('settled', 'It was said already what this is. Nothing was changed.');
+
+/** Refuses what is settled, or in another's hands; null for what is open. */
+async function refuseSettled(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
+  return (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : SETTLED;
+}
+
+type Settled = Pick<
+  typeof statementMatch.$inferInsert,
+  'groupId' | 'lineId' | 'thing' | 'thingId' | 'method' | 'how' | 'reason'
+>;
+
+/** Keeps what a person has said that a line or a movement is. */
+async function settle(tx: Handle, by: Actor, { groupId, ...said }: Omit<Settled, 'groupId'> & { groupId?: string }) {
+  const kept = { lineId: null, thing: null, thingId: null, ...said };
+  await tx
+    .insert(statementMatch)
+    .values({ id: newId(), groupId: groupId ?? newId(), ...kept, matchedBy: by.id, at: now() });
+}
+
+/**
+ * The group that a line or movement joins which is chosen for another: a new one while it is open, and its own where people alone have said
+ * what it is, so that a payment can have several lines; null where it is settled otherwise.
+ */
+async function groupToJoin(tx: Handle, id: string): Promise<string | null> {
+  const rows = await tx
+    .select()
+    .from(statementMatch)
+    .where(or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id)));
+  if (rows.length === 0) return newId();
+  return rows.every(({ how }) => how === 'hand') ? (rows[0]?.groupId ?? null) : null;
+}
+
+/** A person says that a line and a movement are one: the break is either of them, the other one what they chose. */
+export async function linkBreak(
+  tx: Handle,
+  by: Actor,
+  { id, other, reason }: OfBreak<typeof linkSchema>,
+): Promise<Said> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const line = (await lineById(tx, id)) ?? (await lineById(tx, other));
+  const movement: (BookedMovement & { method: string }) | null = line
+    ? await movementById(tx, line.id === id ? other : id)
+    : null;
+  if (!line || !movement || movement.method !== line.method)
+    return refuse('not-found', 'There is no such line and movement. Nothing was changed.');
+  if ((movement.direction === 'in') !== line.amount > 0n)
+    return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  const groupId = await groupToJoin(tx, other);
+  if (!groupId) return refuse(SETTLED.error.code, SETTLED.error.message, 'other');
+  const { thing } = movement;
+  await settle(tx, by, {
+    groupId,
+    method: line.method,
+    lineId: line.id,
+    thing,
+    thingId: movement.id,
+    how: 'hand',
+    reason,
+  });
+  await record(tx, { thing: BREAK, thingId: id, event: 'link', by, userId: movement.owner.id, reason });
+  return done({ id });
+}
+
+/** A person says what a line is for which nothing is posted, or why a movement is on no statement. */
+export async function resolveBreak(
+  tx: Handle,
+  by: Actor,
+  { id, as, reason }: OfBreak<typeof resolveSchema>,
+): Promise<Said> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const line = await lineById(tx, id);
+  const movement = line ? null : await movementById(tx, id);
+  const method = line?.method ?? movement?.method;
+  if (!method) return refuse('not-found', 'There is no such break. Nothing was changed.');
+  if ((as === 'elsewhere') === Boolean(line)) return refuse('wrong-kind', 'Choose what it is', 'as');
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  await settle(tx, by, {
+    method,
+    lineId: line?.id ?? null,
+    thing: movement?.thing ?? null,
+    thingId: movement?.id ?? null,
+    how: as,
+    reason,
+  });
+  const details = { as: RESOLUTIONS[as] };
+  await record(tx, { thing: BREAK, thingId: id, event: 'settle', by, reason, details });
+  return done({ id });
+}
+
+/** An administrator books the operator's own money on a line, or what a network took, against the free reserve. */
+async function bookLine(
+  tx: Handle,
+  by: Actor,
+  { id, as, amount, reason }: z.output<typeof bookLineSchema>,
+): Promise<Result<{ id: string; journalId: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'reserves:change');
+  if (without) return without;
+  const line = await lineById(tx, id);
+  if (!line) return refuse('not-found', 'There is no such line. Nothing was changed.');
+  const isIn = line.amount > 0n;
+  if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
+  const worth = centsOf(line.method, line.amount - line.fee);
+  if (worth !== null && worth !== amount)
+    return refuse('wrong-amount', `The line is of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  const booked = { reserve: 'free', amount, reason, method: line.method } as const;
+  const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : takeBackReserve;
+  const posted = await post(tx, by, booked);
+  if (!posted.ok) return posted;
+  const { journalId } = posted.value;
+  await settle(tx, by, { method: line.method, lineId: id, how: as, reason });
+  const details = { as: OWN_MONEY[as], amount: formatUsd(amount), journal: journalId };
+  await record(tx, { thing: BREAK, thingId: id, event: 'settle', by, reason, details });
+  return done({ id, journalId });
+}
+
+/** Booking the operator's own money on a line, which in live mode takes two. */
+export const STATEMENT_BOOK = act({
+  name: 'statement-book',
+  right: 'reserves:change',
+  takesTwo: 'it changes a reserve',
+  schema: bookLineSchema,
+  run: bookLine,
+  title: async (tx, { id, as, amount }) => {
+    const line = await lineById(tx, id);
+    return `Book ${formatUsd(amount)} of a statement${line ? ` of ${line.method}` : ''}: ${OWN_MONEY[as]}`;
+  },
+  details: async (tx, { id }) => {
+    const line = await lineById(tx, id);
+    return line ? [{ name: 'Line of the statement', to: `${coinText(line.amount)} on ${utcText(line.at)}` }] : [];
+  },
+  said: ({ amount }) => `${formatUsd(amount)} booked`,
+});
+
+/** A person takes back what people have said that some lines and movements are: they are breaks again. */
+export async function undoMatch(tx: Handle, by: Actor, { group, reason }: z.output<typeof undoSchema>): Promise<Said> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const rows = await tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
+  const [first] = rows;
+  if (!first) return refuse('not-found', 'This was taken back already. Nothing was changed.');
+  if (first.how in OWN_MONEY)
+    return refuse('booked', 'This was booked, which stays. What was wrong is put right on the page of the books.');
+  if (!first.matchedBy)
+    return refuse('by-itself', 'This was found by itself and would be found again. Nothing was changed.');
+  await tx.delete(statementMatch).where(eq(statementMatch.groupId, group));
+  const id = first.lineId ?? first.thingId ?? group;
+  await record(tx, { thing: BREAK, thingId: id, event: 'open-again', by, reason, details: { was: first.how } });
+  return done({ id });
+}

@@ -1,0 +1,7 @@
+import { CUSTODY_COLUMNS, custodyRows } from '~/features/reconciliation/days.server';
+import { admin } from '~/web/guard/index.server';
+import { listFile } from '../exportList.server';
+
+export const loader = admin.loader('books:read', (context) =>
+  listFile('custody', CUSTODY_COLUMNS, custodyRows, context),
+);

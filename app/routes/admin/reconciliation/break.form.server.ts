@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import {
+  giveBackBreak,
+  linkBreak,
+  noteBreak,
+  resolveBreak,
+  STATEMENT_BOOK,
+  takeBreak,
+  undoMatch,
+} from '~/features/reconciliation/resolve.server';
+import {
+  bookSchema,
+  linkSchema,
+  noteSchema,
+  resolveSchema,
+  takeBreakSchema,
+  undoSchema,
+} from '~/features/reconciliation/schema';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { type Handle, write } from '~/platform/db/index.server';
+import type { Result } from '~/platform/result';
+import { type AdminActor, byAdmin } from '~/platform/states';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { submission } from '~/web/form/submission.server';
+import { actForm } from '../confirmedForm.server';
+import { type AdminPost, methodOf, pathOf } from './source.form.server';
+
+/** The break that a page is of. */
+export type BreakAsked = { method: string; id: string };
+
+export const breakPath = ({ method, id }: BreakAsked): string =>
+  `/admin/reconciliation/${encodeURIComponent(method)}/breaks/${id}`;
+
+/** Books the operator's own money on a line. */
+export const bookForm = actForm({
+  operation: ({ id }: BreakAsked) => `statement-book:${id}`,
+  schema: bookSchema,
+  act: STATEMENT_BOOK,
+  input: (asked, { id }) => ({ ...asked, id }),
+  to: breakPath,
+});
+
+type Run<S extends z.ZodType> = (
+  tx: Handle,
+  by: AdminActor,
+  asked: z.output<S> & { id: string },
+) => Promise<Result<unknown>>;
+
+/** What a form of the page does, and whether the page of the source or the break's own is shown afterwards. */
+const doing =
+  <S extends z.ZodType<object>>(schema: S, run: Run<S>, said: string, { stays = false } = {}) =>
+  async (context: AdminPost) => {
+    const method = await methodOf(context);
+    const sent = await submission(context.form, schema);
+    if (!sent.ok) return sent.refused;
+    const id = context.params.id ?? '';
+    const ran = await write((tx) => run(tx, byAdmin(context.administrator.id), { ...sent.value, id }));
+    if (!ran.ok) return sent.refuse(ran.error);
+    const to = stays ? breakPath({ method: method.code, id }) : pathOf(method);
+    return await redirectWithToast(to, { tone: 'success', text: said });
+  };
+
+/** What the forms of a break's page do, by intent. */
+export const BREAK_ACTIONS = {
+  take: doing(takeBreakSchema, takeBreak, 'It is yours', { stays: true }),
+  'give-back': doing(takeBreakSchema, giveBackBreak, 'Given back', { stays: true }),
+  note: doing(noteSchema, noteBreak, 'Noted', { stays: true }),
+  link: doing(linkSchema, linkBreak, 'They belong together'),
+  settle: doing(resolveSchema, resolveBreak, 'The break is settled'),
+  undo: doing(undoSchema, undoMatch, 'It is a break again', { stays: true }),
+  book: async (context: AdminPost) => {
+    const { code: method } = await methodOf(context);
+    const about = { method, id: context.params.id ?? '' };
+    return await bookForm.post({ ...context, confirm: confirming(context) }, about);
+  },
+};

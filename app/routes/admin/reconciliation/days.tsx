@@ -1,0 +1,62 @@
+import { sourceOf } from '~/features/reconciliation/breaks.server';
+import { DaysTable } from '~/features/reconciliation/components/DaysTable';
+import { countersignDay, daysPage, signDay } from '~/features/reconciliation/days.server';
+import { signSchema } from '~/features/reconciliation/schema';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { read, write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import { LinkButton } from '~/ui/Button';
+import { Page, Section } from '~/ui/layout/Layout';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { submission } from '~/web/form/submission.server';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+import { type AdminPost, methodOf, pathOf } from './source.form.server';
+
+export const meta = () => [{ title: 'Days of custody · Mirrorbook' }];
+
+export const loader = admin.loader('books:read', async (context) => {
+  const method = await methodOf(context);
+  const source = await sourceOf(read(), method.code);
+  return {
+    method,
+    path: pathOf(method),
+    me: context.administrator.id,
+    days: source ? await daysPage(source) : [],
+  };
+});
+
+const signing = (run: typeof signDay, said: string) => async (context: AdminPost) => {
+  const method = await methodOf(context);
+  const sent = await submission(context.form, signSchema);
+  if (!sent.ok) return sent.refused;
+  const asked = { method: method.code, ...sent.value };
+  const ran = await write((tx) => run(tx, byAdmin(context.administrator.id), asked));
+  if (!ran.ok) return sent.refuse(ran.error);
+  return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}/days`, {
+    tone: 'success',
+    text: `${ran.value.day} is ${said}`,
+  });
+};
+
+export const action = admin.actions('statements:change', {
+  sign: signing(signDay, 'signed'),
+  countersign: signing(countersignDay, 'countersigned'),
+});
+
+/** What a method held day by day, beside the books, with who signed each day. */
+export default function Days() {
+  const { method, path, days, me } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Days of ${method.name}`}
+      lead="What the statements came to and what the books have. One administrator signs a day, and another countersigns it."
+      actions={<LinkButton to={path}>Breaks</LinkButton>}
+    >
+      <ActionProblem />
+      <Section id="days" title="Custody by day">
+        <DaysTable rows={days} me={me} />
+      </Section>
+    </Page>
+  );
+}
