@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { NETWORKS } from '~/platform/installation/networks.server';
+import { practiceId, readTransactionId, transactionIdWords } from './transactionIds';
+
+const HASH = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+const LIVE = { practice: false, output: false };
+
+test.each([
+  ['bitcoin', HASH, HASH],
+  ['bitcoin', `0x${HASH.toUpperCase()}`, HASH],
+  ['ethereum', `0x${HASH.toUpperCase()}`, `0x${HASH}`],
+  ['bsc', HASH, `0x${HASH}`],
+  ['base', ` 0x${HASH}\n`, `0x${HASH}`],
+  ['tron', HASH, HASH],
+  ['ripple', HASH.toUpperCase(), HASH],
+  ['solana', SIGNATURE, SIGNATURE],
+  [null, 'voucher_0001', 'voucher_0001'],
+])('on %s, %j is %j', (network, typed, stored) => {
+  expect(readTransactionId(typed, network, LIVE)).toBe(stored);
+});
+
+test.each([...NETWORKS, null, 'constructor'])(
+  'on %s, what is no id is refused, and words say what one is',
+  (network) => {
+    const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}-`, `${HASH}!`, 'bc1qar0srrr7xf!'];
+    for (const typed of wrong) expect([typed, readTransactionId(typed, network, LIVE)]).toEqual([typed, null]);
+    expect(transactionIdWords(network)).toMatch(/^A transaction id is .*\d/);
+  },
+);
+
+test('a hash that is short of a character, or has another one, is none', () => {
+  for (const typed of [HASH.slice(1), `${HASH}0`, HASH.replace('f', 'g')]) {
+    expect([typed, readTransactionId(typed, 'bitcoin', LIVE)]).toEqual([typed, null]);
+  }
+});
+
+test('a signature is counted in bytes, not in characters', () => {
+  for (const typed of [
+    SIGNATURE.slice(0, -3),
+    `${SIGNATURE}1111`,
+    SIGNATURE.replace('5', 'l'),
+    '1'.repeat(65),
+    'z'.repeat(90),
+  ]) {
+    expect([typed, readTransactionId(typed, 'solana', LIVE)]).toEqual([typed, null]);
+  }
+  expect(readTransactionId('1'.repeat(64), 'solana', LIVE)).toBe('1'.repeat(64));
+});
+
+test('an output is named by administrators, and a practice id only where nothing is paid', () => {
+  const practised = practiceId('01a2140f-d34b-7845-8512-ba140bb00000');
+  expect(readTransactionId(`${HASH}:12`, 'bitcoin', LIVE)).toBeNull();
+  expect(readTransactionId(`${HASH}:12`, 'bitcoin', { ...LIVE, output: true })).toBe(`${HASH}:12`);
+  expect(readTransactionId(practised, 'bitcoin', { ...LIVE, output: true })).toBeNull();
+  expect(readTransactionId(practised, 'bitcoin', { ...LIVE, practice: true })).toBe(practised);
+});

@@ -1,0 +1,86 @@
+/*
+ * How the id of a payment is written on each network. A hash has no checksum, so what can be seen is its form alone: that it is as long as
+ * one, of its characters, and for a signature that it decodes to 64 bytes. Whether there is such a transaction only its chain knows.
+ */
+
+type Form = {
+  /** What one looks like, in words: "A transaction id of Bitcoin is ...". */
+  words: string;
+  /** The id as it is stored; null for any other text. */
+  read: (id: string) => string | null;
+};
+
+const hash = (prefix: '' | '0x'): Form => ({
+  words: `${prefix && `${prefix} and `}64 characters, digits and letters from a to f`,
+  read: (id) => {
+    const [, digits] = /^(?:0x)?([0-9a-f]{64})$/i.exec(id) ?? [];
+    return digits ? `${prefix}${digits.toLowerCase()}` : null;
+  },
+});
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const SIGNATURE_BYTES = 64;
+
+/** How many bytes a text in base58 stands for; null where it is none. */
+function base58Bytes(text: string): number | null {
+  let value = 0n;
+  for (const character of text) {
+    const digit = BASE58.indexOf(character);
+    if (digit < 0) return null;
+    value = value * 58n + BigInt(digit);
+  }
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  return zeros + (value === 0n ? 0 : Math.ceil(value.toString(16).length / 2));
+}
+
+const SIGNATURE: Form = {
+  words: '87 or 88 letters and digits, without 0, capital O and I, and small l',
+  // A longer text is no signature, and would take long to decode.
+  read: (id) => (id.length <= 90 && base58Bytes(id) === SIGNATURE_BYTES ? id : null),
+};
+
+/** Of a method that the catalogue no longer has, or of a network that is not known here. */
+const ANY: Form = { words: '8 to 128 letters and digits', read: (id) => (/^\w{8,128}$/.test(id) ? id : null) };
+
+const FORMS: Record<string, Form> = {
+  bitcoin: hash(''),
+  ethereum: hash('0x'),
+  bsc: hash('0x'),
+  base: hash('0x'),
+  tron: hash(''),
+  solana: SIGNATURE,
+  ripple: hash(''),
+};
+
+const formOf = (network: string | null): Form =>
+  (network !== null && Object.hasOwn(FORMS, network) && FORMS[network]) || ANY;
+
+const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
+
+/** The id of a payment that is practised in paper mode, where nothing is paid: it says so wherever it is shown. */
+export const practiceId = (of: string): string => `practice-${of}`;
+
+/** What is taken besides the form of the network. */
+type Also = {
+  /** In paper mode: ids of practice. */
+  practice: boolean;
+  /** From administrators: the number of an output behind it, where one transaction pays several. */
+  output: boolean;
+};
+
+/**
+ * Reads the id of a payment on a network.
+ * @param network null where the method's network is not known
+ * @returns the id in the spelling in which it is stored; null for what is no such id
+ */
+export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
+  const text = typed.replace(/\s/g, '');
+  if (practice && PRACTICE.test(text)) return text;
+  const [, id = '', behind = ''] = (output && /^(.*?)(:\d{1,5})?$/.exec(text)) || ['', text];
+  const read = formOf(network).read(id);
+  return read === null ? null : `${read}${behind}`;
+}
+
+/** What the id of a payment looks like on a network, for hints and refusals. */
+export const transactionIdWords = (network: string | null): string =>
+  `A transaction id is ${formOf(network).words}, as the wallet or a block explorer shows it`;
