@@ -11,7 +11,13 @@ import {
   simulateHistory,
   tradeOn,
 } from '~/features/traders';
-import { approveAndPayWithdrawal, approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
+import {
+  approveAndPayWithdrawal,
+  approveDeposit,
+  practiceId,
+  requestWithdrawal,
+  submitDeposit,
+} from '~/features/wallet';
 import { after, atTime, DAY, now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -246,7 +252,7 @@ async function personOf(tx: Handle, { email }: Pick<Person, 'email'>): Promise<U
 async function payOut(tx: Handle, admin: Actor, user: User, amount: number): Promise<void> {
   const wallet = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   const { id } = made(await requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollars(amount), wallet }));
-  made(await approveAndPayWithdrawal(tx, admin, id, `paper-${user.username}-${amount}`));
+  made(await approveAndPayWithdrawal(tx, admin, id, practiceId(id)));
 }
 
 async function payIn(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {

@@ -9,6 +9,7 @@ import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
 import { agree, formFor, watch } from '../support/pages/handsOff';
 import { change, countRows, findingsBut, rowOf } from '../support/people/rows';
+import { transactionOf } from '../support/transactionIds';
 
 /*
  * Live mode over HTTP: what one administrator tries, alone and with an accomplice among the investors, by pages and by calls.
@@ -129,8 +130,8 @@ describe('a deposit of $1,000 without a proof', () => {
         // Approving and paying at once is not there; posted all the same it is no form of this page.
         expect(await ada.page(path)).not.toContain('approve-and-pay');
         const both = { ...approve, fields: { ...approve.fields, _intent: 'approve-and-pay' } };
-        expect((await ada.post(both, { reference: 'tx-1' })).status).toBe(400);
-        const called = await adaByCall.call('getWithdrawInfo', { email: ANN.email, reference: 'tx-1' });
+        expect((await ada.post(both, { reference: transactionOf('tx-1') })).status).toBe(400);
+        const called = await adaByCall.call('getWithdrawInfo', { email: ANN.email, reference: transactionOf('tx-1') });
         expect(called.ok).toBe(false);
         await approvesAlone();
       },
@@ -143,7 +144,7 @@ describe('a deposit of $1,000 without a proof', () => {
       async () => {
         for (const who of [ada, bea]) {
           const pay = await formFor(who, path, 'pay');
-          const answer = await who.post(pay, { reference: 'tx-1' });
+          const answer = await who.post(pay, { reference: transactionOf('tx-1') });
           expect([answer.status, await answer.text()]).toMatchObject([400, /another administrator pays it/]);
         }
         await agree(ada, await formFor(ada, path, 'bounce'), { reason: 'It came back' });

@@ -8,6 +8,7 @@ import { routesOf } from '../support/pages/routes';
 import { textOf } from '../support/pages/text';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
+import { transactionOf } from '../support/transactionIds';
 
 /*
  * What holds for every page, found from the routes and by following the links of a visitor, an investor and an administrator; a
@@ -172,7 +173,7 @@ test.each(ROLES)('a number below zero has a real minus sign on every page of %s'
 const VALUES: Record<string, (time: 1 | 2) => string> = {
   email: (time) => `nobody${time}@example.com`,
   wallet: () => '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
-  reference: (time) => `tx-${time}`,
+  reference: (time) => transactionOf(String(time)),
   price: (time) => `${time}`,
   stop: (time) => `${time}`,
   leverage: () => '1',

@@ -5,6 +5,7 @@ import { type Codes, enrol, LiveInstallation } from '../support/liveMode';
 import { ADMIN, PASSWORD, refused, succeed } from '../support/pages/calls';
 import { Client, formsOf } from '../support/pages/client';
 import { findingsBut } from '../support/people/rows';
+import { transactionOf } from '../support/transactionIds';
 
 /** A restore in live mode, as the operator does it and two administrators go through it, with forms alone. */
 const installation = await LiveInstallation.create();
@@ -89,7 +90,7 @@ test('payments wait after a restore until two administrators have gone through i
   expect(await refused(admin, 'getWithdrawInfo', { email: CUSTOMER.email })).toMatchObject([400, /^Payments wait/]);
 
   expect(await formFor(ada, '/admin/restores', 'go-on')).toBeUndefined();
-  await asked('/admin/restores', 'found-paid', { reference: 'tx-1' });
+  await asked('/admin/restores', 'found-paid', { reference: transactionOf('tx-1') });
   const unpaid = await formFor(ada, '/admin/restores', 'found-unpaid');
   if (!unpaid) throw new Error('There is no withdrawal to go through');
   expect((await ada.post(unpaid)).status).toBe(303);
@@ -97,5 +98,7 @@ test('payments wait after a restore until two administrators have gone through i
   expect(await ada.page('/admin/restores')).toContain('No restore has to be gone through');
   expect((await installation.doctor()).said).toContain('ok   payments:');
   await asked('/admin/withdrawals', 'approve');
-  expect(await ada.page('/admin/withdrawals?show=all&q=tx-1')).toContain('>tx-1<');
+  expect(await ada.page(`/admin/withdrawals?show=all&q=${transactionOf('tx-1')}`)).toContain(
+    `>${transactionOf('tx-1')}<`,
+  );
 });

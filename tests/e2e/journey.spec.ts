@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isLong } from '../support/depth';
+import { transactionOf } from '../support/transactionIds';
 import { administrator, expect, PIXEL, test } from './support';
 
 test.use({ serviceWorkers: isLong ? 'allow' : 'block' });
@@ -199,12 +200,12 @@ for (const dying of [false, true]) {
       await admin.goto(`/admin/withdrawals?q=${email}`);
       const card = entryOf(admin, email, 'summary');
       await card.locator('summary', { hasText: 'Approve and pay' }).click();
-      await card.locator('details[open] [name=reference]').fill(`payment-${username}`);
+      await card.locator('details[open] [name=reference]').fill(transactionOf(username));
       await card.locator('details[open] button').click();
       await card.getByRole('button', { name: 'Yes, do it' }).click();
       await expect(admin.getByText(email)).toHaveCount(0);
       await page.goto('/withdrawlogs');
-      await expect(page.getByText(`payment-${username}`)).toBeVisible();
+      await expect(page.getByText(transactionOf(username))).toBeVisible();
       await expect(page.getByRole('main').getByText('paid', { exact: false }).first()).toBeVisible();
     });
 

@@ -9,8 +9,8 @@ import { sourcesOf } from '../architecture/sources';
  * use-case that is in none of the lists; `tests/integration/staff/refusals.test.ts` tries each as everybody.
  */
 
-/** A use-case: where it is, and the name of its function. */
-export type UseCase = { path: string; name: string; key: string };
+/** A use-case: where it is, the name of its function, and the parameters that it takes, as its source has them. */
+export type UseCase = { path: string; name: string; key: string; takes: string };
 
 /** Who acts, as a use-case takes them for its second parameter. */
 const ACTS = /^(ActingInvestor|InvestorActor|AdminActor|Actor|Owner)$/;
@@ -23,11 +23,13 @@ export const useCases = (): UseCase[] =>
   sourcesOf('app/features')
     .filter(({ path }) => path.endsWith('.server.ts') && !path.startsWith('app/features/approvals/'))
     .flatMap(({ path, text }) =>
-      exportedFunctions(path, text).flatMap(({ name, parameters: [first, second], type }) => {
+      exportedFunctions(path, text).flatMap(({ name, parameters, type }) => {
+        const [first, second] = parameters;
         if (first?.name.getText() !== 'tx') return [];
         const answers = /\bResult<|\bChanged\b/.test(type?.getText() ?? '');
         if (!answers && !ACTS.test(second?.type?.getText() ?? '')) return [];
-        return [{ path, name, key: `${path.split('/')[2]} ${name}` }];
+        const takes = parameters.map((parameter) => parameter.getText()).join(', ');
+        return [{ path, name, key: `${path.split('/')[2]} ${name}`, takes }];
       }),
     );
 

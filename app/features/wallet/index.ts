@@ -5,6 +5,7 @@ export { pendingDeposits } from './deposits/pendingDeposits.server';
 export { submitDeposit } from './deposits/submitDeposit.server';
 export { NO_REFERENCE, referenceKey, spellingsOf } from './referenceKey';
 export { takePracticeMoney } from './takePracticeMoney.server';
+export { practiceId } from './transactionIds';
 export { approveAndPayWithdrawal, approveWithdrawal, payWithdrawal } from './withdrawals/decideWithdrawal.server';
 export { payOutClosed, requestWithdrawal } from './withdrawals/requestWithdrawal.server';
 export { isNewAddress, restartWaits, waitLength } from './withdrawals/waiting.server';

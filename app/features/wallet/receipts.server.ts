@@ -17,6 +17,7 @@ export async function depositReceipt(userId: string, id: string) {
   const creditedAt = status === 'approved' ? decidedAt : status === 'reversed' ? await approvedAt(id) : null;
   return {
     deposit: row.deposit,
+    network: row.method?.network ?? null,
     method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
     number: receiptNumber('D', id),
     steps: depositSteps(row.deposit, creditedAt),

@@ -28,11 +28,8 @@ export const proofSchema = z
   .object({
     id: z.uuid('This is not one of yours'),
     proof: uploadedFile(NO_PROOF).optional(),
-    transactionId: z
-      .string()
-      .trim()
-      .regex(/^\w{8,128}$/, 'A transaction id is 8 to 128 letters and digits, as your wallet shows it')
-      .optional(),
+    /** The use-case reads it as the network of the deposit's method writes it. */
+    transactionId: z.string().trim().max(200, 'That is longer than a transaction id is').optional(),
   })
   .refine(({ proof, transactionId }) => proof !== undefined || transactionId !== undefined, {
     error: 'Upload a picture of your payment, or enter its transaction id',

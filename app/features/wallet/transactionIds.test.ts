@@ -16,6 +16,7 @@ test.each([
   ['ripple', HASH.toUpperCase(), HASH],
   ['solana', SIGNATURE, SIGNATURE],
   [null, 'voucher_0001', 'voucher_0001'],
+  [null, 'SEPA 2026-11/0042', 'SEPA2026-11/0042'],
 ])('on %s, %j is %j', (network, typed, stored) => {
   expect(readTransactionId(typed, network, LIVE)).toBe(stored);
 });
@@ -23,9 +24,9 @@ test.each([
 test.each([...NETWORKS, null, 'constructor'])(
   'on %s, what is no id is refused, and words say what one is',
   (network) => {
-    const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}-`, `${HASH}!`, 'bc1qar0srrr7xf!'];
+    const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}+`, `${HASH}!`, 'bc1qar0srrr7xf!'];
     for (const typed of wrong) expect([typed, readTransactionId(typed, network, LIVE)]).toEqual([typed, null]);
-    expect(transactionIdWords(network)).toMatch(/^A transaction id is .*\d/);
+    expect(transactionIdWords(network)).toMatch(/^A transaction id (of .+ )?is .*\d/);
   },
 );
 
@@ -52,6 +53,8 @@ test('an output is named by administrators, and a practice id only where nothing
   const practised = practiceId('01a2140f-d34b-7845-8512-ba140bb00000');
   expect(readTransactionId(`${HASH}:12`, 'bitcoin', LIVE)).toBeNull();
   expect(readTransactionId(`${HASH}:12`, 'bitcoin', { ...LIVE, output: true })).toBe(`${HASH}:12`);
-  expect(readTransactionId(practised, 'bitcoin', { ...LIVE, output: true })).toBeNull();
+  for (const network of ['bitcoin', null]) {
+    expect(readTransactionId(practised, network, { ...LIVE, output: true })).toBeNull();
+  }
   expect(readTransactionId(practised, 'bitcoin', { ...LIVE, practice: true })).toBe(practised);
 });

@@ -3,8 +3,10 @@
  * one, of its characters, and for a signature that it decodes to 64 bytes. Whether there is such a transaction only its chain knows.
  */
 
+import { networkName } from './internal/coins';
+
 type Form = {
-  /** What one looks like, in words: "A transaction id of Bitcoin is ...". */
+  /** What one looks like: "A transaction id of Bitcoin is ...". */
   words: string;
   /** The id as it is stored; null for any other text. */
   read: (id: string) => string | null;
@@ -39,8 +41,11 @@ const SIGNATURE: Form = {
   read: (id) => (id.length <= 90 && base58Bytes(id) === SIGNATURE_BYTES ? id : null),
 };
 
-/** Of a method that the catalogue no longer has, or of a network that is not known here. */
-const ANY: Form = { words: '8 to 128 letters and digits', read: (id) => (/^\w{8,128}$/.test(id) ? id : null) };
+/** Of a method that the catalogue no longer has, or of a network that is not known here: a bank's reference, too. */
+const ANY: Form = {
+  words: '6 to 128 letters and digits with at least one digit; dots, dashes and slashes may stand between them',
+  read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
+};
 
 const FORMS: Record<string, Form> = {
   bitcoin: hash(''),
@@ -75,12 +80,14 @@ type Also = {
  */
 export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
   const text = typed.replace(/\s/g, '');
-  if (practice && PRACTICE.test(text)) return text;
+  if (PRACTICE.test(text)) return practice ? text : null;
   const [, id = '', behind = ''] = (output && /^(.*?)(:\d{1,5})?$/.exec(text)) || ['', text];
   const read = formOf(network).read(id);
   return read === null ? null : `${read}${behind}`;
 }
 
 /** What the id of a payment looks like on a network, for hints and refusals. */
-export const transactionIdWords = (network: string | null): string =>
-  `A transaction id is ${formOf(network).words}, as the wallet or a block explorer shows it`;
+export function transactionIdWords(network: string | null): string {
+  const name = networkName(network);
+  return `A transaction id${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
+}

@@ -4,6 +4,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { depositChoices, depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
+import { idField } from '~/features/wallet/idField.server';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
@@ -13,6 +14,7 @@ export const loader = queueLoader(DEPOSITS, 'payments:read', {
   find: depositQueue,
   row: depositRow,
   choices: depositChoices,
+  more: async ({ deposit, network }, keys) => ({ keys, idField: idField(network, deposit.id) }),
 });
 
 export const action = queueAction(DEPOSITS);

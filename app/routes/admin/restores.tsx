@@ -4,6 +4,7 @@ import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { GoThrough } from '~/features/wallet/components/GoThrough';
 import { RestoredCard } from '~/features/wallet/components/RestoredCard';
+import { idField } from '~/features/wallet/idField.server';
 import { RESTORED } from '~/features/wallet/restored/restoredActs.server';
 import { restoreToGoThrough } from '~/features/wallet/restored/toGoThrough.server';
 import { isPaper } from '~/platform/env';
@@ -28,7 +29,12 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
     const { status, checkedAfter } = row.withdrawal;
     const answered = checkedAfter === found.restore.id;
     const decisions = status === 'paid' ? [] : answered ? ['found-paid'] : ['found-unpaid', 'found-paid'];
-    return { ...row, answered, keys: keysFor(RESTORED, decisions, administrator) };
+    return {
+      ...row,
+      answered,
+      keys: keysFor(RESTORED, decisions, administrator),
+      idField: idField(row.network, row.withdrawal.id),
+    };
   });
   const goOn = may(administrator, 'restores:decide') && found.open === 0 ? goOnForm.key(administrator.id) : null;
   return { view, found: { ...found, rows, goOn, paper: isPaper() } };

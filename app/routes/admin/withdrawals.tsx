@@ -3,6 +3,7 @@ import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueSc
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
+import { idField } from '~/features/wallet/idField.server';
 import { possibleNow } from '~/features/wallet/withdrawals/waiting.server';
 import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
 import {
@@ -24,6 +25,7 @@ export const loader = queueLoader(WITHDRAWALS, 'payments:read', {
   more: async (found, keys) => ({
     keys: possibleNow(found, keys, await paymentsWait()),
     checks: (await withdrawalChecks([found])).get(found.withdrawal.id),
+    idField: idField(found.network, found.withdrawal.id),
   }),
 });
 

@@ -2,6 +2,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { ProofForm } from '~/features/wallet/components/ProofForm';
 import { Receipt } from '~/features/wallet/components/Receipt';
 import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
+import { idField } from '~/features/wallet/idField.server';
 import { depositReceipt } from '~/features/wallet/receipts.server';
 import { proofSchema } from '~/features/wallet/schema';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
@@ -38,7 +39,10 @@ export const loader = investor.loader(async ({ user, params }) => {
   return {
     ...found,
     formKey: open ? depositCancellation.key(user.id, pageOf(params.id)) : null,
-    proving: open && (wants.picture || wants.transactionId) ? { wants, formKey: proof.key(user.id) } : null,
+    proving:
+      open && (wants.picture || wants.transactionId)
+        ? { wants, idField: idField(found.network, found.deposit.id), formKey: proof.key(user.id) }
+        : null,
   };
 });
 
@@ -51,7 +55,7 @@ export const action = investor.actions({
 export const shouldRevalidate = () => true;
 
 export default function DepositReceipt() {
-  const { deposit, proving, ...receipt } = useLoaderData<typeof loader>();
+  const { deposit, proving, network: _network, ...receipt } = useLoaderData<typeof loader>();
   const { id, amount, received, reason, proofFileId, transactionId } = deposit;
   const isBare = !proofFileId && !transactionId;
   return (

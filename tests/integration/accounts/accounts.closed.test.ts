@@ -21,6 +21,7 @@ import { secretOf } from '../../support/pages/guarded';
 import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 import { HERE, last, mails, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
@@ -156,7 +157,7 @@ describe('what a closed account is owed', () => {
     expect(told[0]?.text).not.toContain('you requested');
 
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
-    expect((await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+    expect((await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
     expect(await balancesOf(read(), ann.id)).toMatchObject({ available: 600_00n, held: 0n });
     await clean();
   });
@@ -235,9 +236,11 @@ describe('in live mode', () => {
     const second = (approval.ok && approval.value.pending) || '';
     expect((await write((tx) => approveShown(tx, bea, second))).ok).toBe(true);
     for (const by of [admin, bea]) {
-      expect(await write((tx) => payWithdrawal(tx, by, id, 'tx-1'))).toMatchObject({ error: { code: 'own-approval' } });
+      expect(await write((tx) => payWithdrawal(tx, by, id, transactionOf('tx-1')))).toMatchObject({
+        error: { code: 'own-approval' },
+      });
     }
-    expect((await write((tx) => payWithdrawal(tx, cid, id, 'tx-1'))).ok).toBe(true);
+    expect((await write((tx) => payWithdrawal(tx, cid, id, transactionOf('tx-1')))).ok).toBe(true);
     await clean();
   });
 

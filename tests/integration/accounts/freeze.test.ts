@@ -43,6 +43,7 @@ import { LIVE } from '../../support/liveEnvironment';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 import { makeTrader } from '../../support/trading/copies';
+import { transactionOf } from '../../support/transactionIds';
 import { HERE, last, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
 useDatabase();
@@ -70,7 +71,7 @@ const rowOf = async (id: string) => {
   return row;
 };
 const approve = (id: string) => write((tx) => approveWithdrawal(tx, admin, id));
-const pay = (id: string) => write((tx) => payWithdrawal(tx, admin, id, `ref-${id}`));
+const pay = (id: string) => write((tx) => payWithdrawal(tx, admin, id, transactionOf(id)));
 
 /** A withdrawal that was paid to an address, so that it is new no longer. */
 async function paidTo(wallet: string) {
@@ -91,7 +92,10 @@ describe('a withdrawal to a new address', () => {
     const id = await ask();
     expect((await rowOf(id)).waitsUntil).toEqual(new Date(now().getTime() + DAY));
     clock.advance(DAY - SECOND);
-    for (const decide of [() => approve(id), () => write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx'))]) {
+    for (const decide of [
+      () => approve(id),
+      () => write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx'))),
+    ]) {
       expect(await decide()).toMatchObject({
         ok: false,
         error: { code: 'waits', message: expect.stringContaining('3 Mar 2026 at 09:00 UTC') },
@@ -254,7 +258,9 @@ describe('a frozen account', () => {
     await freezeIt();
     expect(await approve(requested)).toMatchObject({ ok: false, error: { code: 'frozen' } });
     expect(await pay(approved)).toMatchObject({ ok: false, error: { code: 'frozen' } });
-    expect(await write((tx) => approveAndPayWithdrawal(tx, admin, requested, 'tx'))).toMatchObject({ ok: false });
+    expect(await write((tx) => approveAndPayWithdrawal(tx, admin, requested, transactionOf('tx')))).toMatchObject({
+      ok: false,
+    });
     expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({
       ok: false,
       error: { code: 'frozen' },

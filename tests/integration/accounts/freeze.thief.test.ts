@@ -25,6 +25,7 @@ import { clock, useDatabase } from '../../support/database';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
+import { transactionOf } from '../../support/transactionIds';
 import { OF_BOTH, OF_INVESTORS, useCases } from '../../support/useCases';
 import { HERE, last, PASSWORD, resetLinks, signInAs, typed } from './auth.fixtures';
 
@@ -86,7 +87,7 @@ async function staysFrozen({ ann, admin, asked, approved }: Account): Promise<vo
   if ((await rowOf(asked)).status === 'requested') {
     expect(await write((tx) => approveWithdrawal(tx, admin, asked))).toMatchObject({ error: { code: 'frozen' } });
   }
-  const paid = await write((tx) => payWithdrawal(tx, admin, approved, 'a reference'));
+  const paid = await write((tx) => payWithdrawal(tx, admin, approved, transactionOf('a reference')));
   expect(paid).toMatchObject({ error: { code: 'frozen' } });
 }
 

@@ -33,6 +33,7 @@ import {
 } from '../../support/people/bonuses';
 import { makeUser } from '../../support/people/people';
 import { setSetting } from '../../support/settings';
+import { transactionOf } from '../../support/transactionIds';
 import { findings } from '../plans/plans.fixtures';
 
 useDatabase();
@@ -178,7 +179,7 @@ const CLAIMS: [string, (admin: Actor, stranger: User, other: User) => Promise<vo
     'has such a payment come back',
     async (admin, stranger, other) => {
       const id = await requested(stranger, 10_00n, walletOf(other.id));
-      await write((tx) => approveAndPayWithdrawal(tx, admin, id, newId()));
+      await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf(id)));
       await write((tx) => bounceWithdrawal(tx, admin, id, 'It came back'));
     },
   ],

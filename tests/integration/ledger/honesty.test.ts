@@ -44,6 +44,7 @@ import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
 import { clean, makeCopy, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
+import { transactionOf } from '../../support/transactionIds';
 import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from '../plans/plans.fixtures';
 
 /*
@@ -371,7 +372,7 @@ describe('7. Withdrawals tell the truth', () => {
     const approved = await rowOf(id);
     expect(approved).toMatchObject({ status: 'approved', requestedAt: requested?.requestedAt, paidAt: null });
     clock.advance(MINUTE);
-    await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'));
+    await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')));
     const paid = await rowOf(id);
     expect(paid).toMatchObject({
       status: 'paid',
@@ -401,7 +402,7 @@ describe('7. Withdrawals tell the truth', () => {
     const { id, user, admin } = await withRequest();
     await write((tx) => tx.update(schema.withdrawalMethod).set({ fee: 50_00n }));
     await write((tx) => approveWithdrawal(tx, admin, id));
-    await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'));
+    await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')));
     expect(await rowOf(id)).toMatchObject({ fee: 0n });
     const legs = await read().select().from(schema.transfer);
     const accounts = await read().select().from(schema.account);

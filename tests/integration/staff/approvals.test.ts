@@ -40,6 +40,7 @@ import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { anUnknownLine } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
+import { transactionOf } from '../../support/transactionIds';
 
 useDatabase(LIVE);
 
@@ -115,7 +116,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   'restored-paid': async ({ user }) => {
     const id = await aWithdrawal(user);
     await restored();
-    return { id, reference: 'tx-1' };
+    return { id, reference: transactionOf('tx-1') };
   },
   'restored-go-on': async () => ({ id: await restored() }),
   'plan-end-early': async ({ user }) => {

@@ -7,6 +7,7 @@ import { decide, keysFor } from '~/routes/admin/decide.server';
 import { sourcesOf } from '../../architecture/sources';
 import { useDatabase } from '../../support/database';
 import { superadmin } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
@@ -66,7 +67,7 @@ async function send({ queue, name }: (typeof decisions)[number], confirm: () => 
     _intent: name,
     _key: keysFor(queue, [name], superadmin(ADMIN))[name] ?? '',
     reason: 'The name differs',
-    reference: 'tx-1',
+    reference: transactionOf('tx-1'),
     received: '1234.57',
     effect: 'as shown',
     // Where the effect is shown first, this is the post that would do it.

@@ -23,6 +23,7 @@ import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 
 /* Entries of a queue that somebody has taken, put on hold or noted something about. */
 useDatabase();
@@ -116,12 +117,12 @@ test('a withdrawal on hold is neither paid nor bounced; one that is paid waits f
   const bounce = (by: typeof one) => write((tx) => bounceWithdrawal(tx, by, id, 'It came back'));
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
   await write((tx) => holdItem(tx, one, WITHDRAWALS, { id, reason: 'Why', told: false }));
-  expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('held');
+  expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('held');
   expect(code(await bounce(one))).toBe('held');
   await write((tx) => releaseItem(tx, one, WITHDRAWALS, id));
   await write((tx) => takeItem(tx, one, WITHDRAWALS, { id }));
   expect(code(await bounce(two))).toBe('taken');
-  expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('done');
+  expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('done');
   expect(code(await bounce(two))).toBe('done');
 });
 
@@ -131,11 +132,11 @@ test('who approves a withdrawal has it in hand no longer; a decision that is ref
   const { id } = await asked(user);
   const takenBy = async () => (await withMarks([{ id }]))[0]?.mark?.takenBy?.id;
   await write((tx) => takeItem(tx, one, WITHDRAWALS, { id }));
-  expect(code(await write((tx) => payWithdrawal(tx, one, id, 'tx 1')))).toBe('wrong-state');
+  expect(code(await write((tx) => payWithdrawal(tx, one, id, transactionOf('tx 1'))))).toBe('wrong-state');
   expect(await takenBy()).toBe(one.id);
   expect(code(await write((tx) => approveWithdrawal(tx, one, id)))).toBe('done');
   expect(await takenBy()).toBeUndefined();
-  expect(code(await write((tx) => payWithdrawal(tx, two, id, 'tx 1')))).toBe('done');
+  expect(code(await write((tx) => payWithdrawal(tx, two, id, transactionOf('tx 1'))))).toBe('done');
 });
 
 test('what names no entry means one that can be decided, before one that another has or that is on hold', async () => {

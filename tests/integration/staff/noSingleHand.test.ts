@@ -31,6 +31,7 @@ import { agreed } from '../../support/pages/previews';
 import { type ActName, type Input, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 
 /* Live mode: what one administrator tries alone, with or without an accomplice among the investors. */
 useDatabase(LIVE);
@@ -171,8 +172,8 @@ describe('a withdrawal', () => {
     const id = await requested(1_000_00n);
     expect(await ask('withdrawal-approve', { id })).toMatchObject({ value: { journalId: expect.any(String) } });
     const own = { ok: false, error: { code: 'own-approval' } };
-    expect(await write((tx) => payWithdrawal(tx, alone(), id, 'tx-1'))).toMatchObject(own);
-    expect(await write((tx) => payWithdrawal(tx, second(), id, 'tx-1'))).toMatchObject({ ok: true });
+    expect(await write((tx) => payWithdrawal(tx, alone(), id, transactionOf('tx-1')))).toMatchObject(own);
+    expect(await write((tx) => payWithdrawal(tx, second(), id, transactionOf('tx-1')))).toMatchObject({ ok: true });
   });
 
   test('of a user whose deposit one let in alone is not let out by the same one alone, for thirty days', async () => {
@@ -195,11 +196,11 @@ describe('a withdrawal', () => {
     const pending = performed.ok ? (performed.value.pending ?? '') : '';
     expect((await write((tx) => approveShown(tx, second(), pending))).ok).toBe(true);
     for (const who of [alone(), second()]) {
-      expect(await write((tx) => payWithdrawal(tx, who, id, 'tx-1'))).toMatchObject({
+      expect(await write((tx) => payWithdrawal(tx, who, id, transactionOf('tx-1')))).toMatchObject({
         error: { code: 'own-approval' },
       });
     }
-    expect((await write((tx) => payWithdrawal(tx, third(), id, 'tx-1'))).ok).toBe(true);
+    expect((await write((tx) => payWithdrawal(tx, third(), id, transactionOf('tx-1')))).ok).toBe(true);
     await clean();
   });
 
@@ -222,7 +223,7 @@ describe('a withdrawal', () => {
   test('has no "approve and pay" in live mode, on its page or posted', async () => {
     const id = await requested(10_00n);
     expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada)).sort()).toEqual(['approve', 'reject']);
-    const form = formOf({ id, _intent: 'approve-and-pay', _key: 'x', reference: 'tx' });
+    const form = formOf({ id, _intent: 'approve-and-pay', _key: 'x', reference: transactionOf('tx') });
     const posted = decide(WITHDRAWALS, form, ada.id, { show: 'all', page: 1 }, async () => done(null));
     await expect(posted).rejects.toMatchObject({ init: { status: 400 } });
     testEnv();

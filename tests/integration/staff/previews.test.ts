@@ -56,6 +56,7 @@ import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { anUnknownLine } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
+import { transactionOf } from '../../support/transactionIds';
 
 /* Each page of an act of the policy says what it will do before it does it. */
 useDatabase();
@@ -274,7 +275,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     const id = await requested();
     await restored();
     const _key = keysFor(RESTORED, ['found-paid'], ada)['found-paid'] ?? '';
-    const fields = { _intent: 'found-paid', _key, id, reference: 'tx-1' };
+    const fields = { _intent: 'found-paid', _key, id, reference: transactionOf('tx-1') };
     return (more, confirm = here) =>
       decide(RESTORED, formOf({ ...fields, ...more }), ada.id, { show: 'waiting', page: 1 }, confirm);
   },
@@ -387,7 +388,10 @@ onBothEngines('savepoints', () => {
 });
 
 test('"approve and pay" shows its effect too, payment and all', async () => {
-  const send = ofQueue(WITHDRAWALS, 'approve-and-pay', 'requested', { id: await requested(), reference: 'tx-1' });
+  const send = ofQueue(WITHDRAWALS, 'approve-and-pay', 'requested', {
+    id: await requested(),
+    reference: transactionOf('tx-1'),
+  });
   const preview = previewIn(await send({}));
   expect(preview?.title).toMatch(/^Approve and pay a withdrawal of Ann Lee/);
   expect(preview?.lines).toContainEqual({ name: 'Held in BTC', to: '−$200.00' });

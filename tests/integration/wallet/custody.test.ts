@@ -22,6 +22,7 @@ import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 
 // In live mode no method can give more than it received.
 useDatabase(LIVE);
@@ -67,13 +68,13 @@ describe('custody that holds too little', () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const { id, payer } = await approvedWithdrawal(user);
     await leaveInCustody(700_42n);
-    expect(await write((tx) => payWithdrawal(tx, payer, id, 'tx-1'))).toMatchObject(SHORT);
+    expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1')))).toMatchObject(SHORT);
     expect(await statusOf(withdrawal, id)).toBe('approved');
     expect([await inCustody(), await balance(read(), payouts.code)]).toEqual([700_42n, 700_43n]);
     await clean();
 
     await leaveInCustody(700_43n);
-    expect(await write((tx) => payWithdrawal(tx, payer, id, 'tx-1'))).toMatchObject({ ok: true });
+    expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1')))).toMatchObject({ ok: true });
     expect([await inCustody(), await balance(read(), payouts.code)]).toEqual([0n, 0n]);
     await clean();
   });

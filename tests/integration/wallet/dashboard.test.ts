@@ -36,6 +36,7 @@ import { pictureFile } from '../../support/pages/files';
 import { textOf } from '../../support/pages/text';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
+import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
@@ -289,7 +290,7 @@ describe('the dashboard', () => {
     const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
     const admin = byAdmin((await makeAdmin()).id);
-    await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'));
+    await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-1')));
     clock.advance(DAY);
     const text = await dashboardText(user, '?show=profit');
     expect(text).toContain('+$40.00 profit (+4.00%)');

@@ -1,10 +1,12 @@
 // On both engines: races for money.
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { deposit, paymentReference, withdrawal } from '#drizzle/schema';
+import { deposit, paymentReference, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { approveDeposit, reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { NO_REFERENCE } from '~/features/wallet/referenceKey';
+import { foundPaid } from '~/features/wallet/restored/goThrough.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
@@ -15,9 +17,13 @@ import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdraw
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
+import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { restored } from '../../support/people/restored';
+import { STEPS, useCases } from '../../support/useCases';
 
 useDatabase();
 
@@ -42,9 +48,11 @@ async function requests(count: number) {
 test('a payment is accepted for one withdrawal, however its reference is spelled', async () => {
   const { user, admin, ids } = await requests(3);
   const [first, second = '', third = ''] = ids;
-  expect(await write((tx) => approveAndPayWithdrawal(tx, admin, first, '0xABC123'))).toMatchObject({ ok: true });
+  expect(await write((tx) => approveAndPayWithdrawal(tx, admin, first, `0x${HASH.toUpperCase()}`))).toMatchObject({
+    ok: true,
+  });
   await write((tx) => approveWithdrawal(tx, admin, second));
-  for (const again of ['0xABC123', 'abc123', ' 0x abc 123']) {
+  for (const again of [`0x${HASH.toUpperCase()}`, HASH, ` 0x ${HASH.slice(0, 8)} ${HASH.slice(8)}`]) {
     const error = { code: 'reference-used', field: 'reference', message: expect.stringContaining(first) };
     expect(await write((tx) => payWithdrawal(tx, admin, second, again))).toMatchObject({ ok: false, error });
     expect(await write((tx) => approveAndPayWithdrawal(tx, admin, third, again))).toMatchObject({ ok: false, error });
@@ -53,16 +61,71 @@ test('a payment is accepted for one withdrawal, however its reference is spelled
   expect(states.map(({ status }) => status)).toEqual(['paid', 'approved', 'requested']);
   expect(await balancesOf(read(), user.id)).toMatchObject({ available: 400_00n, held: 200_00n });
   // Another output of the same transaction is another payment.
-  expect(await write((tx) => payWithdrawal(tx, admin, second, '0xABC123:1'))).toMatchObject({ ok: true });
+  expect(await write((tx) => payWithdrawal(tx, admin, second, `${HASH}:1`))).toMatchObject({ ok: true });
   expect((await audit()).findings).toEqual([]);
 });
 
 test('of two who pay with one reference at once, one succeeds', async () => {
   const { admin, ids } = await requests(4);
   for (const id of ids) await write((tx) => approveWithdrawal(tx, admin, id));
-  const paid = await Promise.all(ids.map((id) => write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))));
+  const paid = await Promise.all(ids.map((id) => write((tx) => payWithdrawal(tx, admin, id, HASH))));
   expect(paid.filter(({ ok }) => ok)).toHaveLength(1);
   expect((await audit()).findings).toEqual([]);
+});
+
+/** What every use-case that is given the id of a payment says to one of another network; each is asked about a payment in bitcoin. */
+const DOORS: Record<string, (id: string) => Promise<Result<unknown>>> = {
+  'wallet proveDeposit': async (transactionId) => {
+    const user = await makeUser();
+    const id = await reportedBy(user);
+    return write((tx) => proveDeposit(tx, user, { id, transactionId }));
+  },
+  'wallet approveDeposit': async (transactionId) => {
+    const { admin } = await requests(0);
+    const id = await reportedBy(await makeUser());
+    return write((tx) => approveDeposit(tx, admin, id, 1_000_00n, undefined, { transactionId }));
+  },
+  'wallet payWithdrawal': async (reference) => {
+    const { admin, ids } = await requests(1);
+    await write((tx) => approveWithdrawal(tx, admin, ids[0]));
+    return write((tx) => payWithdrawal(tx, admin, ids[0], reference));
+  },
+  'wallet approveAndPayWithdrawal': async (reference) => {
+    const { admin, ids } = await requests(1);
+    return write((tx) => approveAndPayWithdrawal(tx, admin, ids[0], reference));
+  },
+  'wallet foundPaid': async (reference) => {
+    const { admin, ids } = await requests(1);
+    await restored();
+    return write((tx) => foundPaid(tx, admin, ids[0], reference));
+  },
+};
+
+test('every use-case that is given the id of a payment is tried with those of no network', () => {
+  const given = useCases().filter(({ key, takes }) => /\b(reference|transactionId)\b/.test(takes) && !(key in STEPS));
+  expect(given.map(({ key }) => key).sort()).toEqual(Object.keys(DOORS).sort());
+});
+
+test.each(Object.entries(DOORS))('%s says what an id looks like on the network of the method', async (_, give) => {
+  const error = { code: 'no-transaction', message: expect.stringMatching(/of Bitcoin is .*64 characters/) };
+  for (const wrong of ['hello', HASH.slice(1), `${HASH.slice(1)}g`]) {
+    expect(await give(wrong)).toMatchObject({ ok: false, error });
+  }
+  expect(await give(` ${HASH.toUpperCase()} `)).toMatchObject({ ok: true });
+  expect((await audit()).findings).toEqual([]);
+});
+
+test('who pays by hand names the payment', async () => {
+  const give = DOORS['wallet payWithdrawal'];
+  expect(await give?.(NO_REFERENCE)).toMatchObject({ ok: false, error: { code: 'no-transaction' } });
+});
+
+test('a method whose network is not known takes what its bank calls the payment', async () => {
+  const { admin, ids } = await requests(1);
+  await write((tx) => tx.update(withdrawalMethod).set({ network: 'a bank' }).where(eq(withdrawalMethod.code, 'BTC')));
+  expect(await write((tx) => approveAndPayWithdrawal(tx, admin, ids[0], 'SEPA 2026-11/0042'))).toMatchObject({
+    ok: true,
+  });
 });
 
 test('calls that name no reference of a payment pay as many as there are', async () => {
@@ -72,15 +135,16 @@ test('calls that name no reference of a payment pay as many as there are', async
   }
 });
 
+async function reportedBy(user: User): Promise<string> {
+  const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
+  if (!sent.ok) throw new Error(sent.error.message);
+  return sent.value.id;
+}
+
 /** Deposits of users of their own, reported. */
 async function reported(count: number): Promise<[string, ...string[]]> {
   const ids: string[] = [];
-  for (let at = 0; at < count; at++) {
-    const user = await makeUser();
-    const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
-    if (!sent.ok) throw new Error(sent.error.message);
-    ids.push(sent.value.id);
-  }
+  for (let at = 0; at < count; at++) ids.push(await reportedBy(await makeUser()));
   return ids as [string, ...string[]];
 }
 

@@ -36,6 +36,7 @@ import { LIVE } from '../../support/liveEnvironment';
 import { type ActName, type Input, performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 import { behindTheBack } from '../ledger/ledger.fixtures';
 
 useDatabase(LIVE);
@@ -112,7 +113,7 @@ describe('after a restore, in live mode', () => {
   test('what was paid since the backup is paid once, and nothing leaves until two have gone through it', async () => {
     const [before, waiting] = [await ask(100_00n), await ask(200_00n)];
     await backUp('one');
-    await paid(before, 'tx-1');
+    await paid(before, transactionOf('tx-1'));
     const left = await balancesOf(read(), ann.id);
     await restore('one');
 
@@ -126,9 +127,9 @@ describe('after a restore, in live mode', () => {
     expect(await write((tx) => rejectWithdrawal(tx, one, before, 'No'))).toMatchObject(WAITS);
     expect(await rowOf(before)).toMatchObject({ status: 'requested' });
 
-    const recorded = await asks(one, 'restored-paid', { id: before, reference: 'tx-1' });
+    const recorded = await asks(one, 'restored-paid', { id: before, reference: transactionOf('tx-1') });
     expect(await agrees(two, recorded)).toMatchObject({ ok: true });
-    expect(await rowOf(before)).toMatchObject({ status: 'paid', reference: 'tx-1' });
+    expect(await rowOf(before)).toMatchObject({ status: 'paid', reference: transactionOf('tx-1') });
     expect(await balancesOf(read(), ann.id)).toEqual(left);
 
     const standing = await standingRestore();
@@ -147,10 +148,10 @@ describe('after a restore, in live mode', () => {
 
     expect([await figure(), await standingRestore()]).toEqual([0, null]);
     await must((tx) => approveWithdrawal(tx, one, waiting));
-    expect(await write((tx) => payWithdrawal(tx, two, waiting, 'tx-1'))).toMatchObject({
+    expect(await write((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-1')))).toMatchObject({
       error: { code: 'reference-used' },
     });
-    await must((tx) => payWithdrawal(tx, two, waiting, 'tx-2'));
+    await must((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-2')));
     while (await sealSome());
     expect((await audit()).findings).toEqual([]);
   });
@@ -161,13 +162,13 @@ describe('after a restore, in live mode', () => {
     const request = await asks(one, 'withdrawal-approve', { id: prepared });
     await backUp('one');
     await restore('one');
-    expect(await write((tx) => payWithdrawal(tx, three, approved, 'tx-1'))).toMatchObject(WAITS);
+    expect(await write((tx) => payWithdrawal(tx, three, approved, transactionOf('tx-1')))).toMatchObject(WAITS);
     expect(await write((tx) => bounceWithdrawal(tx, two, approved, 'Came back'))).toMatchObject(WAITS);
     expect(await agrees(two, request)).toMatchObject(WAITS);
     expect(await read().select().from(approval)).toMatchObject([{ status: 'waiting' }]);
 
     // Recorded as paid by whoever approved it, since it left before.
-    const recorded = await asks(one, 'restored-paid', { id: approved, reference: 'tx-1' });
+    const recorded = await asks(one, 'restored-paid', { id: approved, reference: transactionOf('tx-1') });
     expect(await agrees(two, recorded)).toMatchObject({ ok: true });
     expect(await rowOf(approved)).toMatchObject({ status: 'paid' });
     await must((tx) => foundUnpaid(tx, one, prepared));
@@ -194,7 +195,7 @@ describe('after a restore, in live mode', () => {
     await must((tx) => foundUnpaid(tx, one, second));
     expect(await write((tx) => foundUnpaid(tx, one, first))).toMatchObject({ error: { code: 'said-already' } });
     await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first));
-    const recorded = await asks(one, 'restored-paid', { id: second, reference: 'tx-1' });
+    const recorded = await asks(one, 'restored-paid', { id: second, reference: transactionOf('tx-1') });
     expect(await agrees(two, recorded)).toMatchObject({ ok: true });
     expect(await write((tx) => foundUnpaid(tx, one, second))).toMatchObject({ error: { code: 'wrong-state' } });
 
@@ -227,7 +228,7 @@ describe('after a restore, in live mode', () => {
     clock.advance(HOUR);
     await backUp('two');
     expect(await agrees(two, asked)).toMatchObject({ ok: true });
-    await paid(id, 'tx-1');
+    await paid(id, transactionOf('tx-1'));
     clock.advance(HOUR);
 
     await restore('two');

@@ -17,6 +17,7 @@ import { clock, START, useDatabase } from '../../support/database';
 import { approvedPapers } from '../../support/people/bonuses';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
+import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
@@ -54,7 +55,7 @@ describe('before money leaves, an administrator sees', () => {
     expect((await checksNow()).get(first)).toMatchObject({ papers: 'approved', secondFactor: true, paidOut: 0n });
     await write((tx) => tx.update(kyc).set({ status: 'rejected', endedBy: 'expire' }).where(eq(kyc.userId, user.id)));
     expect((await checksNow()).get(first)).toMatchObject({ papers: 'expired' });
-    await write((tx) => payWithdrawal(tx, admin, first, 'tx-1'));
+    await write((tx) => payWithdrawal(tx, admin, first, transactionOf('tx-1')));
     const second = await ask(user, WALLET, 100_00n);
     const checks = await checksNow();
     expect(checks.get(second)).toMatchObject({ paidOut: 200_00n, isFirstUse: false, available: 700_00n });

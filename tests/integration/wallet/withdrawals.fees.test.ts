@@ -18,6 +18,7 @@ import { read, write } from '~/platform/db/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
@@ -47,7 +48,7 @@ async function withRequest(amount = AMOUNT) {
     user,
     id,
     approve: () => must(write((tx) => approveWithdrawal(tx, admin, id))),
-    pay: () => must(write((tx) => payWithdrawal(tx, payer, id, `tx-${id}`))),
+    pay: () => must(write((tx) => payWithdrawal(tx, payer, id, transactionOf(id)))),
     bounce: () => must(write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'))),
     reject: () => must(write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'))),
     cancel: () => must(write((tx) => cancelWithdrawal(tx, byInvestor(user.id), id))),

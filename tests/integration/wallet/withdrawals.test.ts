@@ -25,6 +25,7 @@ import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
@@ -51,7 +52,7 @@ describe('a withdrawal', () => {
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 0n, funded: 800_00n });
     expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(200_00n);
-    expect((await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+    expect((await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
     expect(await stateOf(id)).toBe('paid');
     expect((await audit()).findings).toEqual([]);
     const sent = await read().select({ kind: mail.kind, recipient: mail.recipient }).from(mail);
@@ -77,7 +78,7 @@ describe('a withdrawal', () => {
   test('that came back after payment is available again', async () => {
     const { user, admin, id } = await withRequest();
     await write((tx) => approveWithdrawal(tx, admin, id));
-    await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'));
+    await write((tx) => payWithdrawal(tx, admin, id, transactionOf('tx-1')));
     await write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'));
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, funded: 1_000_00n });
     expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(0n);
@@ -111,7 +112,7 @@ describe('a withdrawal', () => {
 
     test('is approved and paid in one, or not at all', async () => {
       const { user, admin, id } = await withRequest();
-      expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+      expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
       expect(await stateOf(id)).toBe('paid');
       expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
       // One mail to each, that is true: none says that it waits to be paid.
@@ -124,7 +125,7 @@ describe('a withdrawal', () => {
         expect(subject).toContain('Withdrawal approved and paid');
         expect(text).toMatch(/withdrawal of \$\S+ (by \S+ )?was approved and paid\./);
       }
-      const again = await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-2'));
+      const again = await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-2')));
       expect(again).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
       expect((await audit()).findings).toEqual([]);
     });
@@ -150,7 +151,7 @@ describe('a withdrawal', () => {
     });
     expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
     expect(await send('pay', 'approved', {})).toMatchObject({ init: { status: 400 } });
-    expect(await send('pay', 'approved', { reference: 'tx-1' })).toBeInstanceOf(Response);
+    expect(await send('pay', 'approved', { reference: transactionOf('tx-1') })).toBeInstanceOf(Response);
     expect(await withdrawalQueue(view)).toMatchObject({ rows: [], total: 0 });
     expect((await withdrawalQueue({ show: 'all', page: 1 })).total).toBe(1);
     expect((await audit()).findings).toEqual([]);
@@ -184,7 +185,7 @@ describe('a withdrawal', () => {
       approve: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
         write((tx) => approveWithdrawal(tx, admin, id)),
       pay: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
-        write((tx) => payWithdrawal(tx, admin, id, `tx of ${id}`)),
+        write((tx) => payWithdrawal(tx, admin, id, transactionOf(id))),
       bounce: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
         write((tx) => bounceWithdrawal(tx, admin, id, 'no')),
     };

@@ -70,6 +70,7 @@ import { makeCopied } from '../trading/copied';
 import { makeTrader, mirrorAll, trades } from '../trading/copies';
 import { leaderOrders, makeLeader } from '../trading/leaders';
 import { giveNewKey } from '../trading/signalKeys';
+import { transactionOf } from '../transactionIds';
 
 function must<T>(result: Result<T, { message: string }>): T {
   if (!result.ok) throw new Error(result.error.message);
@@ -107,7 +108,7 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => claimRankBonus(tx, ann, { rank: 'silver' })));
 
   const paid = await requested(ann, 500_00n);
-  const reference = newId();
+  const reference = transactionOf(paid);
   must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, reference, 15_625_000n)));
   const outgoing = { at: now().getTime(), amount: -15_625_000n, fee: 0n, transactionId: reference, address: null };
   await takeLines('ETH', [{ key: 'paid', note: '', ...outgoing }]);

@@ -15,6 +15,7 @@ import type { Result } from '~/platform/result';
 import { type Actor, byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { setSetting } from '../settings';
+import { transactionOf } from '../transactionIds';
 import { makeAdmin } from './people';
 
 /** The days, the cap and the papers of live mode, with the bonuses turned on. */
@@ -50,7 +51,7 @@ export const requested = async (owner: User, cents: bigint, wallet = walletOf(ow
 /** Takes money out, all the way to the payment. */
 export async function withdrawn(admin: Actor, owner: User, cents: bigint, wallet?: string): Promise<void> {
   const id = await requested(owner, cents, wallet);
-  must(await write((tx) => approveAndPayWithdrawal(tx, admin, id, newId())));
+  must(await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf(id))));
 }
 
 /** Approved identity papers of a user. */

@@ -68,11 +68,17 @@ export function WrittenDecision(
     quiet?: boolean;
     name: 'reason' | 'reference' | 'note';
     label: string;
+    /** What the line has to look like. */
+    hint?: string;
+    /** What stands there at first. */
+    filled?: string;
     /** Reasons to pick from. */
     reasons?: readonly string[];
+    /** Further fields. */
+    children?: ReactNode;
   },
 ) {
-  const { id, decision, keys, name, label, button, reasons } = props;
+  const { id, decision, keys, name, label, hint, filled, button, reasons } = props;
   const typed = useTyped(id, decision);
   const errors = useRefused(id, decision, name);
   if (!keys[decision]) return null;
@@ -83,11 +89,13 @@ export function WrittenDecision(
           id={decisionFieldId(name, { id, _intent: decision })}
           name={name}
           label={label}
+          hint={hint}
           choices={reasons}
-          defaultValue={typed?.[name]}
+          defaultValue={typed?.[name] ?? filled}
           errors={errors}
           required
         />
+        {props.children}
       </DecisionForm>
     </Disclosure>
   );

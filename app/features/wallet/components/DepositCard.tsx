@@ -8,6 +8,7 @@ import {
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
 import { plainUsd } from '~/ledger/money';
+import { Field } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -16,6 +17,7 @@ import { Code } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { depositQueue } from '../deposits/depositQueries.server';
+import type { IdField } from '../idField.server';
 
 type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 
@@ -28,10 +30,12 @@ export function DepositCard({
   sameProof,
   keys,
   reasons,
-}: DepositToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
+  idField,
+}: DepositToDecide & { keys: Record<string, string>; reasons: readonly string[]; idField: IdField }) {
   const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId } = deposit;
   const typed = useTyped(id, 'approve');
   const errors = useRefused(id, 'approve', 'received');
+  const wrongId = useRefused(id, 'approve', 'transactionId');
   const told = [
     { term: 'Method', detail: methodName ?? 'Entered by management' },
     { term: 'Amount stated', detail: <Money cents={amount} /> },
@@ -65,6 +69,17 @@ export function DepositCard({
           defaultValue={typed?.received ?? plainUsd(amount)}
           errors={errors}
           required
+        />
+        <Field
+          id={decisionFieldId('transactionId', { id, _intent: 'approve' })}
+          name="transactionId"
+          label="Transaction id, if you know it"
+          hint={idField.hint}
+          defaultValue={typed?.transactionId ?? transactionId ?? ''}
+          errors={wrongId}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
         />
       </DecisionForm>
       <ReasonedDecision id={id} decision="reject" keys={keys} button="Reject" reasons={reasons} />

@@ -5,6 +5,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
+import type { IdField } from '../idField.server';
 
 /**
  * What proves a deposit that was reported without it; each of the two only while it is missing. The server alone checks it: what
@@ -14,10 +15,12 @@ export function ProofForm({
   id,
   formKey,
   wants,
+  idField,
 }: {
   id: string;
   formKey: string;
   wants: { picture: boolean; transactionId: boolean };
+  idField: IdField;
 }) {
   const latest = useActionData() as FormAnswer | undefined;
   const answer = latest?.form === 'prove' ? latest : undefined;
@@ -43,7 +46,7 @@ export function ProofForm({
           id="prove-transactionId"
           name="transactionId"
           label="Transaction id"
-          hint="As your wallet shows it; also called transaction hash."
+          hint={idField.practice ? `Nothing is paid in paper mode: enter ${idField.practice}` : idField.hint}
           defaultValue={String(answer?.result.initialValue?.transactionId ?? '')}
           errors={errorsOf('transactionId')}
           autoComplete="off"

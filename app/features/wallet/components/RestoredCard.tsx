@@ -2,13 +2,14 @@ import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue
 import { CopyText } from '~/ui/Button';
 import { Code } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
+import type { IdField } from '../idField.server';
 import type { restoreToGoThrough } from '../restored/toGoThrough.server';
 
 type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
 
 /** A withdrawal that came back open with a restore, and what is said of it. */
-export function RestoredCard(props: CameBack & { keys: Record<string, string>; answered: boolean }) {
-  const { withdrawal, owner, methodName, keys, answered } = props;
+export function RestoredCard(props: CameBack & { keys: Record<string, string>; answered: boolean; idField: IdField }) {
+  const { withdrawal, owner, methodName, keys, answered, idField } = props;
   const { id, amount, fee, method, wallet, status, reference, requestedAt, approvedAt } = withdrawal;
   const isPaid = status === 'paid';
   const row = { id, keys };
@@ -32,6 +33,8 @@ export function RestoredCard(props: CameBack & { keys: Record<string, string>; a
         button="It was paid"
         name="reference"
         label="Reference of the payment, a transaction id"
+        hint={idField.hint}
+        filled={idField.practice}
       />
     </QueueCard>
   );

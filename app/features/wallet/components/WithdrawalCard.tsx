@@ -6,6 +6,7 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
+import type { IdField } from '../idField.server';
 import { milestones, waitShown } from '../states';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
@@ -19,9 +20,10 @@ export function WithdrawalCard(
     keys: Record<string, string>;
     reasons: readonly string[];
     checks?: WithdrawalChecks;
+    idField: IdField;
   },
 ) {
-  const { withdrawal, owner, methodName, keys, reasons, checks } = props;
+  const { withdrawal, owner, methodName, keys, reasons, checks, idField } = props;
   const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
   const wait = waitShown(withdrawal);
   const asked = [
@@ -40,6 +42,7 @@ export function WithdrawalCard(
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   const row = { id, keys };
+  const payment = { name: 'reference', label: REFERENCE, hint: idField.hint, filled: idField.practice } as const;
   return (
     <>
       <DefinitionList items={asked} />
@@ -47,14 +50,8 @@ export function WithdrawalCard(
       {checks && <Checks checks={checks} owner={owner} />}
       <DecisionForm {...row} decision="approve" button="Approve" />
       <Stack gap="tight">
-        <WrittenDecision
-          {...row}
-          decision="approve-and-pay"
-          button="Approve and pay"
-          name="reference"
-          label={REFERENCE}
-        />
-        <WrittenDecision {...row} decision="pay" button="Paid" name="reference" label={REFERENCE} />
+        <WrittenDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay" />
+        <WrittenDecision {...row} {...payment} decision="pay" button="Paid" />
         <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
         <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
       </Stack>

@@ -15,8 +15,7 @@ import { reachRanks, takeBackRankBonuses } from '../../ranking';
 import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
 import { beginDecision } from '../../reviewQueue';
 import { entered, methodOf } from '../internal/methodOf.server';
-import { claimPayment, releasePayment } from '../internal/payments.server';
-import { storedTransactionId } from '../referenceKey';
+import { claimPayment, readPaymentId, releasePayment } from '../internal/payments.server';
 import { depositMachine } from '../states';
 import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
 
@@ -43,9 +42,13 @@ export async function approveDeposit(
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const [found] = await findAll(tx, deposit, { id });
-  const { coin } = await methodOf(tx, depositMethod, found?.method ?? '');
+  const { network, coin } = await methodOf(tx, depositMethod, found?.method ?? '');
   const arrived = entered(coin, seen.coin);
-  const transactionId = seen.transactionId && storedTransactionId(seen.transactionId);
+  const asIs = seen.transactionId
+    ? readPaymentId(seen.transactionId, network, { field: 'transactionId', by: 'admin' })
+    : null;
+  if (asIs && !asIs.ok) return asIs;
+  const transactionId = asIs?.value;
   const set = {
     received,
     coinReceived: arrived?.units ?? null,

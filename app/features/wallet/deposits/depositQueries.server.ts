@@ -105,6 +105,7 @@ export async function depositQueue(view: QueueView, only?: string) {
   const found = await read()
     .select({
       ...withMethod,
+      network: depositMethod.network,
       owner: {
         id: user.id,
         firstName: user.firstName,

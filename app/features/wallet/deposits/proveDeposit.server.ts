@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { deposit } from '#drizzle/schema';
+import { deposit, depositMethod } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
-import { storedTransactionId } from '../referenceKey';
+import { methodOf } from '../internal/methodOf.server';
+import { readPaymentId } from '../internal/payments.server';
 import { depositMachine } from '../states';
 import { mailDepositProved } from './internal/depositMail.server';
 import type { SubmittedDeposit } from './submitDeposit.server';
@@ -24,7 +25,6 @@ export async function proveDeposit(
   const open = await actingUser(tx, asker);
   if (!open.ok) return open;
   const user = open.value;
-  const transactionId = named === undefined ? undefined : storedTransactionId(named);
   if (proof !== undefined && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {
     return refuse('no-proof', 'Upload a picture of your payment', 'proof');
   }
@@ -35,9 +35,13 @@ export async function proveDeposit(
   if (proof !== undefined && found?.proofFileId) {
     return refuse('proved', 'This deposit has a picture already, so nothing was changed.', 'proof');
   }
-  if (transactionId !== undefined && found?.transactionId) {
+  if (named !== undefined && found?.transactionId) {
     return refuse('proved', 'This deposit has a transaction id already, so nothing was changed.', 'transactionId');
   }
+  const { network } = await methodOf(tx, depositMethod, found?.method ?? '');
+  const given = named === undefined ? null : readPaymentId(named, network, { field: 'transactionId', by: 'investor' });
+  if (given && !given.ok) return given;
+  const transactionId = given?.value;
   const moved = await advance(tx, deposit, depositMachine, {
     id,
     event: 'prove',

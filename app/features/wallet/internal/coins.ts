@@ -28,6 +28,10 @@ const NETWORK_NAMES: Record<string, string> = {
   ripple: 'XRP Ledger',
 };
 
+/** A network as people name it; null for one that is not known here. */
+export const networkName = (network: string | null): string | null =>
+  network !== null && Object.hasOwn(NETWORK_NAMES, network) ? (NETWORK_NAMES[network] ?? null) : null;
+
 /** A method as a payer has to know it. */
 export type CoinOfMethod = {
   /** As wallets write it: `USDT`. */
@@ -41,7 +45,7 @@ type Method = { code: string; network: string };
 /** The coin and network of a method; null when its code names no coin that is known here, so that nothing wrong is said. */
 export function coinOf({ code, network }: Method): CoinOfMethod | null {
   const coin = code.replace(/-.*/, '').toUpperCase();
-  const named = NETWORK_NAMES[network];
+  const named = networkName(network);
   return Object.hasOwn(COINS, coin) && named ? { coin, network: named } : null;
 }
 

@@ -2,14 +2,31 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { deposit, payment, paymentReference, user, withdrawal } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { dayText } from '~/platform/text/dayText';
 import { referenceKey, spellingsOf } from '../referenceKey';
+import { readTransactionId, transactionIdWords } from '../transactionIds';
 
 /* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
 
 /** What a transaction is booked for, and the field in which its id was typed. */
 type Booked = { depositId: string; field: 'transactionId' } | { withdrawalId: string; field: 'reference' };
+
+/**
+ * Reads the id of a payment as its network writes it: a hash for a hash, a signature for a signature.
+ * @param network null where the method's network is not known
+ * @returns the id as it is stored; refused beside its field, in words that say what an id of this network looks like
+ */
+export function readPaymentId(
+  typed: string,
+  network: string | null,
+  /** `by` administrators may name an output, as in `abc123:1`; by an investor each would be another payment. */
+  { field, by }: { field: Booked['field']; by: 'admin' | 'investor' },
+): Result<string> {
+  const id = readTransactionId(typed, network, { practice: isPaper(), output: by === 'admin' });
+  return id === null ? refuse('no-transaction', transactionIdWords(network), field) : done(id);
+}
 
 /**
  * Keeps a transaction for one deposit that is approved, or for one withdrawal that is paid. It is refused, naming the other one, where it

@@ -11,7 +11,7 @@ import { counted } from '~/platform/text/figure';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { beginDecision } from '../../reviewQueue';
 import { withdrawalMachine } from '../states';
-import { coinSent } from '../withdrawals/decideWithdrawal.server';
+import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { unanswered } from './toGoThrough.server';
 
@@ -89,12 +89,13 @@ export async function foundPaid(
     const booked = await bookApproved(tx, by, approved.value);
     if (!booked.ok) return booked;
   }
-  const sent = await coinSent(tx, id, coin);
-  const set = { reference, coinPaid: sent?.units ?? null, paidAt: time, endedAt: time, checkedAfter: restore.id };
-  const told = { ...details, reference, ...(sent && { coin: sent.text }) };
+  const named = await paymentNamed(tx, id, { reference, coin });
+  if (!named.ok) return named;
+  const set = { ...named.value.set, paidAt: time, endedAt: time, checkedAfter: restore.id };
+  const told = { ...details, ...named.value.details };
   const paying = { id, event: 'pay', by, set, details: told } as const;
   const paid = await advance(tx, withdrawal, withdrawalMachine, paying);
-  return paid.ok ? await bookPaid(tx, by, paid.value, { reference }) : paid;
+  return paid.ok ? await bookPaid(tx, by, paid.value, { reference: set.reference }) : paid;
 }
 
 /**

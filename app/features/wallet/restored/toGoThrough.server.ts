@@ -39,6 +39,7 @@ export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' 
     .select({
       withdrawal,
       methodName: withdrawalMethod.name,
+      network: withdrawalMethod.network,
       owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
     })
     .from(withdrawal)

@@ -5,11 +5,13 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
-import { type Result, refuse } from '~/platform/result';
+import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { beginDecision } from '../../reviewQueue';
 import { entered, methodOf } from '../internal/methodOf.server';
+import { readPaymentId } from '../internal/payments.server';
+import { NO_REFERENCE } from '../referenceKey';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
@@ -110,20 +112,43 @@ async function pay(
     );
   }
   const time = now();
-  const sent = await coinSent(tx, id, coin);
-  const set = { reference, coinPaid: sent?.units ?? null, paidAt: time, endedAt: time };
-  const details = { reference, ...(sent && { coin: sent.text }) };
-  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details });
+  // Only calls of paper mode may name no payment.
+  const named = await paymentNamed(tx, id, { reference, coin, mayBeNone: justApproved });
+  if (!named.ok) return named;
+  const { set, details } = named.value;
+  const moved = await advance(tx, withdrawal, withdrawalMachine, {
+    id,
+    event: 'pay',
+    by,
+    set: { ...set, paidAt: time, endedAt: time },
+    details,
+  });
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
-  return free.ok ? await bookPaid(tx, by, moved.value, { reference, justApproved }) : free;
+  return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
 }
 
-/** What was sent for a withdrawal in the coin of its method, with its words; null where nothing was entered, or the method has no coin. */
-export async function coinSent(tx: Handle, id: string, units: bigint | undefined) {
+/**
+ * The payment of a withdrawal as an administrator names it: what is stored of it, and what is told.
+ * @param given.reference its transaction id, refused where it is none of the method's network
+ * @param given.coin what was sent in the method's coin, hundred-millionths
+ * @param given.mayBeNone whether `NO_REFERENCE` is taken
+ */
+export async function paymentNamed(
+  tx: Handle,
+  id: string,
+  { reference, coin, mayBeNone = false }: { reference: string; coin?: bigint; mayBeNone?: boolean },
+) {
   const [found] = await findAll(tx, withdrawal, { id });
-  const { coin } = await methodOf(tx, withdrawalMethod, found?.method ?? '');
-  return entered(coin, units);
+  const method = await methodOf(tx, withdrawalMethod, found?.method ?? '');
+  const none = mayBeNone && reference === NO_REFERENCE;
+  const read = none ? done(reference) : readPaymentId(reference, method.network, { field: 'reference', by: 'admin' });
+  if (!read.ok) return read;
+  const sent = entered(method.coin, coin);
+  return done({
+    set: { reference: read.value, coinPaid: sent?.units ?? null },
+    details: { reference: read.value, ...(sent && { coin: sent.text }) },
+  });
 }
 
 /** Both at once, told as one, for an administrator of paper mode who has paid a request that was not approved yet. */
