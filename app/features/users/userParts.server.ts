@@ -5,6 +5,7 @@ import { eventsOfUser } from '~/features/auditLog';
 import { copiesOf as ownedCopies } from '~/features/copy';
 import { KYC_FILES, shownState } from '~/features/kyc';
 import { linesPage } from '~/features/statements';
+import { coinText, depositCoins } from '~/features/wallet';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
@@ -24,6 +25,16 @@ const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParam
       .limit(stretch.limit);
     return rows as (InferSelectModel<T> & { id: string })[];
   });
+
+const depositsOf = async (userId: string, query: URLSearchParams) => {
+  const { rows, ...ways } = await rowsOf(deposit, userId, query);
+  return { ...ways, rows: rows.map((row) => ({ ...row, coins: depositCoins(row) })) };
+};
+
+const withdrawalsOf = async (userId: string, query: URLSearchParams) => {
+  const { rows, ...ways } = await rowsOf(withdrawal, userId, query);
+  return { ...ways, rows: rows.map((row) => ({ ...row, sent: coinText(row.method, row.coinPaid) })) };
+};
 
 const copiesOf = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
@@ -83,9 +94,9 @@ export async function userPart(userId: string, part: string, query: URLSearchPar
     case 'statement':
       return { part: 'statement', page: await linesOf(userId, query) } as const;
     case 'deposits':
-      return { part: 'deposits', page: await rowsOf(deposit, userId, query) } as const;
+      return { part: 'deposits', page: await depositsOf(userId, query) } as const;
     case 'withdrawals':
-      return { part: 'withdrawals', page: await rowsOf(withdrawal, userId, query) } as const;
+      return { part: 'withdrawals', page: await withdrawalsOf(userId, query) } as const;
     case 'plans':
       return { part: 'plans', page: await rowsOf(investment, userId, query) } as const;
     case 'copies':

@@ -1,3 +1,4 @@
+export { coinText, depositCoins } from './coinWords';
 export { creditReceivedDeposit } from './deposits/creditReceivedDeposit.server';
 export { approveDeposit } from './deposits/decideDeposit.server';
 export { noteChanged, walletJobs } from './deposits/depositAddress.server';

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { deposit, depositMethod, event, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { heldAsTold } from '../reviewQueue';
+import { coinText, depositCoins } from './coinWords';
 import { coinOf } from './internal/coins';
 import { depositSteps, receiptNumber, usualWait, WAITS, waitWords, withdrawalSteps } from './internal/receipts';
 
@@ -17,6 +18,7 @@ export async function depositReceipt(userId: string, id: string) {
   const creditedAt = status === 'approved' ? decidedAt : status === 'reversed' ? await approvedAt(id) : null;
   return {
     deposit: row.deposit,
+    coins: depositCoins(row.deposit),
     network: row.method?.network ?? null,
     method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
     number: receiptNumber('D', id),
@@ -44,6 +46,7 @@ export async function withdrawalReceipt(userId: string, id: string) {
   const waits = ['requested', 'approved'].includes(row.withdrawal.status);
   return {
     withdrawal: row.withdrawal,
+    sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid),
     method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
     number: receiptNumber('W', id),
     steps: withdrawalSteps(row.withdrawal),

@@ -4,7 +4,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { depositChoices, depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
-import { idField } from '~/features/wallet/idField.server';
+import { coinToEnter, idField } from '~/features/wallet/paymentFields.server';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
@@ -14,7 +14,11 @@ export const loader = queueLoader(DEPOSITS, 'payments:read', {
   find: depositQueue,
   row: depositRow,
   choices: depositChoices,
-  more: async ({ deposit, network }, keys) => ({ keys, idField: idField(network, deposit.id) }),
+  more: async ({ deposit: { id, method, coinAmount }, network }, keys) => ({
+    keys,
+    idField: idField(network, id),
+    coin: coinToEnter(method, network, coinAmount),
+  }),
 });
 
 export const action = queueAction(DEPOSITS);

@@ -4,7 +4,7 @@ import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { GoThrough } from '~/features/wallet/components/GoThrough';
 import { RestoredCard } from '~/features/wallet/components/RestoredCard';
-import { idField } from '~/features/wallet/idField.server';
+import { coinToEnter, idField } from '~/features/wallet/paymentFields.server';
 import { RESTORED } from '~/features/wallet/restored/restoredActs.server';
 import { restoreToGoThrough } from '~/features/wallet/restored/toGoThrough.server';
 import { isPaper } from '~/platform/env';
@@ -34,6 +34,7 @@ export const loader = admin.loader('payments:read', async ({ administrator, url 
       answered,
       keys: keysFor(RESTORED, decisions, administrator),
       idField: idField(row.network, row.withdrawal.id),
+      coin: coinToEnter(row.withdrawal.method, row.network),
     };
   });
   const goOn = may(administrator, 'restores:decide') && found.open === 0 ? goOnForm.key(administrator.id) : null;

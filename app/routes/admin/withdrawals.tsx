@@ -3,7 +3,7 @@ import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueSc
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
-import { idField } from '~/features/wallet/idField.server';
+import { coinToEnter, idField } from '~/features/wallet/paymentFields.server';
 import { possibleNow } from '~/features/wallet/withdrawals/waiting.server';
 import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
 import {
@@ -26,6 +26,7 @@ export const loader = queueLoader(WITHDRAWALS, 'payments:read', {
     keys: possibleNow(found, keys, await paymentsWait()),
     checks: (await withdrawalChecks([found])).get(found.withdrawal.id),
     idField: idField(found.network, found.withdrawal.id),
+    coin: coinToEnter(found.withdrawal.method, found.network),
   }),
 });
 

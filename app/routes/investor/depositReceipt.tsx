@@ -2,7 +2,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { ProofForm } from '~/features/wallet/components/ProofForm';
 import { Receipt } from '~/features/wallet/components/Receipt';
 import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
-import { idField } from '~/features/wallet/idField.server';
+import { idField } from '~/features/wallet/paymentFields.server';
 import { depositReceipt } from '~/features/wallet/receipts.server';
 import { proofSchema } from '~/features/wallet/schema';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
@@ -55,7 +55,7 @@ export const action = investor.actions({
 export const shouldRevalidate = () => true;
 
 export default function DepositReceipt() {
-  const { deposit, proving, network: _network, ...receipt } = useLoaderData<typeof loader>();
+  const { deposit, coins, proving, network: _network, ...receipt } = useLoaderData<typeof loader>();
   const { id, amount, received, reason, proofFileId, transactionId } = deposit;
   const isBare = !proofFileId && !transactionId;
   return (
@@ -78,6 +78,8 @@ export default function DepositReceipt() {
                 { term: 'You stated', detail: <Money cents={amount} /> },
                 { term: 'Received', detail: <Money cents={received} /> },
               ]),
+          ...(coins.asked ? [{ term: 'Asked for in coin', detail: coins.asked }] : []),
+          ...(coins.received ? [{ term: 'Received in coin', detail: coins.received }] : []),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),
           {
             term: 'Picture',

@@ -30,7 +30,7 @@ export const action = investor.actions({
 export const shouldRevalidate = () => true;
 
 export default function WithdrawalReceipt() {
-  const { withdrawal, ...receipt } = useLoaderData<typeof loader>();
+  const { withdrawal, sent, ...receipt } = useLoaderData<typeof loader>();
   const { id, amount, fee, wallet, reason, reference } = withdrawal;
   const wait = waitShown(withdrawal);
   return (
@@ -45,6 +45,7 @@ export default function WithdrawalReceipt() {
           { term: 'Wallet', detail: <Code>{wallet}</Code> },
           { term: 'Charge', detail: <Money cents={fee} /> },
           { term: 'You receive', detail: <Money cents={amount - fee} /> },
+          ...(sent ? [{ term: 'Sent in coin', detail: sent }] : []),
           ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
           ...(reference ? [{ term: 'Payment reference', detail: <Code>{reference}</Code> }] : []),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),

@@ -79,6 +79,13 @@ const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
         folded: true,
         cell: ({ received }) => (received === null ? '' : <Money cents={received} />),
       },
+      { header: 'Asked for in coin', folded: true, cell: ({ coins }) => coins.asked },
+      { header: 'Received in coin', folded: true, cell: ({ coins }) => coins.received },
+      {
+        header: 'Transaction',
+        folded: true,
+        cell: ({ transactionId }) => transactionId && <Code>{transactionId}</Code>,
+      },
       {
         header: 'Proof',
         folded: true,
@@ -102,6 +109,7 @@ const Withdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
       { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
       { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+      { header: 'Sent in coin', folded: true, cell: ({ sent }) => sent },
       { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Code>{reference}</Code> },
       { header: 'State', cell: (row) => <StateCell {...row} /> },
       REASON,

@@ -3,7 +3,7 @@ import { decisionLine, decisionSchema } from '~/features/reviewQueue';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { usdField } from '~/ledger/usdField';
 import { line } from '~/platform/fields/line';
-import { amountOrNull } from '../internal/coins';
+import { amountOrNull } from '../coinWords';
 
 /** An amount of a method's coin; it may be left out. Hundred-millionths. */
 const coinField = z

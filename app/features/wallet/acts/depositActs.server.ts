@@ -3,11 +3,11 @@ import { deposit } from '#drizzle/schema';
 import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
 import { isHighRisk } from '~/features/riskRating';
-import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd, plainUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
+import { depositCoins } from '../coinWords';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { provesAnother } from '../deposits/sameProof.server';
 import { depositMachine } from '../states';
@@ -29,6 +29,7 @@ export const DEPOSIT_ACTS = {
     details: async (tx, { id, received, coin, transactionId }) => {
       const found = await depositById(tx, id);
       if (!found) return [];
+      const { asked, received: arrived } = depositCoins({ ...found, coinReceived: coin ?? null });
       const share = bpsOfWhole(received - found.amount, found.amount);
       return [
         { name: 'Amount stated', to: formatUsd(found.amount) },
@@ -37,7 +38,8 @@ export const DEPOSIT_ACTS = {
           name: 'Received more or less than stated',
           to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
         },
-        ...(coin === undefined ? [] : [{ name: `Amount received in ${found.method}`, to: writeCoinAmount(coin) }]),
+        ...(asked ? [{ name: 'Amount asked for in coin', to: asked }] : []),
+        ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
         { name: 'Proof', to: await proofText(tx, found) },
       ];

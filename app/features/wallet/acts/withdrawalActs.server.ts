@@ -11,6 +11,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { actorText } from '~/platform/states';
 import { userNamed } from '~/signIns/userById.server';
+import { coinText } from '../coinWords';
 import { withdrawalMachine } from '../states';
 import {
   approveAndPayWithdrawal,
@@ -51,15 +52,17 @@ export const WITHDRAWAL_ACTS = {
       if (!found) return `Approve the withdrawal ${id}`;
       return `Approve ${reference && isPaper() ? 'and pay ' : ''}a withdrawal of ${await userNamed(tx, found.userId)}: ${formatUsd(found.amount)}`;
     },
-    details: async (tx, { id }) => {
+    details: async (tx, { id, coin }) => {
       const found = await withdrawalById(tx, id);
       if (!found) return [];
+      const sent = coinText(found.method, coin ?? null);
       const { method, wallet, amount, fee } = found;
       return [
         { name: 'To', to: wallet },
         { name: 'By', to: method },
         { name: 'Requested', to: formatUsd(amount) },
         { name: 'To be paid', to: formatUsd(amount - fee) },
+        ...(sent ? [{ name: 'Amount sent in coin', to: sent }] : []),
         { name: 'Address', to: (await isNewAddress(tx, found)) ? 'new to this user' : 'paid at before' },
       ];
     },

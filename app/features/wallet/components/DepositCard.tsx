@@ -17,7 +17,8 @@ import { Code } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { depositQueue } from '../deposits/depositQueries.server';
-import type { IdField } from '../idField.server';
+import type { CoinToEnter, IdField } from '../paymentFields.server';
+import { CoinField } from './internal/CoinField';
 
 type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 
@@ -31,7 +32,14 @@ export function DepositCard({
   keys,
   reasons,
   idField,
-}: DepositToDecide & { keys: Record<string, string>; reasons: readonly string[]; idField: IdField }) {
+  coin,
+  coins,
+}: DepositToDecide & {
+  keys: Record<string, string>;
+  reasons: readonly string[];
+  idField: IdField;
+  coin: CoinToEnter;
+}) {
   const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId } = deposit;
   const typed = useTyped(id, 'approve');
   const errors = useRefused(id, 'approve', 'received');
@@ -42,7 +50,9 @@ export function DepositCard({
     { term: 'Submitted', detail: <Time at={createdAt} /> },
     { term: 'Risk rating', detail: <RiskRated {...owner} /> },
     ...(transactionId ? [{ term: 'Transaction id', detail: <Code>{transactionId}</Code> }] : []),
+    ...(coins.asked ? [{ term: 'Asked for in coin', detail: coins.asked }] : []),
     ...(received === null ? [] : [{ term: 'Received', detail: <Money cents={received} /> }]),
+    ...(coins.received ? [{ term: 'Received in coin', detail: coins.received }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
   ];
@@ -70,6 +80,7 @@ export function DepositCard({
           errors={errors}
           required
         />
+        <CoinField id={id} decision="approve" {...coin} label="Amount received" />
         <Field
           id={decisionFieldId('transactionId', { id, _intent: 'approve' })}
           name="transactionId"

@@ -5,7 +5,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
-import type { IdField } from '../idField.server';
+import type { IdField } from '../paymentFields.server';
 
 /**
  * What proves a deposit that was reported without it; each of the two only while it is missing. The server alone checks it: what

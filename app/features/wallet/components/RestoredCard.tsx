@@ -2,14 +2,17 @@ import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue
 import { CopyText } from '~/ui/Button';
 import { Code } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
-import type { IdField } from '../idField.server';
+import type { CoinToEnter, IdField } from '../paymentFields.server';
 import type { restoreToGoThrough } from '../restored/toGoThrough.server';
+import { CoinField } from './internal/CoinField';
 
 type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
 
 /** A withdrawal that came back open with a restore, and what is said of it. */
-export function RestoredCard(props: CameBack & { keys: Record<string, string>; answered: boolean; idField: IdField }) {
-  const { withdrawal, owner, methodName, keys, answered, idField } = props;
+export function RestoredCard(
+  props: CameBack & { keys: Record<string, string>; answered: boolean; idField: IdField; coin: CoinToEnter },
+) {
+  const { withdrawal, owner, methodName, keys, answered, idField, coin } = props;
   const { id, amount, fee, method, wallet, status, reference, requestedAt, approvedAt } = withdrawal;
   const isPaid = status === 'paid';
   const row = { id, keys };
@@ -35,7 +38,9 @@ export function RestoredCard(props: CameBack & { keys: Record<string, string>; a
         label="Reference of the payment, a transaction id"
         hint={idField.hint}
         filled={idField.practice}
-      />
+      >
+        <CoinField id={id} decision="found-paid" {...coin} label="Amount sent" />
+      </WrittenDecision>
     </QueueCard>
   );
 }

@@ -6,10 +6,11 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
-import type { IdField } from '../idField.server';
+import type { CoinToEnter, IdField } from '../paymentFields.server';
 import { milestones, waitShown } from '../states';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
+import { CoinField } from './internal/CoinField';
 import { InCoin } from './internal/InCoin';
 
 type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
@@ -21,9 +22,10 @@ export function WithdrawalCard(
     reasons: readonly string[];
     checks?: WithdrawalChecks;
     idField: IdField;
+    coin: CoinToEnter;
   },
 ) {
-  const { withdrawal, owner, methodName, keys, reasons, checks, idField } = props;
+  const { withdrawal, owner, methodName, keys, reasons, checks, idField, coin, sent } = props;
   const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
   const wait = waitShown(withdrawal);
   const asked = [
@@ -38,6 +40,7 @@ export function WithdrawalCard(
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
     ...(owner.frozenAt ? [{ term: 'Account frozen since', detail: <Time at={owner.frozenAt} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
+    ...(sent ? [{ term: 'Sent in coin', detail: sent }] : []),
     ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
@@ -50,8 +53,12 @@ export function WithdrawalCard(
       {checks && <Checks checks={checks} owner={owner} />}
       <DecisionForm {...row} decision="approve" button="Approve" />
       <Stack gap="tight">
-        <WrittenDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay" />
-        <WrittenDecision {...row} {...payment} decision="pay" button="Paid" />
+        <WrittenDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay">
+          <CoinField id={id} decision="approve-and-pay" {...coin} label="Amount sent" />
+        </WrittenDecision>
+        <WrittenDecision {...row} {...payment} decision="pay" button="Paid">
+          <CoinField id={id} decision="pay" {...coin} label="Amount sent" />
+        </WrittenDecision>
         <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
         <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
       </Stack>

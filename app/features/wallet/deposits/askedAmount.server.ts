@@ -1,7 +1,7 @@
 import { after, DAY, now } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { sameSecret, sign } from '~/platform/ids';
-import { amountOrNull } from '../internal/coins';
+import { amountOrNull } from '../coinWords';
 
 /*
  * The amount in coin that the page of a payment asks for. A price moves on while somebody pays, so the form brings the amount back, signed,

@@ -17,6 +17,7 @@ import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import { depositCoins } from '../coinWords';
 import { noMethod, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { depositsOfSameProof } from './sameProof.server';
@@ -130,6 +131,7 @@ export async function depositQueue(view: QueueView, only?: string) {
   return {
     rows: found.map((row) => ({
       ...row,
+      coins: depositCoins(row.deposit),
       /** A picture or a transaction id; either may still follow while it waits. */
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],

@@ -3,8 +3,6 @@
  * instruments stays out of it.
  */
 
-import { readCoinAmount, writeCoinAmount } from '~/ledger/coinAmount';
-
 /** Coins with a price of their own, by the instrument that has it; null for those that stand for a dollar each. */
 const COINS: Record<string, string | null> = {
   BTC: 'BTCUSD',
@@ -42,24 +40,14 @@ export type CoinOfMethod = {
 
 type Method = { code: string; network: string };
 
+/** What stands before the dash of a method's code: `USDT` of `USDT-TRC20`. */
+export const coinNamed = (code: string): string => code.replace(/-.*/, '').toUpperCase();
+
 /** The coin and network of a method; null when its code names no coin that is known here, so that nothing wrong is said. */
 export function coinOf({ code, network }: Method): CoinOfMethod | null {
-  const coin = code.replace(/-.*/, '').toUpperCase();
+  const coin = coinNamed(code);
   const named = networkName(network);
   return Object.hasOwn(COINS, coin) && named ? { coin, network: named } : null;
-}
-
-/** An amount as `0.0155643 BTC`; `units` are hundred-millionths. */
-export const coinText = ({ coin }: Pick<CoinOfMethod, 'coin'>, units: bigint): string =>
-  `${writeCoinAmount(units)} ${coin}`;
-
-/** The most that is stored of a coin, hundred-millionths: 90 million coins. */
-const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** Reads an amount of a coin that can be stored: hundred-millionths, more than zero; null for any other text. */
-export function amountOrNull(text: string): bigint | null {
-  const units = readCoinAmount(text);
-  return units !== null && units > 0n && units <= MOST_UNITS ? units : null;
 }
 
 /** The name of the instrument whose price in dollars a coin has; null for a coin that stands for a dollar. */

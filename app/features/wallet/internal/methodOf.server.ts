@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { depositMethod, withdrawalMethod } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
-import { type CoinOfMethod, coinOf, coinText } from './coins';
+import { coinText } from '../coinWords';
+import { type CoinOfMethod, coinOf } from './coins';
 
 type Methods = typeof depositMethod | typeof withdrawalMethod;
 
@@ -17,4 +18,4 @@ export async function methodOf(
 
 /** What an administrator entered in a method's coin, with its words; null where nothing was, or the method has no coin. */
 export const entered = (coin: CoinOfMethod | null, units: bigint | undefined) =>
-  coin && units !== undefined ? { units, text: coinText(coin, units) } : null;
+  coin && units !== undefined ? { units, text: coinText(coin.coin, units) ?? '' } : null;

@@ -23,6 +23,7 @@ import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
+import { coinText } from '../coinWords';
 import { coinOf } from '../internal/coins';
 import { noMethod, typedAmount } from '../internal/noMethod';
 import { type Worth, worthOf } from '../internal/worth.server';
@@ -185,7 +186,8 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return { rows, ...(await totalsOf(SOURCE, where, view)) };
+  const told = rows.map((row) => ({ ...row, sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid) }));
+  return { rows: told, ...(await totalsOf(SOURCE, where, view)) };
 }
 
 type QueuedWithdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];

@@ -1,3 +1,4 @@
+import { coinText } from '~/features/wallet/coinWords';
 import { depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
 import { plainUsd } from '~/ledger/money';
 import { exportQueue } from '../exportList.server';
@@ -7,6 +8,8 @@ export const loader = exportQueue('payments:read', 'deposits', {
   row: depositRow,
   more: {
     received_usd: ({ deposit: { received } }) => (received === null ? '' : plainUsd(received)),
+    coin_asked: ({ coins }) => coins.asked ?? '',
+    coin_received: ({ deposit: { method, coinReceived } }) => coinText(method, coinReceived) ?? '',
     transaction_id: ({ deposit }) => deposit.transactionId ?? '',
     reason: ({ deposit }) => deposit.reason ?? '',
     decided_at: ({ deposit }) => deposit.decidedAt?.toISOString() ?? '',

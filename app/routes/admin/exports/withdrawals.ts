@@ -8,6 +8,7 @@ export const loader = exportQueue('payments:read', 'withdrawals', {
   more: {
     fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
     wallet: ({ withdrawal }) => withdrawal.wallet,
+    coin_paid: ({ sent }) => sent ?? '',
     reference: ({ withdrawal }) => withdrawal.reference ?? '',
     reason: ({ withdrawal }) => withdrawal.reason ?? '',
     approved_at: ({ withdrawal }) => withdrawal.approvedAt?.toISOString() ?? '',

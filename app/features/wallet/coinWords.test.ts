@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { amountOrNull, coinText, receivedText } from './coinWords';
+
+test('an amount of a coin can be stored where it is more than zero, and not beyond what a column holds', () => {
+  expect(['0.0155643', '1,250.5', '90000000'].map(amountOrNull)).toEqual([
+    1_556_430n,
+    125_050_000_000n,
+    9_000_000_000_000_000n,
+  ]);
+  expect(['', '0', '-1', 'hello', '0.000000001', '90071993'].map(amountOrNull)).toEqual(Array(6).fill(null));
+});
+
+test.each([
+  [1_556_430n, 1_556_430n, '0.0155643 BTC'],
+  [null, 1_556_430n, '0.0155643 BTC'],
+  [1_556_430n, 1_500_000n, '0.015 BTC, 0.0005643 BTC less than asked'],
+  [1_500_000n, 1_556_430n, '0.0155643 BTC, 0.0005643 BTC more than asked'],
+  [1_500_000n, null, null],
+])('asked for %s, and received %s: %s', (asked, received, words) => {
+  expect(receivedText('BTC', asked, received)).toBe(words);
+});
+
+test('the coin of a method is named without its network', () => {
+  expect(coinText('USDT-TRC20', 12_500_000_000n)).toBe('125 USDT');
+});

@@ -1,0 +1,36 @@
+import { readCoinAmount, writeCoinAmount } from '~/ledger/coinAmount';
+import { coinNamed } from './internal/coins';
+
+/* Amounts in the coin of a payment method, in words. They are hundred-millionths of it. */
+
+/** The most that is stored of a coin: 90 million coins. */
+const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Reads an amount of a coin that can be stored: more than zero; null for any other text. */
+export function amountOrNull(text: string): bigint | null {
+  const units = readCoinAmount(text);
+  return units !== null && units > 0n && units <= MOST_UNITS ? units : null;
+}
+
+/**
+ * An amount as `0.0155643 BTC`; null where there is none.
+ * @param method the code of the method
+ */
+export const coinText = (method: string, units: bigint | null): string | null =>
+  units === null ? null : `${writeCoinAmount(units)} ${coinNamed(method)}`;
+
+/** What arrived for a deposit, and by how much it differs from what its page asked for: `0.01 BTC, 0.002 BTC less than asked`. */
+export function receivedText(method: string, asked: bigint | null, received: bigint | null): string | null {
+  const text = coinText(method, received);
+  if (text === null || asked === null || received === null || asked === received) return text;
+  const [by, than] = received > asked ? [received - asked, 'more'] : [asked - received, 'less'];
+  return `${text}, ${coinText(method, by)} ${than} than asked`;
+}
+
+type Deposit = { method: string; coinAmount: bigint | null; coinReceived: bigint | null };
+
+/** The amounts of a deposit in coin, as the pages show them. */
+export const depositCoins = ({ method, coinAmount, coinReceived }: Deposit) => ({
+  asked: coinText(method, coinAmount),
+  received: receivedText(method, coinAmount, coinReceived),
+});

@@ -1,0 +1,28 @@
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { isPaper } from '~/platform/env';
+import { coinOf } from './internal/coins';
+import { practiceId, transactionIdWords } from './transactionIds';
+
+/** How the field for the id of a payment explains itself, and what it holds at first. */
+export type IdField = { hint: string; practice?: string };
+
+/**
+ * The field for the id of a payment over a network. In paper mode, where nothing is paid, it brings an id of practice along.
+ * @param of the id of the deposit or withdrawal
+ */
+export const idField = (network: string | null, of: string): IdField => ({
+  hint: transactionIdWords(network),
+  ...(isPaper() && { practice: practiceId(of) }),
+});
+
+/** In which coin an amount is entered, null for a method that has none that is known, and what stands in the field at first. */
+export type CoinToEnter = { coin: string | null; filled?: string };
+
+/**
+ * The field for an amount in the coin of a method.
+ * @param asked what the page of the payment asked for, hundred-millionths
+ */
+export function coinToEnter(code: string, network: string | null, asked: bigint | null = null): CoinToEnter {
+  const coin = network === null ? null : (coinOf({ code, network })?.coin ?? null);
+  return asked === null ? { coin } : { coin, filled: writeCoinAmount(asked) };
+}
