@@ -173,6 +173,8 @@ const LISTED = [
   'admin/support',
   'admin/traders',
   'admin/users/user',
+  'admin/users/deposits',
+  'admin/users/withdrawals',
   'admin/users/part',
   'admin/users/list',
   'admin/withdrawals',

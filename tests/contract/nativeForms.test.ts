@@ -242,6 +242,13 @@ describe('an administrator’s forms', () => {
     expect(queue).toContain(`/admin/deposits?user=${other.user.split('/').at(-1)}`);
     const page = await press(ada, mine, 'reject', { reason: 'It shows another amount' });
     expect(page).toContain('Deposit rejected');
+    // On the page of their owner, too, which it leads back to.
+    const tab = `${other.user}/deposits`;
+    const [, entry = ''] = /\?item=([0-9a-f-]{36})/.exec(await ada.page(tab)) ?? [];
+    const there = await press(ada, `${tab}?item=${entry}`, 'reject', { reason: 'It shows another amount' });
+    expect(there).toContain('Deposit rejected');
+    expect(there).toContain('Deposits, newest first');
+    expect(await ada.page(`${user}/deposits?item=${entry}`)).not.toContain('The open entry');
   });
 
   test('deposits that are ticked are approved together', async () => {

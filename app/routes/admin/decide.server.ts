@@ -112,62 +112,87 @@ export async function decideSeveral(
   });
 }
 
-/** The action of a queue's page: what a row's form asks, or the one for several, in the view that it was sent from. */
-export const queueAction = (queue: Queue) =>
+/**
+ * The action of a queue's page: what a row's form asks, or the one for several, in the view that it was sent from.
+ * @param pathOf the address of a page other than the queue's own on which its things are decided, from the fields in its path
+ */
+export const queueAction = (all: Queue, pathOf: (params: Params) => string = () => all.path) =>
   admin.action(
-    queue.right,
+    all.right,
     async ({ form, intent, ...context }) => {
+      const queue = { ...all, path: pathOf(context.params) };
       const { id } = context.administrator;
       const view = queueView(context.url.searchParams);
       const confirm = confirming(context);
       if (intent === SEVERAL) return await decideSeveral(queue, form, id, view, confirm);
       return await decide(queue, form, id, view, confirm);
     },
-    [...intentsOf(queue), ...Object.keys(marksOf(queue)), SEVERAL],
+    [...intentsOf(all), ...Object.keys(marksOf(all)), SEVERAL],
   );
 
-type Found<Row> = { rows: Row[]; total: number; cents?: bigint };
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** How the things of a queue are read. */
+export type QueueReads<Row extends object, More extends object = object> = {
+  /** Reads the queue, or one thing of it by its id. */
+  find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number; cents?: bigint }>;
+  /** The line of one. */
+  row: (found: Row) => QueueRow;
+  /** What is read of the open one alone; its `keys` are those of the decisions that its state allows, unless it has others. */
+  more?: (found: Row, keys: Record<string, string>) => Promise<More>;
+};
+
+/** What a page knows of the thing that is open: its line with who has it, what happened to it, and the keys of what can be decided. */
+export async function openOf<Row extends object, More extends { keys?: Record<string, string> } = object>(
+  queue: Queue,
+  { row, more }: Pick<QueueReads<Row, More>, 'row' | 'more'>,
+  found: Row,
+  administrator: Decider,
+) {
+  const [line] = await withMarks([row(found)]);
+  if (!line) return null;
+  const opened = awaits(queue, line.status) ? line : { ...line, mark: undefined };
+  const { held, takenBy } = opened.mark ?? {};
+  // What is held, or another's, is decided once it is released, or taken over.
+  const isFree = !held && (!takenBy || takenBy.id === administrator.id);
+  const keys = isFree ? decisionKeys(queue, opened.status, administrator) : {};
+  return {
+    row: opened,
+    ...found,
+    keys,
+    marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
+    history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
+    // Without `more` there is no more.
+    ...((await more?.(found, keys)) as More),
+  };
+}
 
 /**
  * The loader of a queue's page: the lines of the view, and the open one with the keys of what can be decided about it: the one that the
  * address names, wherever it stands by now, else the first.
  * @param right the right to read it
- * @param find reads the queue, or one thing of it by its id
- * @param row the line of one
- * @param more what is read of the open one alone; its `keys` are those of the decisions that its state allows, unless it has others
  */
 export const queueLoader = <Row extends object, More extends { keys?: Record<string, string> } = object>(
   queue: Queue,
   right: Right,
   {
-    find,
-    row,
     choices,
-    more,
     offered,
-  }: {
-    find: (view: QueueView, only?: string) => Promise<Found<Row>>;
-    row: (found: Row) => QueueRow;
+    ...reads
+  }: QueueReads<Row, More> & {
     choices: () => Promise<QueueChoices>;
     /** Whether anything can be decided now about several at once. */
     offered?: () => Promise<boolean>;
-    more?: (found: Row, keys: Record<string, string>) => Promise<More>;
   },
 ) =>
   admin.loader(right, async ({ administrator, url }) => {
+    const { find, row } = reads;
     const view = queueView(url.searchParams);
     const { rows, total, cents } = await find(view);
     const named = view.item && rows.every((each) => row(each).id !== view.item);
     const open = named
       ? (await find(view, view.item)).rows[0]
       : (rows.find((each) => row(each).id === view.item) ?? rows[0]);
-    const lines = await withMarks(rows.map(row));
-    const [found] = open ? await withMarks([row(open)]) : [];
-    const opened = found && !awaits(queue, found.status) ? { ...found, mark: undefined } : found;
-    const { held, takenBy } = opened?.mark ?? {};
-    // What is held, or another's, is decided once it is released, or taken over.
-    const isFree = !held && (!takenBy || takenBy.id === administrator.id);
-    const keys = opened && isFree ? decisionKeys(queue, opened.status, administrator) : {};
     const done = url.searchParams.get('done');
     return {
       view,
@@ -175,7 +200,7 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       cents,
       at: now(),
       choices: await choices(),
-      rows: lines,
+      rows: await withMarks(rows.map(row)),
       me: administrator.id,
       staff: await staffNames(),
       several:
@@ -190,17 +215,6 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       results: done
         ? ((await doneBefore<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
         : null,
-      open:
-        open && opened
-          ? {
-              row: opened,
-              ...open,
-              keys,
-              marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
-              history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
-              // Without `more` there is no more.
-              ...((await more?.(open, keys)) as More),
-            }
-          : null,
+      open: open ? await openOf(queue, reads, open, administrator) : null,
     };
   });

@@ -1,24 +1,19 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
+import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
-import { depositChoices, depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
-import { coinToEnter, idField } from '~/features/wallet/paymentFields.server';
+import { depositChoices } from '~/features/wallet/deposits/depositQueries.server';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
+import { depositReads } from './paymentReads.server';
 
 export const meta = () => [{ title: 'Deposits · Mirrorbook' }];
 
 export const loader = queueLoader(DEPOSITS, 'payments:read', {
-  find: depositQueue,
-  row: depositRow,
+  ...depositReads,
   choices: depositChoices,
-  more: async ({ deposit: { id, method, coinAmount }, network }, keys) => ({
-    keys,
-    idField: idField(network, id),
-    coin: coinToEnter(method, network, coinAmount),
-  }),
 });
 
 export const action = queueAction(DEPOSITS);

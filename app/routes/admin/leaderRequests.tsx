@@ -2,7 +2,8 @@ import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderReque
 import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { leaderChoices, leaderQueue, leaderRow } from '~/features/beingCopied/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
+import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';

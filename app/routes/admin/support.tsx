@@ -1,5 +1,6 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem, QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
+import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SUPPORT } from '~/features/support/answer.server';
 import { SupportCard } from '~/features/support/components/SupportCard';

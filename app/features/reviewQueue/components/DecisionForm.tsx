@@ -8,7 +8,7 @@ import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
 import { KEY_OF } from './keyOf';
 import { LineField } from './LineField';
-import { OpenItemContext } from './OpenItem';
+import { OpenItemContext } from './openItemContext';
 
 /** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
 type Decided = { id: string; decision: string; keys: Record<string, string> };
@@ -32,7 +32,7 @@ export function DecisionForm({
   children?: ReactNode;
 }) {
   const place = useContext(PlaceContext);
-  const open = useContext(OpenItemContext);
+  const own = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
   const typed = useTyped(id, decision);
   const mine = typed ? answer : undefined;
@@ -41,7 +41,7 @@ export function DecisionForm({
   const formKey = ((confirm || preview) && mine?.formKey) || keys[decision];
   if (!formKey) return null;
   return (
-    <PostForm formKey={formKey} at={place ?? id} action={open?.own} data-key={KEY_OF[decision]} inline={!tall}>
+    <PostForm formKey={formKey} at={place ?? id} action={own ?? undefined} data-key={KEY_OF[decision]} inline={!tall}>
       <input type="hidden" name="_form" value="decision" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />

@@ -10,7 +10,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Time } from '~/ui/tables/Data';
 import { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from './DecisionForm';
 import { LineField } from './LineField';
-import { OpenItemContext } from './OpenItem';
+import { OpenItemContext } from './openItemContext';
 
 type Marked = {
   row: QueueRow;
@@ -46,7 +46,7 @@ export function MarksTold({ row: { mark }, me }: Omit<Marked, 'marks'>) {
 
 /** How the open entry can be marked, and what happened to it so far. */
 export function Marks({ row, marks, me, history }: Marked & { history: NamedEvent[] }) {
-  const open = useContext(OpenItemContext);
+  const own = useContext(OpenItemContext);
   const { id, mark } = row;
   const form = { id, keys: marks };
   const other = mark?.takenBy && mark.takenBy.id !== me ? mark.takenBy : null;
@@ -54,7 +54,7 @@ export function Marks({ row, marks, me, history }: Marked & { history: NamedEven
   const refusedReason = useRefused(id, 'hold', 'reason');
   return (
     // What is marked stays open.
-    <ClosedContext.Provider value={open?.own ?? null}>
+    <ClosedContext.Provider value={own}>
       <Cluster>
         <DecisionForm {...form} decision="take" button={other ? `Take over from ${other.name}` : 'Take'} quiet>
           {other && <input type="hidden" name="from" value={other.id} />}

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SeveralOutcome } from '~/features/approvals';
-import type { NamedEvent } from '~/features/auditLog';
 import type { QueueChoices } from '~/features/reviewQueue';
 import { type QueueRow, type QueueView, queueAddress, type Sort } from '~/features/reviewQueue/view';
-import { MayLink } from '~/features/staff/components';
 import { formatUsd } from '~/ledger/money';
 import { pagesOf } from '~/platform/db/paging';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
@@ -12,10 +10,9 @@ import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
 import { useHydrated } from '~/ui/hydrated';
-import { ClosedContext, PlaceContext } from '~/ui/keptPlace';
-import { Cluster, TitleRow } from '~/ui/layout/Layout';
+import { Cluster } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { Age, Empty, Money, Pager, StatusBadge } from '~/ui/tables/Data';
+import { Age, Empty, Money, Pager } from '~/ui/tables/Data';
 import {
   ListAndOpen,
   OPEN_ID,
@@ -29,8 +26,7 @@ import {
 import { useReturned } from '~/web/form/useReturned';
 import { SEVERAL } from '../several';
 import { DecideSeveral, type Several } from './DecideSeveral';
-import { Marks, MarksTold } from './Marks';
-import { OpenItemContext } from './OpenItem';
+import { OpenItemPlace } from './OpenItem';
 import { SeveralResults } from './SeveralResults';
 import { KEYS, tickAll, useQueueKeys } from './useQueueKeys';
 
@@ -198,11 +194,9 @@ export function QueueScreen(
         }
         open={
           open && (
-            <OpenItemContext.Provider value={{ own: item(open), next: next ? item(next) : to({ page: view.page }) }}>
-              <ClosedContext.Provider value={next ? item(next) : to({ page: view.page })}>
-                <PlaceContext.Provider value={OPEN_ID}>{children}</PlaceContext.Provider>
-              </ClosedContext.Provider>
-            </OpenItemContext.Provider>
+            <OpenItemPlace own={item(open)} next={next ? item(next) : to({ page: view.page })}>
+              {children}
+            </OpenItemPlace>
           )
         }
       />
@@ -335,34 +329,5 @@ function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
         <FilterButtons words="Show" all={all} isFiltered={isNarrowed} />
       </Cluster>
     </GetForm>
-  );
-}
-
-/** Whose the open one is and how it stands, above what belongs to it. */
-export function OpenItem(props: {
-  row: QueueRow;
-  me: string;
-  marks: Record<string, string>;
-  history: NamedEvent[];
-  children: ReactNode;
-}) {
-  const { row, me, marks, history, children } = props;
-  const { owner, status, shown = status } = row;
-  return (
-    <>
-      <TitleRow
-        size={3}
-        title={
-          <MayLink right="users:read" to={`/admin/users/${owner.id}`}>
-            {owner.firstName} {owner.lastName}
-          </MayLink>
-        }
-        lead={owner.email}
-        actions={<StatusBadge status={shown} />}
-      />
-      <MarksTold row={row} me={me} />
-      {children}
-      <Marks row={row} marks={marks} me={me} history={history} />
-    </>
   );
 }

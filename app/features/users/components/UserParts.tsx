@@ -1,31 +1,28 @@
 import { EventsTable } from '~/features/auditLog/components';
 import { planTitle } from '~/features/plans/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
-import { useMay } from '~/features/staff/components';
 import { LineTable } from '~/features/statements/components';
-import { FILE_RIGHTS } from '~/signIns/rights';
-import { Code } from '~/ui/Text';
 import { Money, Profit, Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import { useReturned } from '~/web/form/useReturned';
 import { Link, useSearchParams } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
+import { REASON } from './internal/reasonColumn';
 import { Documents, SignIns } from './internal/UserPapers';
 
 type Keys = Record<string, Record<string, string>>;
 
-type Rows<P extends UserPartData['part']> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
+type Rows<P extends Shown['part']> = Extract<Shown, { part: P; page: unknown }>['page']['rows'];
+
+/** The parts that have no page of their own. */
+type Shown = Exclude<UserPartData, { part: 'deposits' | 'withdrawals' }>;
 
 /** One part of a user's file; `keys` of what can be decided about its rows, by their ids. */
-export function UserPartView(props: UserPartData & { keys: Keys }) {
+export function UserPartView(props: Shown & { keys: Keys }) {
   switch (props.part) {
     case 'statement':
       return <Statement {...props.page} />;
-    case 'deposits':
-      return <Deposits rows={props.page.rows} />;
-    case 'withdrawals':
-      return <Withdrawals rows={props.page.rows} />;
     case 'plans':
       return <Plans rows={props.page.rows} keys={props.keys} />;
     case 'copies':
@@ -58,64 +55,6 @@ function Statement({ rows, each }: Extract<UserPartData, { part: 'statement' }>[
     </>
   );
 }
-
-const Proof = ({ id }: { id: string }) =>
-  useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';
-
-const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
-  <Table
-    caption="Deposits, newest first"
-    rows={rows}
-    rowKey={({ id }) => id}
-    empty="No deposits yet."
-    dense
-    columns={[
-      { header: 'Method', cell: ({ method }) => method },
-      { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
-      { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-      {
-        header: 'Received',
-        align: 'end',
-        folded: true,
-        cell: ({ received }) => (received === null ? '' : <Money cents={received} />),
-      },
-      { header: 'Asked for in coin', folded: true, cell: ({ coins }) => coins.asked },
-      { header: 'Received in coin', folded: true, cell: ({ coins }) => coins.received },
-      {
-        header: 'Transaction',
-        folded: true,
-        cell: ({ transactionId }) => transactionId && <Code>{transactionId}</Code>,
-      },
-      {
-        header: 'Proof',
-        folded: true,
-        cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'none'),
-      },
-      { header: 'State', cell: (row) => <StateCell {...row} /> },
-      REASON,
-    ]}
-  />
-);
-
-const Withdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
-  <Table
-    caption="Withdrawals, newest first"
-    rows={rows}
-    rowKey={({ id }) => id}
-    empty="No withdrawals yet."
-    dense
-    columns={[
-      { header: 'Method', cell: ({ method }) => method },
-      { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
-      { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
-      { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-      { header: 'Sent in coin', folded: true, cell: ({ sent }) => sent },
-      { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Code>{reference}</Code> },
-      { header: 'State', cell: (row) => <StateCell {...row} /> },
-      REASON,
-    ]}
-  />
-);
 
 function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
   const decided = useReturned()?.id;
@@ -183,11 +122,3 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
     ]}
   />
 );
-
-/** Why it was decided so, which wider screens read below the state. */
-const REASON = {
-  header: 'Reason',
-  slim: true,
-  folded: true,
-  cell: ({ reason }: { reason?: string | null }) => reason,
-};

@@ -29,7 +29,9 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
   if (right) needRight(administrator, right);
   const person = await personOf(params.id ?? '');
   const view = person && (await userPart(person.id, params.part ?? '', url.searchParams));
-  if (!view) throw data('There is no such user, or nothing of this kind.', { status: 404 });
+  // These have pages of their own.
+  const isShown = view && view.part !== 'deposits' && view.part !== 'withdrawals';
+  if (!isShown) throw data('There is no such user, or nothing of this kind.', { status: 404 });
   const rows = view.part === 'plans' ? view.page.rows : [];
   const plans = plansOf(person.id);
   // Each row is a form of its own, so each has a key of its own.

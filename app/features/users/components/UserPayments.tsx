@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useMay } from '~/features/staff/components';
+import { withQuery } from '~/platform/db/paging';
+import { FILE_RIGHTS } from '~/signIns/rights';
+import { useHydrated } from '~/ui/hydrated';
+import { Code } from '~/ui/Text';
+import { Money, Time } from '~/ui/tables/Data';
+import { StateCell } from '~/ui/tables/StateCell';
+import { Table } from '~/ui/tables/Table';
+import { OPEN_ID } from '~/ui/tables/WorkList';
+import { Link, useLocation, useSearchParams } from '~/web/router';
+import type { UserPartData } from '../userParts.server';
+import { REASON } from './internal/reasonColumn';
+
+type Rows<P> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
+
+const Proof = ({ id }: { id: string }) =>
+  useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';
+
+/** Opens a payment beside the list, for those who may see it as its queue shows it. */
+function Opens({ id, children }: { id: string; children: ReactNode }) {
+  const { search } = useLocation();
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  if (!useMay()('payments:read')) return children;
+  const to = withQuery(search, { item: id }) + (hydrated ? '' : `#${OPEN_ID}`);
+  return (
+    <Link to={to} preventScrollReset aria-current={query.get('item') === id || undefined}>
+      {children}
+    </Link>
+  );
+}
+
+export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
+  <Table
+    caption="Deposits, newest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="No deposits yet."
+    dense
+    leads
+    columns={[
+      { header: 'Method', cell: ({ id, method }) => <Opens id={id}>{method}</Opens> },
+      { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+      {
+        header: 'Received',
+        align: 'end',
+        folded: true,
+        cell: ({ received }) => (received === null ? '' : <Money cents={received} />),
+      },
+      { header: 'Asked for in coin', folded: true, cell: ({ coins }) => coins.asked },
+      { header: 'Received in coin', folded: true, cell: ({ coins }) => coins.received },
+      {
+        header: 'Transaction',
+        folded: true,
+        cell: ({ transactionId }) => transactionId && <Code>{transactionId}</Code>,
+      },
+      {
+        header: 'Proof',
+        folded: true,
+        cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'none'),
+      },
+      { header: 'State', cell: (row) => <StateCell {...row} /> },
+      REASON,
+    ]}
+  />
+);
+
+export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
+  <Table
+    caption="Withdrawals, newest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="No withdrawals yet."
+    dense
+    leads
+    columns={[
+      { header: 'Method', cell: ({ id, method }) => <Opens id={id}>{method}</Opens> },
+      { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
+      { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
+      { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+      { header: 'Sent in coin', folded: true, cell: ({ sent }) => sent },
+      { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Code>{reference}</Code> },
+      { header: 'State', cell: (row) => <StateCell {...row} /> },
+      REASON,
+    ]}
+  />
+);

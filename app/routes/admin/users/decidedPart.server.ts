@@ -1,0 +1,52 @@
+import type { Queue } from '~/features/approvals/act';
+import { queueView } from '~/features/reviewQueue/view';
+import { personOf } from '~/features/users/user.server';
+import { type UserPartData, userPart } from '~/features/users/userParts.server';
+import { may, type Right } from '~/signIns/rights';
+import { admin } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
+import { openOf, type QueueReads, queueAction } from '../decide.server';
+
+/* A part of a user's file whose entries are decided there as in their queue, with the same forms, keys and previews. */
+
+/** The parts that are decided so. */
+type DecidedPart = 'deposits' | 'withdrawals';
+
+type Page<P> = Extract<UserPartData, { part: P; page: unknown }>['page'];
+
+const pathOf = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${part}`;
+
+/**
+ * The loader of such a part: the list, and the entry that the address names (`item`), if it is this user's.
+ * @param right the right to see an entry as the queue shows it; the list takes that to see users alone
+ */
+export const partLoader = <
+  P extends DecidedPart,
+  Row extends object,
+  More extends { keys?: Record<string, string> } = object,
+>(
+  part: P,
+  queue: Queue,
+  right: Right,
+  reads: QueueReads<Row, More>,
+) =>
+  admin.loader('users:read', async ({ administrator, params, url }) => {
+    const person = await personOf(params.id ?? '');
+    const view =
+      person &&
+      ((await userPart(person.id, part, url.searchParams)) as Extract<UserPartData, { part: DecidedPart }> | null);
+    if (!view) throw data('There is no such user.', { status: 404 });
+    const asked = queueView(url.searchParams);
+    const named = asked.item && may(administrator, right) ? (await reads.find(asked, asked.item)).rows : [];
+    const found = named.find((each) => reads.row(each).owner.id === person.id);
+    return {
+      person,
+      page: view.page as Page<P>,
+      me: administrator.id,
+      reasons: [...(queue.reasons ?? [])],
+      open: found ? await openOf({ ...queue, path: pathOf(part, person.id) }, reads, found, administrator) : null,
+    };
+  });
+
+/** The action of such a part, which leads back to it. */
+export const partAction = (part: DecidedPart, queue: Queue) => queueAction(queue, ({ id }) => pathOf(part, id));

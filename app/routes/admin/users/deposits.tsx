@@ -1,0 +1,32 @@
+import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
+import { DecidedPart } from '~/features/users/components/DecidedPart';
+import { titleOf } from '~/features/users/components/UserFrame';
+import { UserDeposits } from '~/features/users/components/UserPayments';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { DepositCard } from '~/features/wallet/components/DepositCard';
+import type { MetaFunction } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { depositReads } from '../paymentReads.server';
+import { partAction, partLoader } from './decidedPart.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+
+export const loader = partLoader('deposits', DEPOSITS, 'payments:read', depositReads);
+
+export const action = partAction('deposits', DEPOSITS);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function UserDepositsPage() {
+  const { person, page, open, me, reasons } = useLoaderData<typeof loader>();
+  return (
+    <DecidedPart person={person} page={page} list={<UserDeposits rows={page.rows} />}>
+      {open && (
+        <OpenItem {...open} me={me}>
+          <DepositCard key={open.row.id} {...open} reasons={reasons} />
+        </OpenItem>
+      )}
+    </DecidedPart>
+  );
+}

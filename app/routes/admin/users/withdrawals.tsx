@@ -1,0 +1,32 @@
+import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
+import { DecidedPart } from '~/features/users/components/DecidedPart';
+import { titleOf } from '~/features/users/components/UserFrame';
+import { UserWithdrawals } from '~/features/users/components/UserPayments';
+import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
+import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
+import type { MetaFunction } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { withdrawalReads } from '../paymentReads.server';
+import { partAction, partLoader } from './decidedPart.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+
+export const loader = partLoader('withdrawals', WITHDRAWALS, 'payments:read', withdrawalReads);
+
+export const action = partAction('withdrawals', WITHDRAWALS);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function UserWithdrawalsPage() {
+  const { person, page, open, me, reasons } = useLoaderData<typeof loader>();
+  return (
+    <DecidedPart person={person} page={page} list={<UserWithdrawals rows={page.rows} />}>
+      {open && (
+        <OpenItem {...open} me={me}>
+          <WithdrawalCard key={open.row.id} {...open} reasons={reasons} />
+        </OpenItem>
+      )}
+    </DecidedPart>
+  );
+}
