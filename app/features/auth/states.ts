@@ -32,28 +32,24 @@ export const freezeMachine = {
   },
 } as const satisfies Machine<FreezeState, string>;
 
+const partFreezeMachine = <T extends string>(thing: T) =>
+  ({
+    thing,
+    initial: ['in use'],
+    events: {
+      freeze: { from: ['in use'], to: 'frozen', by: ['admin'] },
+      unfreeze: { from: ['frozen'], to: 'in use', by: ['admin'] },
+    },
+  }) as const satisfies Machine<FreezeState, string>;
+
 /** A freeze of withdrawals alone, by an administrator: nothing that was asked for is paid, and nothing more is asked for. */
-export const withdrawalsFreezeMachine = {
-  thing: 'withdrawals freeze',
-  initial: ['in use'],
-  events: {
-    freeze: { from: ['in use'], to: 'frozen', by: ['admin'] },
-    unfreeze: { from: ['frozen'], to: 'in use', by: ['admin'] },
-  },
-} as const satisfies Machine<FreezeState, string>;
+export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
 
 /**
  * A freeze of copying alone, by an administrator: no copy is begun, resumed or given more money. Copies that run go on, and their
  * owner can take money out of them, pause and stop them.
  */
-export const copyingFreezeMachine = {
-  thing: 'copying freeze',
-  initial: ['in use'],
-  events: {
-    freeze: { from: ['in use'], to: 'frozen', by: ['admin'] },
-    unfreeze: { from: ['frozen'], to: 'in use', by: ['admin'] },
-  },
-} as const satisfies Machine<FreezeState, string>;
+export const copyingFreezeMachine = partFreezeMachine('copying freeze');
 
 /** The states of each part that can be frozen by itself. */
 export const PART_MACHINES = {

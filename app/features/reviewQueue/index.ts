@@ -1,6 +1,6 @@
 export { beginDecision, endHold, heldAsTold, isHeld, markedLast } from './held.server';
 export { withMarks } from './marked.server';
-export { MARK_EVENTS } from './marks.server';
+export { giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem, takeItem } from './marks.server';
 export {
   choicesOf,
   highRisk,

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schema';
 import { RATINGS } from '~/features/riskRating';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage, everyRow, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { freezesOf } from '~/signIns/frozen';
 import { userById } from '~/signIns/userById.server';
 import { userFits } from '~/signIns/usersNamed.server';
 import { tagsOf } from './tags.server';
@@ -22,6 +23,11 @@ const SHOWN = {
   status: user.status,
   riskRating: user.riskRating,
   createdAt: user.createdAt,
+  frozenAt: user.frozenAt,
+  withdrawalsFrozenAt: user.withdrawalsFrozenAt,
+  withdrawalsFrozenReason: user.withdrawalsFrozenReason,
+  copyingFrozenAt: user.copyingFrozenAt,
+  copyingFrozenReason: user.copyingFrozenReason,
 };
 
 export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
@@ -59,6 +65,13 @@ const FILTERS: Record<string, Record<string, () => SQL>> = {
     none: () => isNull(user.riskRating),
   },
   pdt: { unlocked: () => eq(user.pdtUnlocked, true), locked: () => eq(user.pdtUnlocked, false) },
+  freeze: {
+    any: () =>
+      or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt), isNotNull(user.copyingFrozenAt)) as SQL,
+    account: () => isNotNull(user.frozenAt),
+    withdrawals: () => isNotNull(user.withdrawalsFrozenAt),
+    copying: () => isNotNull(user.copyingFrozenAt),
+  },
   waits: {
     withdrawal: () => hasOne(withdrawal, 'requested'),
     payment: () => hasOne(withdrawal, 'approved'),
@@ -114,6 +127,7 @@ export const USER_COLUMNS = [
   'status',
   'risk_rating',
   'tags',
+  'frozen',
   'owed_usd',
   'withdrawals_waiting',
   'created_at',
@@ -138,6 +152,9 @@ export async function* userLines(
       status: row.status,
       risk_rating: row.riskRating ?? '',
       tags: row.tags.join('; '),
+      frozen: freezesOf(row)
+        .map(({ part }) => part)
+        .join(' '),
       owed_usd: plainUsd(row.funded),
       withdrawals_waiting: String(row.requests),
       created_at: row.createdAt.toISOString(),

@@ -15,8 +15,10 @@ import { timelineOf } from '~/platform/events/index.server';
 import { line } from '~/platform/fields/line';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { byAdmin } from '~/platform/states';
+import { freezesOf } from '~/signIns/frozen';
 import { may, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { intentOf } from '~/web/guard/postedForm.server';
@@ -156,8 +158,10 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   // What is held, or another's, is decided once it is released, or taken over.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
   const keys = isFree ? decisionKeys(queue, opened.status, administrator) : {};
+  const owner = await userById(read(), opened.owner.id);
   return {
     row: opened,
+    freezes: owner ? freezesOf(owner) : [],
     ...found,
     keys,
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { event } from '#drizzle/schema';
+import { freezeAccount, freezePart } from '~/features/auth/freeze/freeze.server';
 import { accountData } from '~/features/statements/accountData.server';
 import { notesOn, noteUser } from '~/features/users/noteUser.server';
 import { tagSchema } from '~/features/users/schema';
@@ -8,6 +9,7 @@ import { userFile } from '~/features/users/user.server';
 import { userLines, usersPage } from '~/features/users/users.server';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import type { FreezePart } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -40,6 +42,24 @@ test('a tag finds its users again, in the list and in its file', async () => {
   const lines = [];
   for await (const line of userLines(new URLSearchParams('tag=vip'))) lines.push(line.tags);
   expect(lines).toEqual(['asks for calls; vip']);
+});
+
+test('the list and its file tell what of an account is frozen', async () => {
+  const freeze = (user: User, part: FreezePart) =>
+    write((tx) => freezePart(tx, by, { userId: user.id, part, reason: 'A call from the bank' }));
+  await freeze(ann, 'withdrawals');
+  await freeze(bob, 'copying');
+  await write((tx) => freezeAccount(tx, by, { userId: bob.id, reason: 'A stolen telephone' }));
+  expect((await found('freeze=any')).sort()).toEqual(['ann@example.com', 'bob@example.com']);
+  expect(await found('freeze=withdrawals')).toEqual(['ann@example.com']);
+  expect(await found('freeze=copying')).toEqual(['bob@example.com']);
+  expect(await found('freeze=account')).toEqual(['bob@example.com']);
+  const frozen = [];
+  for await (const line of userLines(new URLSearchParams('freeze=any'))) frozen.push([line.email, line.frozen]);
+  expect(frozen.sort()).toEqual([
+    ['ann@example.com', 'withdrawals'],
+    ['bob@example.com', 'account copying'],
+  ]);
 });
 
 test('tagging twice, or taking away what is not there, changes and records nothing', async () => {

@@ -1,4 +1,4 @@
-import { May } from '~/features/staff/components/May';
+import { May } from '~/features/staff/components';
 import { counted } from '~/platform/text/figure';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';

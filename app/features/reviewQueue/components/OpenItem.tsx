@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { NamedEvent } from '~/features/auditLog';
 import type { QueueRow } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
+import type { freezesOf } from '~/signIns/frozen';
 import { ClosedContext, PlaceContext } from '~/ui/keptPlace';
 import { TitleRow } from '~/ui/layout/Layout';
-import { StatusBadge } from '~/ui/tables/Data';
+import { Notice } from '~/ui/messages/Notice';
+import { StatusBadge, Time } from '~/ui/tables/Data';
 import { OPEN_ID } from '~/ui/tables/WorkList';
 import { Marks, MarksTold } from './Marks';
 import { OpenItemContext } from './openItemContext';
@@ -18,15 +20,18 @@ export const OpenItemPlace = ({ own, next, children }: { own: string; next: stri
   </OpenItemContext.Provider>
 );
 
+const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
+
 /** Whose the open one is and how it stands, above what belongs to it. */
 export function OpenItem(props: {
   row: QueueRow;
+  freezes: ReturnType<typeof freezesOf>;
   me: string;
   marks: Record<string, string>;
   history: NamedEvent[];
   children: ReactNode;
 }) {
-  const { row, me, marks, history, children } = props;
+  const { row, freezes, me, marks, history, children } = props;
   const { owner, status, shown = status } = row;
   return (
     <>
@@ -40,6 +45,12 @@ export function OpenItem(props: {
         lead={owner.email}
         actions={<StatusBadge status={shown} />}
       />
+      {freezes.map(({ part, at, reason }) => (
+        <Notice key={part} tone="warning">
+          {FROZEN[part]} frozen since <Time at={at} />
+          {reason && `: ${reason}`}
+        </Notice>
+      ))}
       <MarksTold row={row} me={me} />
       {children}
       <Marks row={row} marks={marks} me={me} history={history} />

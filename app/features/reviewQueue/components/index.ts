@@ -7,5 +7,6 @@ export {
   WrittenDecision,
 } from './DecisionForm';
 export { LineField } from './LineField';
+export { OpenItemPlace } from './OpenItem';
 export { QueueCard } from './QueuePage';
 export { SentBefore } from './SentBefore';

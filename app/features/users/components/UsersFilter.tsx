@@ -37,6 +37,16 @@ const CHOICES = [
     ],
   },
   {
+    name: 'freeze',
+    label: 'Freeze',
+    options: [
+      { value: 'any', label: 'Any' },
+      { value: 'account', label: 'Everything' },
+      { value: 'withdrawals', label: 'Withdrawals' },
+      { value: 'copying', label: 'Copying' },
+    ],
+  },
+  {
     name: 'waits',
     label: 'Waiting',
     options: [

@@ -38,7 +38,6 @@ export function WithdrawalCard(
     ...(checks?.coin ? [{ term: `Amount in ${checks.coin.coin}`, detail: <InCoin {...checks.coin} /> }] : []),
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
-    ...(owner.frozenAt ? [{ term: 'Account frozen since', detail: <Time at={owner.frozenAt} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
     ...(sent ? [{ term: 'Sent in coin', detail: sent }] : []),
     ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),

@@ -1,4 +1,6 @@
+import { decisionFieldId } from '~/features/reviewQueue/components';
 import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
+import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DecidedPart } from '~/features/users/components/DecidedPart';
 import { titleOf } from '~/features/users/components/UserFrame';
 import { UserDeposits } from '~/features/users/components/UserPayments';
@@ -21,7 +23,12 @@ export const shouldRevalidate = () => true;
 export default function UserDepositsPage() {
   const { person, page, open, me, reasons } = useLoaderData<typeof loader>();
   return (
-    <DecidedPart person={person} page={page} list={<UserDeposits rows={page.rows} />}>
+    <DecidedPart
+      person={person}
+      page={page}
+      list={<UserDeposits rows={page.rows} />}
+      notice={<ActionProblem fieldId={decisionFieldId} />}
+    >
       {open && (
         <OpenItem {...open} me={me}>
           <DepositCard key={open.row.id} {...open} reasons={reasons} />
