@@ -129,6 +129,7 @@ export default [
     route('users/:id/risk', admin('users/risk.tsx')),
     route('users/:id/deposits', admin('users/deposits.tsx')),
     route('users/:id/withdrawals', admin('users/withdrawals.tsx')),
+    route('users/:id/documents', admin('users/documents.tsx')),
     route('users/:id/:part', admin('users/part.tsx')),
     route('deposits', admin('deposits.tsx')),
     route('withdrawals', admin('withdrawals.tsx')),

@@ -175,6 +175,7 @@ const LISTED = [
   'admin/users/user',
   'admin/users/deposits',
   'admin/users/withdrawals',
+  'admin/users/documents',
   'admin/users/part',
   'admin/users/list',
   'admin/withdrawals',

@@ -60,7 +60,7 @@ const linesOf = async (userId: string, query: URLSearchParams) => {
   return { rows: lines, previous: isFirst ? null : '', next, each };
 };
 
-/** Identity papers as they were sent, and every file of the user. */
+/** Identity papers as they were sent, and every file of the user: all there are, on one page. */
 async function documentsOf(userId: string) {
   const papers = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
   const files = await read()
@@ -71,7 +71,8 @@ async function documentsOf(userId: string) {
     .limit(100);
   const keptOf = (row: (typeof papers)[number]) =>
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
-  return { papers: papers.map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) })), files };
+  const rows = papers.map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) }));
+  return { rows, files, previous: null, next: null };
 }
 
 /** What there is to see of a user beside the overview, each at an address of its own. */
@@ -102,7 +103,7 @@ export async function userPart(userId: string, part: string, query: URLSearchPar
     case 'copies':
       return { part: 'copies', page: await copiesOf(userId, query) } as const;
     case 'documents':
-      return { part: 'documents', ...(await documentsOf(userId)) } as const;
+      return { part: 'documents', page: await documentsOf(userId) } as const;
     case 'sessions':
       return { part: 'sessions', sessions: await signInsOf(userId) } as const;
     case 'events':

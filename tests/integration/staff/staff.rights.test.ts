@@ -210,11 +210,11 @@ describe('the table of rights is the one that the design asks for', () => {
 });
 
 test('identity papers are a part of a user’s file that takes a right of its own', async () => {
-  const part = modules['../../../app/routes/admin/users/part.tsx']?.loader as Handler;
+  const part = modules['../../../app/routes/admin/users/documents.tsx']?.loader as Handler;
   const told = async (role: Role) => {
     ids[role] = (await makeAdmin({ role })).id;
     const Cookie = (await setCookie('admin', await signIn(role, 'admin'))).split(';')[0] ?? '';
-    const params = { id: newId(), part: 'documents' };
+    const params = { id: newId() };
     return (await answer(part, new Request(ADDRESS, { headers: { Cookie } }), params)).status;
   };
   expect([await told('support'), await told('payments'), await told('compliance')]).toEqual([403, 403, 404]);

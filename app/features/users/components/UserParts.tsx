@@ -9,14 +9,14 @@ import { useReturned } from '~/web/form/useReturned';
 import { Link, useSearchParams } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 import { REASON } from './internal/reasonColumn';
-import { Documents, SignIns } from './internal/UserPapers';
+import { SignIns } from './internal/UserSignIns';
 
 type Keys = Record<string, Record<string, string>>;
 
 type Rows<P extends Shown['part']> = Extract<Shown, { part: P; page: unknown }>['page']['rows'];
 
 /** The parts that have no page of their own. */
-type Shown = Exclude<UserPartData, { part: 'deposits' | 'withdrawals' }>;
+type Shown = Exclude<UserPartData, { part: 'deposits' | 'withdrawals' | 'documents' }>;
 
 /** One part of a user's file; `keys` of what can be decided about its rows, by their ids. */
 export function UserPartView(props: Shown & { keys: Keys }) {
@@ -27,8 +27,6 @@ export function UserPartView(props: Shown & { keys: Keys }) {
       return <Plans rows={props.page.rows} keys={props.keys} />;
     case 'copies':
       return <Copies rows={props.page.rows} />;
-    case 'documents':
-      return <Documents {...props} />;
     case 'sessions':
       return <SignIns {...props} />;
     case 'events':

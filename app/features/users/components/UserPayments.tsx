@@ -1,35 +1,17 @@
-import type { ReactNode } from 'react';
 import { useMay } from '~/features/staff/components';
-import { withQuery } from '~/platform/db/paging';
 import { FILE_RIGHTS } from '~/signIns/rights';
-import { useHydrated } from '~/ui/hydrated';
 import { Code } from '~/ui/Text';
 import { Money, Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
-import { OPEN_ID } from '~/ui/tables/WorkList';
-import { Link, useLocation, useSearchParams } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
+import { Opens } from './internal/Opens';
 import { REASON } from './internal/reasonColumn';
 
 type Rows<P> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
 
 const Proof = ({ id }: { id: string }) =>
   useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';
-
-/** Opens a payment beside the list, for those who may see it as its queue shows it. */
-function Opens({ id, children }: { id: string; children: ReactNode }) {
-  const { search } = useLocation();
-  const [query] = useSearchParams();
-  const hydrated = useHydrated();
-  if (!useMay()('payments:read')) return children;
-  const to = withQuery(search, { item: id }) + (hydrated ? '' : `#${OPEN_ID}`);
-  return (
-    <Link to={to} preventScrollReset aria-current={query.get('item') === id || undefined}>
-      {children}
-    </Link>
-  );
-}
 
 export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
   <Table
@@ -40,7 +22,14 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
     dense
     leads
     columns={[
-      { header: 'Method', cell: ({ id, method }) => <Opens id={id}>{method}</Opens> },
+      {
+        header: 'Method',
+        cell: ({ id, method }) => (
+          <Opens id={id} right="payments:read">
+            {method}
+          </Opens>
+        ),
+      },
       { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       {
@@ -76,7 +65,14 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
     dense
     leads
     columns={[
-      { header: 'Method', cell: ({ id, method }) => <Opens id={id}>{method}</Opens> },
+      {
+        header: 'Method',
+        cell: ({ id, method }) => (
+          <Opens id={id} right="payments:read">
+            {method}
+          </Opens>
+        ),
+      },
       { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
       { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },

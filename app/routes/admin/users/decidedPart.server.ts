@@ -1,5 +1,6 @@
 import type { Queue } from '~/features/approvals/act';
 import { queueView } from '~/features/reviewQueue/view';
+import { PART_RIGHTS } from '~/features/users/schema';
 import { personOf } from '~/features/users/user.server';
 import { type UserPartData, userPart } from '~/features/users/userParts.server';
 import { may, type Right } from '~/signIns/rights';
@@ -10,7 +11,7 @@ import { openOf, type QueueReads, queueAction } from '../decide.server';
 /* A part of a user's file whose entries are decided there as in their queue, with the same forms, keys and previews. */
 
 /** The parts that are decided so. */
-type DecidedPart = 'deposits' | 'withdrawals';
+type DecidedPart = 'deposits' | 'withdrawals' | 'documents';
 
 type Page<P> = Extract<UserPartData, { part: P; page: unknown }>['page'];
 
@@ -18,7 +19,7 @@ const pathOf = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${par
 
 /**
  * The loader of such a part: the list, and the entry that the address names (`item`), if it is this user's.
- * @param right the right to see an entry as the queue shows it; the list takes that to see users alone
+ * @param right the right to see an entry as the queue shows it; the list takes that of the part, or to see users alone
  */
 export const partLoader = <
   P extends DecidedPart,
@@ -30,7 +31,7 @@ export const partLoader = <
   right: Right,
   reads: QueueReads<Row, More>,
 ) =>
-  admin.loader('users:read', async ({ administrator, params, url }) => {
+  admin.loader(PART_RIGHTS[part] ?? 'users:read', async ({ administrator, params, url }) => {
     const person = await personOf(params.id ?? '');
     const view =
       person &&

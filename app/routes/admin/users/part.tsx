@@ -6,7 +6,6 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
 import { UserPartView } from '~/features/users/components/UserParts';
 import { endSignIns } from '~/features/users/endSignIns.server';
-import { PART_RIGHTS } from '~/features/users/schema';
 import { personOf } from '~/features/users/user.server';
 import { userPart } from '~/features/users/userParts.server';
 import { write } from '~/platform/db/index.server';
@@ -14,7 +13,7 @@ import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
 import { CursorPager } from '~/ui/tables/Data';
 import { redirectWithToast } from '~/web/cookies/toast.server';
-import { admin, needRight } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData, useLocation } from '~/web/router';
 import { decide, decisionKeys } from '../decide.server';
@@ -25,12 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titl
 const plansOf = (userId: string) => investmentDecisions(`/admin/users/${userId}/plans`);
 
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
-  const right = PART_RIGHTS[params.part ?? ''];
-  if (right) needRight(administrator, right);
   const person = await personOf(params.id ?? '');
   const view = person && (await userPart(person.id, params.part ?? '', url.searchParams));
   // These have pages of their own.
-  const isShown = view && view.part !== 'deposits' && view.part !== 'withdrawals';
+  const isShown = view && view.part !== 'deposits' && view.part !== 'withdrawals' && view.part !== 'documents';
   if (!isShown) throw data('There is no such user, or nothing of this kind.', { status: 404 });
   const rows = view.part === 'plans' ? view.page.rows : [];
   const plans = plansOf(person.id);

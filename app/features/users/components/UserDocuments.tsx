@@ -1,28 +1,36 @@
-import { SessionsTable } from '~/features/sessions';
-import { May, useMay } from '~/features/staff/components';
+import { useMay } from '~/features/staff/components';
 import { FILE_RIGHTS, type Right } from '~/signIns/rights';
-import { Button } from '~/ui/Button';
-import { PostForm } from '~/ui/forms/Form';
-import { Cluster, Section, Stack } from '~/ui/layout/Layout';
+import { Cluster, Section } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
-import type { UserPartData } from '../../userParts.server';
+import type { UserPartData } from '../userParts.server';
+import { Opens } from './internal/Opens';
 
-/** Identity papers, decided in the KYC queue, and everything the user has sent. */
-export function Documents({ papers, files }: Extract<UserPartData, { part: 'documents' }>) {
+type Page = Extract<UserPartData, { part: 'documents' }>['page'];
+
+/** Identity papers, each of which opens beside them, and everything the user has sent. */
+export function UserDocuments({ rows, files }: Page) {
   return (
     <>
       <Section title="Identity papers" actions={<Link to="/admin/kyc">KYC queue</Link>}>
         <Table
           caption="Identity papers, newest first"
-          rows={papers}
+          rows={rows}
           rowKey={({ id }) => id}
           empty="No papers were sent yet."
           dense
+          leads
           columns={[
-            { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+            {
+              header: 'Name',
+              cell: ({ id, firstName, lastName }) => (
+                <Opens id={id} right="papers:read">
+                  {firstName} {lastName}
+                </Opens>
+              ),
+            },
             { header: 'Country', folded: true, cell: ({ country }) => country },
             { header: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
             { header: 'Documents', folded: true, cell: ({ kept }) => <FileLinks kept={kept} /> },
@@ -69,7 +77,7 @@ const PURPOSES = {
   log: 'results of a trader',
 };
 
-type FileRow = Extract<UserPartData, { part: 'documents' }>['files'][number];
+type FileRow = Page['files'][number];
 
 function FileName({ id, name, purpose }: FileRow) {
   const right: Right | null = FILE_RIGHTS[purpose];
@@ -86,28 +94,5 @@ function FileLinks({ kept }: { kept: { id: string; shows: string }[] }) {
         </a>
       ))}
     </Cluster>
-  );
-}
-
-/** Where a user is signed in; all of it can be ended at once. */
-export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {
-  return (
-    <Stack>
-      <SessionsTable
-        caption="Where this user is signed in, the last used first"
-        sessions={sessions}
-        empty="This user is not signed in anywhere."
-        last={{ header: 'Ends', folded: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
-      />
-      {sessions.length > 0 && (
-        <May right="users:help">
-          <PostForm inline at="main">
-            <Button name="_intent" value="end-sign-ins" tone="danger">
-              Sign out of all devices
-            </Button>
-          </PostForm>
-        </May>
-      )}
-    </Stack>
   );
 }

@@ -1,0 +1,39 @@
+import { KycCard } from '~/features/kyc/components/KycCard';
+import { KYC } from '~/features/kyc/kycActs.server';
+import { kycQueue, kycRow } from '~/features/kyc/queries.server';
+import { decisionFieldId } from '~/features/reviewQueue/components';
+import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { DecidedPart } from '~/features/users/components/DecidedPart';
+import { UserDocuments } from '~/features/users/components/UserDocuments';
+import { titleOf } from '~/features/users/components/UserFrame';
+import type { MetaFunction } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { partAction, partLoader } from './decidedPart.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+
+export const loader = partLoader('documents', KYC, 'papers:read', { find: kycQueue, row: kycRow });
+
+export const action = partAction('documents', KYC);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function UserDocumentsPage() {
+  const { person, page, open, me, reasons } = useLoaderData<typeof loader>();
+  return (
+    <DecidedPart
+      person={person}
+      page={page}
+      list={<UserDocuments {...page} />}
+      notice={<ActionProblem fieldId={decisionFieldId} />}
+    >
+      {open && (
+        <OpenItem {...open} me={me}>
+          <KycCard key={open.row.id} {...open} reasons={reasons} />
+        </OpenItem>
+      )}
+    </DecidedPart>
+  );
+}
