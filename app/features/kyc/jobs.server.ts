@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, lte } from 'drizzle-orm';
 import { kyc } from '#drizzle/schema';
 import { after, DAY, HOUR, now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
@@ -31,7 +31,8 @@ export async function expirePapers(): Promise<boolean> {
   const today = isoDay(now());
   const over = await idsOf(lt(kyc.validUntil, today));
   await eachAlone(over, (tx, id) => expire(tx, id, today));
-  const soon = await idsOf(and(isNull(kyc.warnedAt), lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS * DAY)))));
+  const ahead = and(gte(kyc.validUntil, today), lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS * DAY))));
+  const soon = await idsOf(and(isNull(kyc.warnedAt), ahead));
   await eachAlone(soon, warn);
   return over.length === BATCH || soon.length === BATCH;
 }

@@ -43,7 +43,7 @@ type Summed = {
 
 const big = (text: string | null): bigint => BigInt(text ?? '0');
 
-/** Every day with lines, the oldest first, from the opening on. */
+/** Every day with lines, the oldest first, from the opening on. A line that repeats another one moves nothing. */
 export async function custodyDays(handle: Reader, { method, opensAt, opening }: Source): Promise<CustodyDay[]> {
   const found = await rows<Summed>(
     handle,
@@ -51,7 +51,8 @@ export async function custodyDays(handle: Reader, { method, opensAt, opening }: 
           cast(sum(case when amount < 0 then -amount else 0 end) as text) as money_out,
           cast(sum(fee) as text) as fees, count(*) as lines
         from (select at - (at % ${DAY}) as day, cast(amount as bigint) as amount, cast(fee as bigint) as fee
-              from statement_line where method = ${method} and at >= ${opensAt.getTime()}) moved
+              from statement_line where method = ${method} and at >= ${opensAt.getTime()}
+                and not exists (select 1 from statement_match m where m.line_id = statement_line.id and m.how = 'repeated')) moved
         group by day order by day`,
   );
   let held = opening;
@@ -299,9 +300,10 @@ export async function* custodyRows(): AsyncGenerator<Record<(typeof CUSTODY_COLU
         books_in_usd: plainUsd(books.moneyIn),
         books_out_usd: plainUsd(books.moneyOut),
         books_closing_usd: plainUsd(books.closing),
-        breaks_when_signed: signed ? String(signed.breaks) : '',
-        signed_by: signed?.by.name ?? '',
-        countersigned_by: signed?.counter?.name ?? '',
+        breaks_when_signed: signed?.isSame ? String(signed.breaks) : '',
+        // Nobody signed figures that changed since.
+        signed_by: signed?.isSame ? signed.by.name : '',
+        countersigned_by: signed?.isSame ? (signed.counter?.name ?? '') : '',
       };
     }
   }

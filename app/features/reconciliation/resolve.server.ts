@@ -1,6 +1,6 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { statementLine, statementMatch } from '#drizzle/schema';
+import { payment, statementLine, statementMatch } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books';
 import { beginDecision, giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
@@ -132,6 +132,32 @@ export async function linkBreak(
   return done({ id });
 }
 
+/** Is there another line of the same amount and the same transaction? */
+async function hasTwin(tx: Handle, { id, method, amount, transactionKey: key }: KeptLine): Promise<boolean> {
+  const sameTransaction = key === null ? isNull(statementLine.transactionKey) : eq(statementLine.transactionKey, key);
+  const [twin] = await tx
+    .select({ id: statementLine.id })
+    .from(statementLine)
+    .where(
+      and(
+        eq(statementLine.method, method),
+        eq(statementLine.amount, amount),
+        sameTransaction,
+        ne(statementLine.id, id),
+      ),
+    )
+    .limit(1);
+  return twin !== undefined;
+}
+
+/** Was the transaction of a line credited to a deposit, or has it paid a withdrawal? */
+async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
+  if (key === null) return false;
+  const booked = or(eq(payment.key, key), like(payment.key, `${key}:%`));
+  const [found] = await tx.select({ key: payment.key }).from(payment).where(booked).limit(1);
+  return found !== undefined;
+}
+
 /** A person says what a line is for which nothing is posted, or why a movement is on no statement. */
 export async function resolveBreak(
   tx: Handle,
@@ -145,6 +171,10 @@ export async function resolveBreak(
   const method = line?.method ?? movement?.method;
   if (!method) return refuse('not-found', 'There is no such break. Nothing was changed.');
   if ((as === 'elsewhere') === Boolean(line)) return refuse('wrong-kind', 'Choose what it is', 'as');
+  if (line && as === 'dust' && (centsOf(line.method, line.amount) ?? 0n) > 0n)
+    return refuse('worth-more', 'This is worth a cent or more. Nothing was changed.', 'as');
+  if (line && as === 'repeated' && !(await hasTwin(tx, line)))
+    return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
   await settle(tx, by, {
@@ -172,6 +202,8 @@ async function bookLine(
   if (!line) return refuse('not-found', 'There is no such line. Nothing was changed.');
   const isIn = line.amount > 0n;
   if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
+  if (as === 'own' && (await isPayment(tx, line)))
+    return refuse('is-payment', 'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.');
   const worth = centsOf(line.method, line.amount - line.fee);
   if (worth !== null && worth !== amount)
     return refuse('wrong-amount', `The line is of ${formatUsd(worth)}. Nothing was changed.`, 'amount');

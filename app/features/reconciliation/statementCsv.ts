@@ -55,6 +55,9 @@ function amountIn(cell: string, decimals: StatementColumns['decimals']): bigint 
   return readCoinAmount(decimals === 'comma' ? bare.replaceAll('.', '').replace(',', '.') : bare);
 }
 
+/** Hundred-millionths in one line at the most, 90 million coins: both engines can add up a day of such lines. */
+const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
+
 /**
  * Reads the lines of a statement by the columns of its source: all of them, or none and every fault in words.
  * @param until a line that was booked after this is a fault
@@ -85,9 +88,9 @@ export async function statementLines(
       const read = amountIn(typed, columns.decimals);
       if (read === null)
         fault(name, isFormula(typed) ? 'it is a formula. Save the file with values' : `${shown(typed)} is no amount`);
+      if (read !== null && size(read) > MOST_UNITS) fault(name, `${shown(typed)} is more than there can be of a coin`);
       return read ?? 0n;
     };
-    const size = (amount: bigint) => (amount < 0n ? -amount : amount);
     const at = readStatementDate(cell(columns.date), columns.dateOrder);
     if (at === null) fault(columns.date, `${shown(cell(columns.date))} is no date that can be read`);
     else if (at > until.getTime() + DAY) fault(columns.date, `${shown(cell(columns.date))} is in the future`);
@@ -117,6 +120,8 @@ export async function statementLines(
   if (lines.length === 0) return { ok: false, faults: ['No line of the file moves anything'] };
   return { ok: true, lines, idle };
 }
+
+const size = (amount: bigint) => (amount < 0n ? -amount : amount);
 
 const shown = (cell: string): string => (cell === '' ? 'An empty cell' : `“${cell.slice(0, 40)}”`);
 

@@ -16,3 +16,6 @@ export function spellingsOf(transactionId: string): string[] {
 
 /** A transaction id as it is stored: hexadecimal ones are the same in capitals, those of other networks are not. */
 export const storedTransactionId = (id: string): string => (/^(0x)?[0-9a-f]+$/i.test(id) ? id.toLowerCase() : id);
+
+/** The id of a transaction without the number of an output behind it (`abc123:1`). */
+export const withoutOutput = (transactionId: string): string => transactionId.replace(/:\d+$/, '');

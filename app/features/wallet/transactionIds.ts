@@ -81,9 +81,10 @@ type Also = {
 export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
   const text = typed.replace(/\s/g, '');
   if (PRACTICE.test(text)) return practice ? text : null;
-  const [, id = '', behind = ''] = (output && /^(.*?)(:\d{1,5})?$/.exec(text)) || ['', text];
+  const [, id = '', number] = (output && /^(.*?)(?::(\d{1,5}))?$/.exec(text)) || ['', text];
   const read = formOf(network).read(id);
-  return read === null ? null : `${read}${behind}`;
+  // `:1` and `:01` are one output.
+  return read === null || number === undefined ? read : `${read}:${Number(number)}`;
 }
 
 /** What the id of a payment looks like on a network, for hints and refusals. */

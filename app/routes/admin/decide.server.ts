@@ -161,7 +161,7 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   const owner = await userById(read(), opened.owner.id);
   return {
     row: opened,
-    freezes: owner ? freezesOf(owner) : [],
+    freezes: owner && may(administrator, 'users:read') ? freezesOf(owner) : [],
     ...found,
     keys,
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),

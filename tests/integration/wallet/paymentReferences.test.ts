@@ -2,6 +2,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deposit, paymentReference, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
 import { approveDeposit, reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
@@ -18,7 +19,7 @@ import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
+import { type AdminActor, byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -63,6 +64,41 @@ test('a payment is accepted for one withdrawal, however its reference is spelled
   // Another output of the same transaction is another payment.
   expect(await write((tx) => payWithdrawal(tx, admin, second, `${HASH}:1`))).toMatchObject({ ok: true });
   expect((await audit()).findings).toEqual([]);
+});
+
+/** Why approving a deposit takes two. */
+const twoFor = (admin: AdminActor, input: { id: string; received: bigint; transactionId: string }) => {
+  const { takesTwo } = ACTS['deposit-approve'];
+  return write((tx) => (typeof takesTwo === 'string' ? Promise.resolve([]) : takesTwo.when(tx, admin, input)));
+};
+
+test('outputs of a transaction are counted apart, each once, and then not the whole of it', async () => {
+  const { admin } = await requests(0);
+  const first = { deposit: await reportedBy(await makeUser()), named: `${HASH}:1` };
+  const [again, whole] = [await reportedBy(await makeUser()), await reportedBy(await makeUser())];
+  const approve = (id: string, transactionId: string) =>
+    write((tx) => approveDeposit(tx, admin, id, 1_000_00n, undefined, { transactionId }));
+  expect(await approve(first.deposit, first.named)).toMatchObject({ ok: true });
+  for (const [id, named] of [
+    [again, `${HASH}:01`],
+    [whole, HASH],
+  ] as const) {
+    const error = { code: 'reference-used', message: expect.stringContaining(first.deposit) };
+    expect([named, await approve(id, named)]).toMatchObject([named, { ok: false, error }]);
+    const input = { id, received: 1_000_00n, transactionId: named };
+    expect(await twoFor(admin, input)).toContain('its proof is that of another deposit, too');
+  }
+  expect(await approve(again, `${HASH}:2`)).toMatchObject({ ok: true });
+});
+
+test('another id typed by an administrator does not hide what the investor named', async () => {
+  const { admin } = await requests(0);
+  const [one, other] = [await makeUser(), await makeUser()];
+  const ids = [await reportedBy(one), await reportedBy(other)];
+  await write((tx) => proveDeposit(tx, one, { id: ids[0] ?? '', transactionId: HASH }));
+  await write((tx) => proveDeposit(tx, other, { id: ids[1] ?? '', transactionId: HASH }));
+  const input = { id: ids[1] ?? '', received: 1_000_00n, transactionId: OTHER };
+  expect(await twoFor(admin, input)).toContain('its proof is that of another deposit, too');
 });
 
 test('of two who pay with one reference at once, one succeeds', async () => {

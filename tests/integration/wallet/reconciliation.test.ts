@@ -162,12 +162,29 @@ describe('a break', () => {
     expect(await book(idOf(lineIn.amount), 'own', 49_99n)).toMatchObject({ error: { code: 'wrong-amount' } });
     expect(await book(idOf(lineIn.amount), 'own', 50_00n)).toMatchObject({ ok: true });
     expect(await book(idOf(lineIn.amount), 'own', 50_00n)).toMatchObject({ error: { code: 'settled' } });
+    const dust = { id: idOf(lineOut.amount), as: 'dust', reason: 'Small' } as const;
+    expect(await write((tx) => resolveBreak(tx, by, dust))).toMatchObject({ error: { code: 'worth-more' } });
     expect(await book(idOf(lineOut.amount), 'fee', 1_00n)).toMatchObject({ ok: true });
     const [held] = await read().select().from(account).where(eq(account.code, 'custody:USDT-TRC20'));
     expect(held && held.debits - held.credits).toBe(49_00n);
     expect(await kindsOf('USDT-TRC20')).toEqual([]);
     expect((await audit()).findings).toEqual([]);
   });
+});
+
+test('what was booked as the operator’s own money is credited to nobody, and the other way round', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  const book = (id: string) =>
+    write((tx) => STATEMENT_BOOK.run(tx, by, { id, as: 'own', amount: 10_00n, reason: 'Ours' }));
+  await takeLines('BTC', [line({ transactionId: TX })]);
+  const [own] = await breaksOf('BTC');
+  expect(await book(own?.id ?? '')).toMatchObject({ ok: true });
+  await expect(credited(TX)).rejects.toThrow('was booked as the operator’s own money');
+  const other = 'cd'.repeat(32);
+  await credited(other);
+  await takeLines('ETH', [line({ transactionId: other })]);
+  const [theirs] = await breaksOf('ETH');
+  expect(await book(theirs?.id ?? '')).toMatchObject({ error: { code: 'is-payment' } });
 });
 
 describe('a day', () => {
@@ -205,6 +222,30 @@ describe('a day', () => {
     const told: string[] = [];
     for await (const row of custodyRows()) told.push(`${row.day} ${row.closing}`);
     expect(told).toEqual(['2026-03-02 0.00001303', '2026-03-01 0.000015']);
+    // Nobody signed what the day comes to now.
+    await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_100n }));
+    const signers: string[] = [];
+    for await (const row of custodyRows()) signers.push(row.signed_by + row.countersigned_by + row.breaks_when_signed);
+    expect(signers).toEqual(['', '']);
+  });
+
+  test('leaves out lines that repeat others', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    clock.at = new Date('2026-03-03T12:00:00Z');
+    const moved = { at: new Date('2026-03-02T10:00Z').getTime(), amount: 500n, transactionId: TX };
+    await takeLines('BTC', [line({ ...moved, key: 'file' }), line({ ...moved, key: 'chain' })]);
+    const settle = (id: string, as: 'repeated' | 'dust') =>
+      write((tx) => resolveBreak(tx, by, { id, as, reason: 'The file has what the chain told' }));
+    const closing = async () => {
+      const source = await sourceOf(read(), 'BTC');
+      return source && (await daysPage(source)).find(({ day }) => day === '2026-03-02')?.closing;
+    };
+    for (const { id, kind } of await breaksOf('BTC')) if (kind === 'repeated') await settle(id, 'repeated');
+    expect(await closing()).toBe(500n);
+    await takeLines('BTC', [line({ key: 'alone', at: moved.at, amount: 7n })]);
+    const alone = (await breaksOf('BTC')).find(({ lines: [first] }) => first?.amount === 7n)?.id ?? '';
+    expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
+    expect(await closing()).toBe(507n);
   });
 });
 
@@ -239,6 +280,7 @@ describe('a file', () => {
       why: expect.stringContaining('Amount'),
     });
     expect(await dryRun('BTC', FILE.replace('0.02', '=1'))).toMatchObject({ at: 'faults' });
+    expect(await dryRun('BTC', FILE.replace('0.02', '1000000000000'))).toMatchObject({ at: 'faults' });
     expect(await dryRun('BTC', '')).toMatchObject({ at: 'unreadable' });
     const opening = { method: 'BTC', day: '2026-01-01', opening: 5n };
     expect(await write((tx) => setOpening(tx, by, opening))).toMatchObject({ ok: true });

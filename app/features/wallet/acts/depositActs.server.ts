@@ -10,6 +10,7 @@ import { userNamed } from '~/signIns/userById.server';
 import { depositCoins } from '../coinWords';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { provesAnother } from '../deposits/sameProof.server';
+import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
 import { receivedSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
@@ -55,8 +56,13 @@ export const DEPOSIT_ACTS = {
         if (!found) return [];
         const { userId, amount: stated, proofFileId } = found;
         const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
-        const seen = { ...found, transactionId: transactionId ?? found.transactionId };
-        const proof = { hasProof: proofFileId !== null, provesAnother: await provesAnother(tx, seen) };
+        // What the investor named counts, also where an administrator names another.
+        const typed = transactionId && {
+          ...found,
+          transactionId: storedTransactionId(transactionId.replace(/\s/g, '')),
+        };
+        const another = (await provesAnother(tx, found)) || (typed ? await provesAnother(tx, typed) : false);
+        const proof = { hasProof: proofFileId !== null, provesAnother: another };
         const highRisk = await isHighRisk(tx, userId);
         return depositReasons({ stated, received, ...proof, highRisk, sums }, await limitsNow(tx));
       },

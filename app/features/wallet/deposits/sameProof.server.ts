@@ -1,8 +1,8 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, ne, notInArray, or } from 'drizzle-orm';
 import { deposit, user } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { recordsOfSameContent } from '~/uploads/same.server';
-import { spellingsOf } from '../referenceKey';
+import { spellingsOf, withoutOutput } from '../referenceKey';
 
 /** Another deposit whose proof shows the same. */
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
@@ -37,7 +37,9 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
       .orderBy(desc(deposit.createdAt), desc(deposit.id))
       .limit(MOST),
   );
-  const named = deposits.flatMap(({ transactionId }) => (transactionId ? spellingsOf(transactionId) : []));
+  const named = deposits.flatMap(({ transactionId }) =>
+    transactionId ? spellingsOf(withoutOutput(transactionId)) : [],
+  );
   if (named.length === 0) return same;
   const rows = await handle
     .select({ ...TOLD, transactionId: deposit.transactionId })
@@ -51,7 +53,7 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
     const others = rows.filter(
       (row) =>
         transactionId !== null &&
-        spellingsOf(transactionId).includes(row.transactionId ?? '') &&
+        spellingsOf(withoutOutput(transactionId)).includes(row.transactionId ?? '') &&
         row.id !== id &&
         !pictured.some((one) => one.id === row.id),
     );
@@ -60,8 +62,25 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
   return same;
 }
 
-/** Does the proof of a deposit, its picture or its transaction, prove another one as well, that was neither rejected nor cancelled? */
+/**
+ * Does the proof of a deposit, its picture or its transaction, prove another one as well, that was neither rejected nor cancelled? The
+ * number of an output makes no other transaction here: where one pays several, each of them has the same proof.
+ */
 export async function provesAnother(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
-  return others.some(({ status }) => status !== 'rejected' && status !== 'cancelled');
+  if (others.some(({ status }) => !ENDED.includes(status))) return true;
+  return one.transactionId !== null && (await isOutputOfAnother(handle, one.id, withoutOutput(one.transactionId)));
+}
+
+const ENDED: (typeof deposit.$inferSelect)['status'][] = ['rejected', 'cancelled'];
+
+/** Does another deposit name an output of this transaction? */
+async function isOutputOfAnother(handle: Reader, id: string, transaction: string): Promise<boolean> {
+  const outputs = or(...spellingsOf(transaction).map((spelling) => like(deposit.transactionId, `${spelling}:%`)));
+  const [found] = await handle
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(outputs, ne(deposit.id, id), notInArray(deposit.status, ENDED)))
+    .limit(1);
+  return found !== undefined;
 }

@@ -1,11 +1,11 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
-import { deposit, payment, paymentReference, user, withdrawal } from '#drizzle/schema';
+import { and, eq, inArray, like, ne } from 'drizzle-orm';
+import { deposit, payment, paymentReference, statementLine, statementMatch, user, withdrawal } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { dayText } from '~/platform/text/dayText';
-import { referenceKey, spellingsOf } from '../referenceKey';
+import { referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
 import { readTransactionId, transactionIdWords } from '../transactionIds';
 
 /* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
@@ -31,7 +31,8 @@ export function readPaymentId(
 /**
  * Keeps a transaction for one deposit that is approved, or for one withdrawal that is paid. It is refused, naming the other one, where it
  * was credited or has paid before.
- * @param transactionId in any spelling; the number of an output behind it (`abc123:1`) makes it another payment
+ * @param transactionId in any spelling; the number of an output behind it (`abc123:1`) makes it another payment, and where outputs
+ *   of a transaction were booked the whole of it is refused
  */
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
   const { field, ...of } = booked;
@@ -41,7 +42,12 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
     .values({ key, ...of })
     .onConflictDoNothing()
     .returning({ key: payment.key });
-  const used = kept.length === 0 ? await bookedAs(tx, key) : await bookedBefore(tx, transactionId, booked);
+  const used =
+    kept.length === 0
+      ? await bookedAs(tx, key)
+      : ((await bookedBefore(tx, transactionId, booked)) ??
+        (await bookedInParts(tx, key)) ??
+        (await ownMoney(tx, key)));
   if (used === null) return done(null);
   const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
   return refuse('reference-used', message, field);
@@ -58,6 +64,28 @@ async function bookedAs(tx: Handle, key: string): Promise<string> {
   if (row?.depositId) return await creditedWords(tx, row.depositId);
   if (row?.withdrawalId) return await paidWords(tx, row.withdrawalId);
   throw new Error(`The payment ${key} is kept for nothing`);
+}
+
+/** What an output of a transaction was booked for, where the whole of it is named; null where none was, or an output is named. */
+async function bookedInParts(tx: Handle, key: string): Promise<string | null> {
+  if (withoutOutput(key) !== key) return null;
+  const [part] = await tx
+    .select({ key: payment.key })
+    .from(payment)
+    .where(like(payment.key, `${key}:%`))
+    .limit(1);
+  return part ? await bookedAs(tx, part.key) : null;
+}
+
+/** Whether a line of a statement with this transaction was booked as the operator's own money; null where it was not. */
+async function ownMoney(tx: Handle, key: string): Promise<string | null> {
+  const [own] = await tx
+    .select({ id: statementMatch.id })
+    .from(statementMatch)
+    .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
+    .where(and(eq(statementLine.transactionKey, withoutOutput(key)), eq(statementMatch.how, 'own')))
+    .limit(1);
+  return own ? 'was booked as the operator’s own money, under Reconciliation' : null;
 }
 
 /** The same of what was booked before `payment` was kept; null where it was not. */
