@@ -66,7 +66,8 @@ function expectAll(place: string, text: string, wanted: readonly string[]): void
 const cautions = ({ labels }: Told) => labels.filter((label) => /simulated|operator/.test(label));
 
 test('the demonstration has traders of each kind, with records', () => {
-  expect(new Set(traders.map(({ source }) => source))).toEqual(new Set(['simulated', 'typed results', 'investor']));
+  const kinds = ['simulated', 'typed results', 'investor', ...(isLong ? ['signals'] : [])];
+  expect(new Set(traders.map(({ source }) => source))).toEqual(new Set(kinds));
   expect(traders.filter(({ record }) => record.returns.month !== null).length).toBeGreaterThan(3);
   if (isLong) expect(traders.filter(({ record }) => record.returns.year !== null).length).toBeGreaterThan(6);
 });
