@@ -25,12 +25,14 @@ export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
             <PostForm key={tag} at="tags" inline>
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="tag" value={tag} />
-              <Tags tags={[tag]} />
-              <May right="users:mark">
-                <Button name="_intent" value="untag" tone="quiet">
-                  Remove<VisuallyHidden> the tag {tag}</VisuallyHidden>
-                </Button>
-              </May>
+              <Cluster>
+                <Tags tags={[tag]} />
+                <May right="users:mark">
+                  <Button name="_intent" value="untag" tone="quiet">
+                    Remove<VisuallyHidden> the tag {tag}</VisuallyHidden>
+                  </Button>
+                </May>
+              </Cluster>
             </PostForm>
           ))}
         </Cluster>

@@ -1,6 +1,6 @@
 import { useMay } from '~/features/staff/components';
 import { FILE_RIGHTS, type Right } from '~/signIns/rights';
-import { Cluster, Section } from '~/ui/layout/Layout';
+import { Cluster, Section, Stack } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
@@ -13,7 +13,7 @@ type Page = Extract<UserPartData, { part: 'documents' }>['page'];
 /** Identity papers, each of which opens beside them, and everything the user has sent. */
 export function UserDocuments({ rows, files }: Page) {
   return (
-    <>
+    <Stack>
       <Section title="Identity papers" actions={<Link to="/admin/kyc">KYC queue</Link>}>
         <Table
           caption="Identity papers, newest first"
@@ -63,7 +63,7 @@ export function UserDocuments({ rows, files }: Page) {
           ]}
         />
       </Section>
-    </>
+    </Stack>
   );
 }
 
