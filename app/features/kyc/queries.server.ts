@@ -5,6 +5,7 @@ import {
   choicesOf,
   highRisk,
   newAccount,
+  QUEUE_OWNER,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
@@ -104,14 +105,7 @@ export async function kycQueue(view: QueueView, only?: string) {
   const rows = await read()
     .select({
       papers: kyc,
-      owner: {
-        id: user.id,
-        firstName: user.firstName,
-        lastName: user.lastName,
-        email: user.email,
-        riskRating: user.riskRating,
-        riskReason: user.riskReason,
-      },
+      owner: QUEUE_OWNER,
       risks: risksOf(SOURCE),
     })
     .from(kyc)

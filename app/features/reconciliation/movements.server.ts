@@ -41,7 +41,7 @@ const named = ({ id, firstName, lastName, email }: typeof user.$inferSelect) => 
   name: `${firstName} ${lastName}`.trim() || email,
 });
 
-/** There is nothing that says on which statement this stands. */
+/** Nobody has said yet which line of a statement the movement is. */
 const isOpen = (handle: Reader, id: SQLiteColumn) =>
   notExists(handle.select({ one: sql`1` }).from(statementMatch).where(eq(statementMatch.thingId, id)));
 

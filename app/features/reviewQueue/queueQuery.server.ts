@@ -51,6 +51,16 @@ export type QueueSource = {
 /** An account is new for so long. */
 const NEW_FOR = 7 * DAY;
 
+/** What a queue's entry shows of its owner. */
+export const QUEUE_OWNER = {
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  riskRating: user.riskRating,
+  riskReason: user.riskReason,
+};
+
 /** The user is rated as high risk. */
 export const highRisk = (userId: SQLiteColumn): Risk => ({
   label: 'High risk',

@@ -77,7 +77,7 @@ async function walletsOn(network: Network): Promise<Wallet[]> {
     const found = await latestSnapshot<AnyKept>(keyOf({ network, method }));
     const kept = found?.value ?? { memory: unread(), addresses: [], readOf: '', readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
-    // In paper mode they are none that could be paid to.
+    // The addresses of paper mode can't be paid to.
     const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;
     wallets.push({ network, method, kept: { ...kept, addresses } });
   }

@@ -4,6 +4,7 @@ import {
   choicesOf,
   highRisk,
   newAccount,
+  QUEUE_OWNER,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
@@ -107,14 +108,7 @@ export async function depositQueue(view: QueueView, only?: string) {
     .select({
       ...withMethod,
       network: depositMethod.network,
-      owner: {
-        id: user.id,
-        firstName: user.firstName,
-        lastName: user.lastName,
-        email: user.email,
-        riskRating: user.riskRating,
-        riskReason: user.riskReason,
-      },
+      owner: QUEUE_OWNER,
       risks: risksOf(SOURCE),
     })
     .from(deposit)
