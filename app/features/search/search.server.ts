@@ -14,24 +14,29 @@ export type Found = {
   more: boolean;
 };
 
+/** How many of a kind are shown beside others, so that a page with all kinds stays short on a phone; `MOST_SHOWN` of a kind alone. */
+const FIRST_SHOWN = 6;
+
 /**
  * Finds what somebody of the staff means by what they typed, in each kind of thing that their role may read.
+ * @param only the kind to look in, such as `deposit`; null looks in all, and one that there is not finds nothing
  * @returns the kinds in which something was found; null where nothing was typed
  */
-export async function search(holder: RoleHolder, typed: string): Promise<Found[] | null> {
+export async function search(holder: RoleHolder, typed: string, only: string | null = null): Promise<Found[] | null> {
   const asked = readAsked(typed);
   if (!asked) return null;
   const found: Found[] = [];
+  const most = only ? MOST_SHOWN : FIRST_SHOWN;
   for (const [kind, { label, right, find }] of Object.entries(KINDS)) {
-    if (!may(holder, right)) continue;
+    if ((only && kind !== only) || !may(holder, right)) continue;
     const hits = await find(asked);
-    if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits), more: hits.length > MOST_SHOWN });
+    const more = hits.length > most;
+    if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits.slice(0, most)), more });
   }
   return found;
 }
 
-async function withOwners(found: Hit[]): Promise<Found['hits']> {
-  const hits = found.slice(0, MOST_SHOWN);
+async function withOwners(hits: Hit[]): Promise<Found['hits']> {
   const ids = [...new Set(hits.flatMap(({ userId }) => userId ?? []))];
   const { id, firstName, lastName, email } = user;
   const owners =

@@ -3,6 +3,7 @@ import { search } from '~/features/search/search.server';
 import { Field } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
 import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin, LATE } from '~/web/guard/index.server';
@@ -14,14 +15,15 @@ export const loader = admin.loader(
   'everyone',
   async ({ administrator, url }) => {
     const q = (url.searchParams.get('q') ?? '').slice(0, 200);
-    return { q, found: await search(administrator, q) };
+    const only = url.searchParams.get('kind');
+    return { q, only, found: await search(administrator, q, only) };
   },
   LATE,
 );
 
 /** Finds anything of the back office by an amount, a name, an address, a hash or an ID. */
 export default function Search() {
-  const { q, found } = useLoaderData<typeof loader>();
+  const { q, only, found } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Search"
@@ -34,7 +36,8 @@ export default function Search() {
       {found?.length === 0 && (
         <Empty>Nothing is known by “{q}”. Amounts are found to the cent, and codes by all of their characters.</Empty>
       )}
-      {found && <Results found={found} />}
+      {only && q && <Link to={`/admin/search?q=${encodeURIComponent(q)}`}>All kinds</Link>}
+      {found && <Results found={found} only={only} q={q} />}
     </Page>
   );
 }

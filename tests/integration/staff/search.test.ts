@@ -23,6 +23,7 @@ import { read } from '~/platform/db/index.server';
 import { may, ROLE_NAMES } from '~/signIns/rights';
 import { useDatabase } from '../../support/database';
 import { keepFullBooks } from '../../support/demonstration/fullBooks';
+import { makeAdmin } from '../../support/people/people';
 
 useDatabase();
 
@@ -100,4 +101,13 @@ test('each kind of thing is found by all that is known of it, by those who may r
   const byName = await log({ user: ann?.by[1] ?? '', thing: 'deposit', event: 'approve' });
   expect(byName.length).toBeGreaterThan(0);
   expect(byName.every(({ userId, event }) => userId === ann?.id && event === 'approve')).toBe(true);
+});
+
+test('of a kind with many the first are shown beside other kinds, and more where that kind is looked in alone', async () => {
+  for (let at = 0; at < 7; at++) await makeAdmin({ name: `Bea Manifold ${at}` });
+  const shown = (found: Awaited<ReturnType<typeof search>>) =>
+    found?.map(({ kind, hits, more }) => [kind, hits.length, more]);
+  expect(shown(await search(superadmin, 'Manifold'))).toEqual([['staff', 6, true]]);
+  expect(shown(await search(superadmin, 'Manifold', 'staff'))).toEqual([['staff', 7, false]]);
+  expect(await search(superadmin, 'Manifold', 'users')).toEqual([]);
 });

@@ -5,8 +5,12 @@ import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { Found } from '../search.server';
 
-/** What was found, a table for each kind of thing. */
-export const Results = ({ found }: { found: Found[] }) => (
+/**
+ * What was found, a table for each kind of thing.
+ * @param only the kind that was looked in alone
+ * @param q what was typed
+ */
+export const Results = ({ found, only, q }: { found: Found[]; only: string | null; q: string }) => (
   <Stack gap="loose">
     {found.map(({ kind, label, hits, more }) => (
       <Section key={kind} title={label}>
@@ -28,7 +32,10 @@ export const Results = ({ found }: { found: Found[] }) => (
             { header: 'When', align: 'end', spare: true, cell: ({ at }) => at && <Time at={at} /> },
           ]}
         />
-        {more && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
+        {more && only && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
+        {more && !only && (
+          <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>More under “{label}”</Link>
+        )}
       </Section>
     ))}
   </Stack>
