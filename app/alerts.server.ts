@@ -102,7 +102,7 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
   'decision-late': async () => [
     ...(await oldest(deposit, deposit.createdAt, 'pending', 'deposit')),
     ...(await oldest(withdrawal, withdrawal.requestedAt, 'requested', 'withdrawal')),
-    ...(await oldest(kyc, kyc.submittedAt, 'submitted', 'set of identity papers')),
+    ...(await oldest(kyc, kyc.submittedAt, 'submitted', 'identity check')),
     ...(await oldest(leaderRequest, leaderRequest.askedAt, 'waiting', 'copy request')),
   ],
   'payment-late': () => oldest(withdrawal, withdrawal.approvedAt, 'approved', 'approved withdrawal'),

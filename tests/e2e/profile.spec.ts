@@ -20,7 +20,7 @@ test('the menus open, say who is signed in and where, and close', async ({ page,
   }
 });
 
-test('papers are sent, rejected with a reason, sent again, and approved', async ({
+test('identity documents are sent, rejected with a reason, sent again, and approved', async ({
   page,
   browser,
   installation,
@@ -37,7 +37,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     await page.goto('/kyc');
     await page.locator('[name=country]').selectOption('United Kingdom');
     await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
-    await page.getByRole('button', { name: 'Submit KYC' }).click();
+    await page.getByRole('button', { name: 'Send documents' }).click();
     await expect(page.getByRole('alert').getByText('Incomplete Form')).toBeVisible();
     await expect(page.getByText('Please fill all fields and upload a document.').first()).toBeVisible();
     await expect(page.getByText('Enter your address').first()).toBeVisible();
@@ -47,10 +47,10 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
   await test.step('and is sent', async () => {
     const answers = { state: 'England', postalCode: 'N1 9GU', address: '1 Wharf Road' };
     for (const [name, value] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(value);
-    await page.getByRole('button', { name: 'Submit KYC' }).click();
+    await page.getByRole('button', { name: 'Send documents' }).click();
     await expect(page.getByText('KYC Submitted!').first()).toBeVisible();
     await expect(page.getByRole('img', { name: /Identity document/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Submit KYC' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Send documents' })).toHaveCount(0);
   });
 
   await test.step('is rejected by the administrator, who sees the document', async () => {
@@ -60,7 +60,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     await card.locator('summary', { hasText: 'Reject' }).click();
     await card.locator('form[data-key=r] [name=reason]').fill('The picture is one pixel');
     await card.locator('details[open] button').click();
-    await expect(card.getByText('papers stop none').first()).toBeVisible();
+    await expect(card.getByText('an identity check stops none').first()).toBeVisible();
     await card.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(investor.email)).toHaveCount(0);
   });
@@ -70,7 +70,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     await expect(page.getByText('The picture is one pixel').first()).toBeVisible();
     await expect(page.locator('[name=address]')).toHaveValue('1 Wharf Road');
     await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
-    await page.getByRole('button', { name: 'Submit KYC' }).click();
+    await page.getByRole('button', { name: 'Send documents' }).click();
     await expect(page.getByText('under review').first()).toBeVisible();
     await admin.goto(`/admin/kyc?q=${investor.email}`);
     await decision.last().getByRole('button', { name: 'Approve' }).click();

@@ -54,7 +54,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
   await test.step('sees users and the outbox, and no way to money or to the staff', async () => {
     const menu = page.getByRole('navigation').first();
     await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(1);
-    for (const name of ['Deposits', 'Withdrawals', 'KYC', 'Books', 'Catalogue', 'Staff']) {
+    for (const name of ['Deposits', 'Withdrawals', 'Identity checks', 'Books', 'Catalogue', 'Staff']) {
       await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
     }
     await page.goto('/admin/users');

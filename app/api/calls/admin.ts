@@ -173,7 +173,7 @@ export const approveKYC = defineCall({
   ...decidesPapers,
   name: 'approveKYC',
   path: 'admin/approveKYC',
-  about: 'Approves the identity papers that a user sent last, as the page does, and tells the user.',
+  about: 'Approves the identity documents that a user sent last, as the page does, and tells the user.',
   input: z.object({ email, otp }),
   example: { email: '$EMAIL' },
 });
@@ -182,7 +182,7 @@ export const rejectKYC = defineCall({
   ...decidesPapers,
   name: 'rejectKYC',
   path: 'admin/rejectKYC',
-  about: 'Rejects the identity papers that a user sent last; the user reads why, and can send others.',
+  about: 'Rejects the identity documents that a user sent last; the user reads why, and can send others.',
   input: z.object({
     email,
     reason: requiredLine('Say why; the investor reads it', 300).describe('The investor reads it'),

@@ -82,7 +82,7 @@ const papers = z
 
 export const submitKYC = defineCall({
   name: 'submitKYC',
-  about: `Sends identity papers, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most ${FILES_TOGETHER}; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.`,
+  about: `Sends identity documents, in the eight fields of the page or in seventeen others, where names, email, country, state and postal code are the account’s. Files come in a multipart body, together at most ${FILES_TOGETHER}; in JSON stands the id, or the address here, of one that was sent before. Addresses of other sites are refused.`,
   method: 'POST',
   who: 'investor',
   input: papers,

@@ -33,7 +33,7 @@ const TITLES: Record<string, string> = {
   'due-bonuses': 'Decide on referral bonuses that are due',
   'waiting-bonuses': 'Pay referral bonuses that wait for the reserve',
   'due-rank-bonuses': 'Decide on rank bonuses that are due',
-  'papers-expiry': 'End the approval of papers whose document expired',
+  'papers-expiry': 'End identity checks whose document expired',
   'deposit-addresses': 'Tell depositors of changed addresses',
   'chain-bitcoin': 'Read bitcoin’s chain',
   'chain-ethereum': 'Read Ethereum’s chain',

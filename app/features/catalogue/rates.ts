@@ -73,7 +73,7 @@ export const RATES: Record<string, Rate> = {
     first: { paper: 0, live: 1 },
   },
   'papers-first': {
-    name: 'Bonuses wait for approved identity papers',
+    name: 'Bonuses wait for an approved identity check',
     unit: 'switch',
     hint: 'On or off. For referral bonuses those of both people. While it is off, one person with several accounts can earn bonuses by their own money.',
     first: { paper: 0, live: 1 },

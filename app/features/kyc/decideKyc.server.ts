@@ -23,7 +23,7 @@ export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?:
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   if (validUntil !== undefined && validUntil < isoDay(now())) {
-    const words = 'This day is over, so the document is no longer valid. Check the day, or reject the papers.';
+    const words = 'This day is over, so the document is no longer valid. Check the day, or reject the identity check.';
     return refuse('expired-document', words, 'validUntil');
   }
   const set = { decidedAt: now(), validUntil: validUntil ?? null };

@@ -14,10 +14,10 @@ import { kycMachine } from './states';
 const NO_MONEY = 'it moves no money and changes no term';
 
 const TITLES: Record<Decision, string> = {
-  approve: 'Approve the identity papers of',
-  reject: 'Reject the identity papers of',
-  revoke: 'Take back the approval of the identity papers of',
-  'ask-again': 'Ask for one paper again from',
+  approve: 'Approve the identity check of',
+  reject: 'Reject the identity check of',
+  revoke: 'Take back the approval of the identity check of',
+  'ask-again': 'Ask for one document again from',
 };
 
 const approveSchema = decisionSchema.extend({
@@ -25,7 +25,7 @@ const approveSchema = decisionSchema.extend({
 });
 
 const askAgainSchema = reasonSchema.extend({
-  paper: z.enum(KYC_FILES.map(({ column }) => column) as [PaperColumn, ...PaperColumn[]], 'Choose a paper'),
+  paper: z.enum(KYC_FILES.map(({ column }) => column) as [PaperColumn, ...PaperColumn[]], 'Choose a document'),
 });
 
 /** What is shown before a decision about papers. */
@@ -37,7 +37,7 @@ const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; p
   details: async (tx, { id, validUntil, paper }) => {
     const found = await papersById(tx, id);
     if (!found) return [];
-    const until = validUntil ? `${dayText(new Date(validUntil))}; other papers are needed then` : 'without end';
+    const until = validUntil ? `${dayText(new Date(validUntil))}; new documents are needed then` : 'without end';
     return [
       ...(decision === 'approve' ? [{ name: 'Approved until', to: until }] : []),
       ...(paper ? [{ name: 'Asked for', to: `${paperShown(paper)}; the rest stays as it was sent` }] : []),
@@ -65,7 +65,7 @@ export const KYC: Queue = {
       event: 'approve',
       schema: approveSchema,
       run: (tx, by, { id, validUntil }) => approveKyc(tx, by, id, validUntil),
-      said: () => 'KYC approved',
+      said: () => 'Identity check approved',
       alone: NO_MONEY,
       confirmed: true,
       shows: showing('approve'),
@@ -74,7 +74,7 @@ export const KYC: Queue = {
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectKyc(tx, by, id, reason),
-      said: () => 'KYC rejected',
+      said: () => 'Identity check rejected',
       alone: NO_MONEY,
       shows: showing('reject'),
     }),
@@ -90,7 +90,7 @@ export const KYC: Queue = {
       event: 'revoke',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => revokeKyc(tx, by, id, reason),
-      said: () => 'KYC approval taken back',
+      said: () => 'Approval of the identity check taken back',
       alone: NO_MONEY,
       confirmed: true,
       shows: showing('revoke'),
@@ -101,7 +101,7 @@ export const KYC: Queue = {
     if (!found) return null;
     const { userId, status } = found;
     const title = await userNamed(tx, userId);
-    return { title, userId, waits: status === 'submitted', called: 'the check of your identity papers', page: '/kyc' };
+    return { title, userId, waits: status === 'submitted', called: 'your identity check', page: '/kyc' };
   },
   several: ['reject'],
   reasons: [

@@ -90,7 +90,7 @@ const SOURCE: QueueSource = {
   risks: {
     'high-risk': highRisk(kyc.userId),
     again: { label: 'Rejected before', is: () => endedBefore(isNull(sentBefore.endedBy)) },
-    'asked-again': { label: 'A paper sent again', is: () => endedBefore(eq(sentBefore.endedBy, 'ask-again')) },
+    'asked-again': { label: 'One document sent again', is: () => endedBefore(eq(sentBefore.endedBy, 'ask-again')) },
     revoked: { label: 'Revoked before', is: () => endedBefore(eq(sentBefore.endedBy, 'revoke')) },
     'new-account': newAccount(kyc.userId),
   },

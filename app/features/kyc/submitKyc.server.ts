@@ -83,7 +83,7 @@ export async function whyNoPaper(user: User): Promise<Refusal | null> {
 
 const NOT_WANTED: Refusal = {
   code: 'wrong-state',
-  message: 'No single paper is asked for now, so nothing was changed. Look at the page again.',
+  message: 'No single document is asked for now, so nothing was changed. Look at the page again.',
 };
 
 /**

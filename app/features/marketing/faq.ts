@@ -107,7 +107,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'verification',
         question: 'Why am I asked for documents?',
         answer:
-          'The law requires those who move money to know whose it is. Your documents are stored privately, seen only by you and the people who review them. Being unverified never holds back a withdrawal that was approved.',
+          'The law requires those who move money to know whose it is. Your documents are stored privately, seen only by you and the people who review them. An identity check that is missing never holds back a withdrawal that was approved.',
       },
       {
         id: 'leaving',

@@ -37,7 +37,7 @@ export async function claimRankBonus(
   if (!(await mayGetBonuses(tx, [user.id]))) {
     return refuse(
       'no-papers',
-      'This bonus can be claimed once your identity papers are approved. Please send them on the KYC page: the bonus stays yours to claim.',
+      'This bonus can be claimed once your identity check is approved. Please send your documents under Identity check: the bonus stays yours to claim.',
     );
   }
   if (await claimedElsewhere(tx, user.id, rank)) {

@@ -17,7 +17,7 @@ export const REDUCED: Record<Reduction, string> = {
 /** What a bonus waits for when it is not for time to pass. */
 export const WAITS = {
   reserve: 'the operator’s reserve can carry it',
-  papers: 'your identity papers and those of your friend are approved',
+  papers: 'your identity check and that of your friend are approved',
 } as const;
 
 /** What the bonus of one deposit depends on when its period is over, cents. */

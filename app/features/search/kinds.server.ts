@@ -223,7 +223,7 @@ export const KINDS: Record<string, Kind> = {
     },
   },
   papers: {
-    label: 'Identity papers',
+    label: 'Identity checks',
     right: 'papers:read',
     find: async (asked) => {
       const typed = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;

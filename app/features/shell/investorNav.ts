@@ -54,7 +54,7 @@ export const INVESTOR_MORE: readonly { title: string; items: readonly (NavItem &
     items: [
       { ...RANKING, lead: 'Your rank and what the next one takes' },
       { ...REFERRALS, lead: 'Your link and the friends you invited' },
-      { ...IDENTITY, lead: 'Your identity papers' },
+      { ...IDENTITY, lead: 'Your documents, and whether they were approved' },
       { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'What you were told' },
       { ...SUPPORT, lead: 'Write to us, and what we answered' },
       { ...SETTINGS, lead: 'Profile, password, sign-ins, second factor' },

@@ -8,7 +8,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
-export const meta = () => [{ title: 'KYC · Mirrorbook' }];
+export const meta = () => [{ title: 'Identity checks · Mirrorbook' }];
 
 export const loader = queueLoader(KYC, 'papers:read', {
   find: kycQueue,
@@ -25,7 +25,12 @@ export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const { open, reasons } = queue;
   return (
-    <QueueScreen {...queue} title="KYC" path="/admin/kyc" notice={<ActionProblem fieldId={decisionFieldId} />}>
+    <QueueScreen
+      {...queue}
+      title="Identity checks"
+      path="/admin/kyc"
+      notice={<ActionProblem fieldId={decisionFieldId} />}
+    >
       {open && (
         <OpenItem {...open} me={queue.me}>
           <KycCard key={open.row.id} {...open} reasons={reasons} />

@@ -12,7 +12,7 @@ import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'KYC · Mirrorbook' }];
+export const meta = () => [{ title: 'Identity check · Mirrorbook' }];
 
 const papersForm = investorForm({
   operation: 'kyc',
@@ -57,7 +57,7 @@ export default function Kyc() {
   const { status, shown, wanted, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
-    <Page title="KYC Submission" width="reading">
+    <Page title="Identity check" lead="Also called KYC: know your customer." width="reading">
       <KycStanding status={shown} papers={latest?.papers ?? null} />
       {wanted && (
         <Card title={paperShown(wanted)}>
@@ -65,7 +65,7 @@ export default function Kyc() {
         </Card>
       )}
       {open && !wanted && (
-        <Card>
+        <Card title="KYC Submission">
           <KycForm defaults={defaults} countries={countries} formKey={formKey} />
         </Card>
       )}

@@ -32,7 +32,7 @@ export default function Ranking() {
         lead={[
           'An approved deposit that brings you into a rank makes its bonus yours to claim, once',
           holdingDays > 0 && `when you have held the rank for ${holdingDays === 1 ? 'a day' : `${holdingDays} days`}`,
-          papersFirst && 'and your identity papers are approved',
+          papersFirst && 'and your identity check is approved',
         ]
           .filter(Boolean)
           .join(', ')

@@ -67,7 +67,7 @@ const Terms = (terms: { holdingDays: number; monthCap: bigint; papersFirst: bool
     Money counts once: what was withdrawn and deposited again brings no second bonus.
     {terms.holdingDays > 0 &&
       ` A bonus is decided ${terms.holdingDays === 1 ? 'a day' : `${terms.holdingDays} days`} after the deposit, for the least that stayed meanwhile; a withdrawal counts from its request.`}{' '}
-    {terms.papersFirst && 'It waits until the identity papers of both of you are approved. '}
+    {terms.papersFirst && 'It waits until the identity checks of both of you are approved. '}
     Your own accounts bring none, and all bonuses of a month come to at most {formatUsd(terms.monthCap)}.
   </p>
 );

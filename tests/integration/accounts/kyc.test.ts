@@ -108,7 +108,7 @@ describe('identity papers', () => {
     expect(await counts()).toBe(false);
     const [told] = await read().select().from(mail).where(eq(mail.kind, 'kyc-revoked'));
     expect(told?.text).toContain('The passport was stolen');
-    expect(told?.text).toContain('Bonuses wait until your papers are approved.');
+    expect(told?.text).toContain('Bonuses wait until your identity check is approved.');
     const again = await submit(user, document);
     await write((tx) => approveKyc(tx, admin, again.ok ? again.value.id : ''));
     expect([await stateOf(user), await counts()]).toEqual(['approved', true]);
@@ -335,13 +335,13 @@ describe('the queue', () => {
     const asked = await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'));
     expect(asked).toMatchObject({ init: { status: 403 }, data: { confirm: true } });
     expect(previewIn(asked)).toMatchObject({
-      title: `Approve the identity papers of Ann Lee (${user.email})`,
+      title: `Approve the identity check of Ann Lee (${user.email})`,
       lines: [
         { name: 'Approved until', to: 'without end' },
-        { name: 'Bonuses', to: 'do not wait for papers here' },
-        { name: 'Copies', to: 'none now; papers stop none' },
-        { name: 'Withdrawals', to: 'none now; papers stop none' },
-        { name: 'Mail', to: `“KYC approved” to ${user.email}` },
+        { name: 'Bonuses', to: 'do not wait for identity checks here' },
+        { name: 'Copies', to: 'none now; an identity check stops none' },
+        { name: 'Withdrawals', to: 'none now; an identity check stops none' },
+        { name: 'Mail', to: `“Identity check approved” to ${user.email}` },
       ],
     });
     expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'submitted' });

@@ -222,7 +222,7 @@ describe('papers', () => {
     await depositOf(admin, friend, 1_000_00n);
     await days(30);
     expect(await availableOf(referrer)).toBe(0n);
-    expect((await referralsOf(referrer)).bonuses[0]?.note).toContain('your identity papers and those of your friend');
+    expect((await referralsOf(referrer)).bonuses[0]?.note).toContain('your identity check and that of your friend');
     await approvedPapers(friend);
     await days(1);
     expect(await availableOf(referrer)).toBe(100_00n);

@@ -66,7 +66,7 @@ export function Overview({
           <Queue title="Approved" what="to pay out" {...queues.approved} at={at} to="/admin/withdrawals" />
         )}
         {queues.support && <Queue title="Support" {...queues.support} at={at} to="/admin/support" />}
-        {queues.papers && <Queue title="KYC" {...queues.papers} at={at} to="/admin/kyc" />}
+        {queues.papers && <Queue title="Identity checks" {...queues.papers} at={at} to="/admin/kyc" />}
         {queues.leaders && <Queue title="Copy requests" {...queues.leaders} at={at} to="/admin/leader-requests" />}
       </Grid>
       {books && (

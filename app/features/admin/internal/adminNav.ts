@@ -45,7 +45,7 @@ const menu = (
         icon: 'withdraw',
         badge: withdrawals,
       },
-      { href: '/admin/kyc', right: 'papers:read', label: 'KYC', icon: 'kyc', badge: kyc },
+      { href: '/admin/kyc', right: 'papers:read', label: 'Identity checks', icon: 'kyc', badge: kyc },
       { href: '/admin/support', right: 'support:read', label: 'Support', icon: 'mail', badge: support },
       { href: '/admin/approvals', right: 'approvals:read', label: 'Approvals', icon: 'shield', badge: approvals },
     ],

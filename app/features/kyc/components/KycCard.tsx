@@ -67,13 +67,13 @@ function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string
   const idOf = (name: string) => decisionFieldId(name, { id: row.id, _intent: form.decision });
   if (!row.keys[form.decision]) return null;
   return (
-    <Disclosure summary="Ask for one paper" open={typed !== null}>
-      <DecisionForm {...form} button="Ask for this paper" tall>
+    <Disclosure summary="Ask for one document again" open={typed !== null}>
+      <DecisionForm {...form} button="Ask for this document" tall>
         <SelectField
           id={idOf('paper')}
           name="paper"
-          label="Paper"
-          placeholder="Choose a paper"
+          label="Document"
+          placeholder="Choose a document"
           options={KYC_FILES.map(({ column, shows }) => ({ value: column, label: shows }))}
           defaultValue={typed?.paper}
           errors={errors.paper}

@@ -67,7 +67,7 @@ export function KycForm(props: { defaults: KycDefaults; countries: readonly stri
         sends="document"
         required
       />
-      <Button tone="primary">Submit KYC</Button>
+      <Button tone="primary">Send documents</Button>
     </PostForm>
   );
 }

@@ -17,18 +17,15 @@ export function KycStanding({
     case 'none':
       return (
         <Notice>
-          {INCOMPLETE.text} Management reviews what you send. You can deposit and withdraw meanwhile: KYC stops neither.
+          {INCOMPLETE.text} Management reviews what you send. You can deposit and withdraw meanwhile: the check stops
+          neither.
         </Notice>
       );
     case 'submitted':
-      return (
-        <Notice title="KYC Submitted!">
-          Your KYC documents have been successfully submitted and are under review.
-        </Notice>
-      );
+      return <Notice title="Your documents are under review">You get a mail as soon as they are decided on.</Notice>;
     case 'approved':
       return (
-        <Notice tone="success" title="KYC approved">
+        <Notice tone="success" title="Identity check approved">
           Your documents were approved. There is nothing more for you to do
           {validUntil &&
             ` until ${dayText(new Date(validUntil))}: then your document expires, and you can send a new one`}
@@ -48,23 +45,23 @@ export function KycStanding({
           <p>{reason}</p>
           <p>
             Send a new one; the rest is filled in. Your balance, copies and withdrawals are not affected; bonuses that
-            need approved papers wait.
+            need an approved identity check wait.
           </p>
         </Notice>
       );
     case 'revoked':
       return (
-        <Notice tone="warning" title="KYC approval taken back">
+        <Notice tone="warning" title="Approval of your identity check taken back">
           <p>Reason: {reason}</p>
           <p>
-            You can send other documents. Your balance, copies and withdrawals are not affected; bonuses that need
-            approved papers wait.
+            You can send other documents. Your balance, copies and withdrawals are not affected; bonuses that need an
+            approved identity check wait.
           </p>
         </Notice>
       );
     case 'rejected':
       return (
-        <Notice tone="warning" title="KYC rejected">
+        <Notice tone="warning" title="Identity check rejected">
           <p>Reason: {reason}</p>
           <p>Correct what is wrong and send them again. Your balance and withdrawals are not affected.</p>
         </Notice>

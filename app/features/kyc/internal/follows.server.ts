@@ -13,10 +13,10 @@ export type Decision = 'approve' | 'reject' | 'revoke' | 'ask-again';
 
 /** What becomes of bonuses, where the operator lets them wait for approved papers. */
 const BONUSES: Record<Decision, string> = {
-  approve: 'those that wait for these papers no longer do',
-  reject: 'go on waiting for approved papers',
-  'ask-again': 'go on waiting for approved papers',
-  revoke: 'wait from now on until other papers are approved; what was paid stays',
+  approve: 'those that wait for this identity check no longer do',
+  reject: 'go on waiting for an approved identity check',
+  'ask-again': 'go on waiting for an approved identity check',
+  revoke: 'wait from now on until another identity check is approved; what was paid stays',
 };
 
 /** What follows from a decision about somebody's papers: for bonuses, copies and withdrawals, and which mail they get. */
@@ -26,16 +26,18 @@ export async function followsFrom(tx: Handle, decision: Decision, userId: string
   const withdrawals = await countOf(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
   const owner = await userById(tx, userId);
   return [
-    { name: 'Bonuses', to: (await papersFirst(tx)) ? BONUSES[decision] : 'do not wait for papers here' },
+    { name: 'Bonuses', to: (await papersFirst(tx)) ? BONUSES[decision] : 'do not wait for identity checks here' },
     { name: 'Copies', to: goOn(copies) },
     { name: 'Withdrawals', to: goOn(withdrawals) },
     { name: 'Mail', to: `“${SUBJECTS[decision]}” to ${owner?.email ?? ''}` },
   ];
 }
 
-/** Papers stop neither copies nor withdrawals. */
+/** An identity check stops neither copies nor withdrawals, so those that run go on. */
 const goOn = (count: number): string =>
-  count === 0 ? 'none now; papers stop none' : `${count} now, ${count === 1 ? 'which goes' : 'which go'} on as before`;
+  count === 0
+    ? 'none now; an identity check stops none'
+    : `${count} now, ${count === 1 ? 'which goes' : 'which go'} on as before`;
 
 /** The other accounts that are known to be this person's, now that the papers are approved. */
 export async function samePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {

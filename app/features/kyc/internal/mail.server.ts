@@ -6,7 +6,7 @@ import { dayText } from '~/platform/text/dayText';
 import { userById } from '~/signIns/userById.server';
 import { type PaperColumn, paperShown } from '../files';
 
-const PAGE = { label: 'Your KYC', href: '/kyc' };
+const PAGE = { label: 'Your identity check', href: '/kyc' };
 
 /** To the user, and to support, who have to look. What is in the papers stands in neither. */
 export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string): Promise<void> {
@@ -21,18 +21,18 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
   });
   await mailSupport(tx, {
     effectKey: `kyc-submitted:${id}`,
-    subject: 'KYC documents wait for a decision',
-    paragraphs: [`${user.email} sent KYC documents.`],
+    subject: 'An identity check waits for a decision',
+    paragraphs: [`${user.email} sent identity documents.`],
     page: { label: 'Decide', href: `/admin/kyc?user=${user.id}` },
   });
 }
 
 /** The subjects of the mails of decisions. */
 export const SUBJECTS = {
-  approve: 'KYC approved',
-  reject: 'KYC rejected',
-  revoke: 'KYC approval taken back',
-  'ask-again': 'One of your KYC documents is needed again',
+  approve: 'Identity check approved',
+  reject: 'Identity check rejected',
+  revoke: 'Approval of your identity check taken back',
+  'ask-again': 'One of your identity documents is needed again',
 };
 
 /** Tells a user that their papers were approved, by mail and on their pages. */
@@ -40,7 +40,7 @@ export const tellKycApproved = (tx: Handle, row: Papers) =>
   tell(tx, row, {
     event: 'approved',
     subject: SUBJECTS.approve,
-    paragraphs: ['your KYC documents were approved. There is nothing more for you to do.'],
+    paragraphs: ['your identity documents were approved. There is nothing more for you to do.'],
   });
 
 /** Tells a user why their papers were rejected, by mail and on their pages. */
@@ -49,7 +49,7 @@ export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
     event: 'rejected',
     subject: SUBJECTS.reject,
     paragraphs: [
-      `your KYC documents were rejected: ${reason}`,
+      `your identity documents were rejected: ${reason}`,
       'Correct them and send them again. Your balance and withdrawals are not affected.',
     ],
   });
@@ -60,7 +60,7 @@ export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
     event: 'revoked',
     subject: SUBJECTS.revoke,
     paragraphs: [
-      `the approval of your KYC documents was taken back: ${reason}`,
+      `the approval of your identity check was taken back: ${reason}`,
       `You can send other documents. ${await unaffected(tx)}`,
     ],
   });
@@ -71,7 +71,7 @@ export const tellPaperWanted = (tx: Handle, row: Papers, paper: PaperColumn, rea
     event: 'asked-again',
     subject: SUBJECTS['ask-again'],
     paragraphs: [
-      `one of your KYC documents is needed again: ${paperShown(paper)}. ${reason}`,
+      `one of your identity documents is needed again: ${paperShown(paper)}. ${reason}`,
       'Send only this one; all else stays as you sent it. Your balance and withdrawals are not affected.',
     ],
   });
@@ -93,14 +93,14 @@ export const tellKycExpired = async (tx: Handle, row: Papers, validUntil: string
     event: 'expired',
     subject: 'Your identity document has expired',
     paragraphs: [
-      `your identity document was valid until ${dayText(new Date(validUntil))}, so your KYC no longer counts as approved.`,
+      `your identity document was valid until ${dayText(new Date(validUntil))}, so your identity check no longer counts as approved.`,
       `Send a new one; the rest of the form is filled in. ${await unaffected(tx)}`,
     ],
   });
 
 /** What a person whose papers do not count may go on doing, and what waits. */
 const unaffected = async (tx: Handle): Promise<string> =>
-  `Your balance, copies and withdrawals are not affected.${(await papersFirst(tx)) ? ' Bonuses wait until your papers are approved.' : ''}`;
+  `Your balance, copies and withdrawals are not affected.${(await papersFirst(tx)) ? ' Bonuses wait until your identity check is approved.' : ''}`;
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
 

@@ -73,7 +73,7 @@ export function PayOutDialog(
         <Field
           {...fieldProps(fields.wallet)}
           label="Wallet address of the owner"
-          hint="As the owner gave it, with papers that prove who they are. Money sent to a wrong address can’t be recovered."
+          hint="As the owner gave it, with documents that prove who they are. Money sent to a wrong address can’t be recovered."
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

@@ -10,16 +10,16 @@ import { Opens } from './internal/Opens';
 
 type Page = Extract<UserPartData, { part: 'documents' }>['page'];
 
-/** Identity papers, each of which opens beside them, and everything the user has sent. */
+/** Identity checks, each of which opens beside the list, and every file that the user has sent. */
 export function UserDocuments({ rows, files }: Page) {
   return (
     <Stack>
-      <Section title="Identity papers" actions={<Link to="/admin/kyc">KYC queue</Link>}>
+      <Section title="Identity checks" actions={<Link to="/admin/kyc">Queue of identity checks</Link>}>
         <Table
-          caption="Identity papers, newest first"
+          caption="Identity checks, newest first"
           rows={rows}
           rowKey={({ id }) => id}
-          empty="No papers were sent yet."
+          empty="No documents were sent yet."
           dense
           leads
           columns={[

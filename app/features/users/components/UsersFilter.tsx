@@ -53,7 +53,7 @@ const CHOICES = [
       { value: 'withdrawal', label: 'Withdrawal to decide' },
       { value: 'payment', label: 'Withdrawal to pay' },
       { value: 'deposit', label: 'Deposit to decide' },
-      { value: 'kyc', label: 'KYC to decide' },
+      { value: 'kyc', label: 'Identity check to decide' },
     ],
   },
 ];

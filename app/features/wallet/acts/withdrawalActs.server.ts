@@ -146,7 +146,7 @@ export const WITHDRAWALS: Queue = {
   several: ['approve', 'reject'],
   reasons: [
     'The wallet belongs to another account',
-    'Please send your identity papers first',
+    'Please send your identity documents first',
     'The address does not fit the network',
     'You asked us not to pay it',
   ],

@@ -72,7 +72,7 @@ function Checks({ checks, owner }: { checks: WithdrawalChecks; owner: Withdrawal
     <>
       <Facts
         items={[
-          { term: 'Identity papers', detail: papers ? capitalised(papers) : 'None sent' },
+          { term: 'Identity check', detail: papers ? capitalised(papers) : 'None sent' },
           { term: 'Risk rating', detail: <RiskRated {...owner} /> },
           { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
           { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },

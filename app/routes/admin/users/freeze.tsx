@@ -54,7 +54,7 @@ function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs
   const items = [
     { term: 'Second factor on since', detail: since(factorSince, 'it is off') },
     { term: 'Password or second factor first reset', detail: since(firstReset, 'never') },
-    { term: 'Papers approved', detail: since(papers, 'none') },
+    { term: 'Identity check approved', detail: since(papers, 'none') },
     { term: 'Profile last changed by the user', detail: since(profileChanged, 'never') },
   ];
   return <DefinitionList items={items} />;
@@ -95,7 +95,7 @@ export default function FreezePage() {
             Frozen since <Time at={since.at} />
             {since.reason && `: ${since.reason.replace(/\.+$/, '')}`}.
             {proofs &&
-              ' Check by their papers that the owner is asking, not by mail alone. The wait of each withdrawal that is not paid begins anew.'}
+              ' Check by their identity documents that the owner is asking, not by mail alone. The wait of each withdrawal that is not paid begins anew.'}
             {!loaded.formKey && ' Unfreezing takes the right to change accounts.'}
           </Notice>
         )}

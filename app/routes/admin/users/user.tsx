@@ -107,7 +107,7 @@ export default function UserPage() {
                 ),
               })),
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
-              { term: 'KYC', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
+              { term: 'Identity check', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
               { term: 'Risk rating', detail: <RiskRated {...person} /> },
               { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{counted(sessions, 'browser')}</Link> },
             ]}

@@ -12,8 +12,8 @@ export default function YourData() {
     <SettingsPage>
       <Card title="Download your data">
         <p>
-          Everything that we keep about you as one JSON file: profile, money, plans, copies, papers, notifications and
-          sign-ins. Or your statement as a CSV file, for a spreadsheet.
+          Everything that we keep about you as one JSON file: profile, money, plans, copies, identity documents,
+          notifications and sign-ins. Or your statement as a CSV file, for a spreadsheet.
         </p>
         <Cluster>
           <LinkButton to="/account.json" icon="deposit" document download>
