@@ -103,7 +103,7 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
     ...(await oldest(deposit, deposit.createdAt, 'pending', 'deposit')),
     ...(await oldest(withdrawal, withdrawal.requestedAt, 'requested', 'withdrawal')),
     ...(await oldest(kyc, kyc.submittedAt, 'submitted', 'identity check')),
-    ...(await oldest(leaderRequest, leaderRequest.askedAt, 'waiting', 'copy request')),
+    ...(await oldest(leaderRequest, leaderRequest.askedAt, 'waiting', 'trader application')),
   ],
   'payment-late': () => oldest(withdrawal, withdrawal.approvedAt, 'approved', 'approved withdrawal'),
   'prices-silent': async () => {

@@ -21,8 +21,10 @@ export const actorText = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` 
  * their tests both run from it.
  */
 export type Machine<S extends string, E extends string> = {
-  /** What it is about, as messages name it: "deposit". */
+  /** What it is about, as events keep it, and messages where nothing else is given: "deposit". */
   thing: string;
+  /** What messages call it, where people know it by another name than the stored events. */
+  called?: string;
   initial: readonly S[];
   events: Record<E, { from: readonly S[]; to: S; by: readonly ActorKind[] }>;
 };
@@ -35,11 +37,15 @@ export function nextState<S extends string, E extends string>(
   by: ActorKind,
 ): Result<S, Refusal> {
   const rule = machine.events[event];
-  if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${words(event)} this ${machine.thing}.`);
+  if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${words(event)} this ${thingName(machine)}.`);
   if (!rule.from.includes(state)) {
-    return refuse('wrong-state', `This ${machine.thing} is ${words(state)} already, so nothing was changed.`);
+    return refuse('wrong-state', `This ${thingName(machine)} is ${words(state)} already, so nothing was changed.`);
   }
   return done(rule.to);
 }
+
+/** What messages call the thing of a state table. */
+export const thingName = ({ thing, called }: Pick<Machine<string, string>, 'thing' | 'called'>): string =>
+  called ?? thing;
 
 const words = (name: string) => name.replaceAll('-', ' ');

@@ -24,7 +24,7 @@ const DEPOSIT_METHODS: [keyof typeof DEPOSIT_NETWORKS, string, number][] = [
 const WITHDRAWAL_METHODS: [string, string, string, number][] = [
   ['BTC', 'BTC', 'bitcoin', 1],
   ['ETH', 'ETH', 'ethereum', 10],
-  ['USDT-TRC20', 'tether TRC20', 'tron', 1],
+  ['USDT-TRC20', 'USDT TRC20', 'tron', 1],
   ['SOL', 'Solana', 'solana', 1],
 ];
 

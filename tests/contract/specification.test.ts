@@ -121,7 +121,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     path: '/fundwallet',
     words: ['BTC', 'ETH', 'USDT TRC20', 'Solana', 'USDT ERC20', 'USDT BEP20', 'XRP', 'USDC base'],
   },
-  { path: '/withdraw', words: ['BTC', 'ETH', 'tether TRC20', 'Solana'] },
+  { path: '/withdraw', words: ['BTC', 'ETH', 'USDT TRC20', 'Solana'] },
   {
     path: '/plans',
     words: [

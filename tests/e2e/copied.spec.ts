@@ -21,14 +21,14 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await installation.run('tests/e2e/giveRecord.ts', [leader.email]);
     await page.goto('/live-trading');
     await copied(page).getByLabel('Minimum amount of a copy').fill('200');
-    await copied(page).getByRole('button', { name: 'Ask to be copied' }).click();
-    await expect(copied(page).getByText('Your request waits for an administrator.')).toBeVisible();
+    await copied(page).getByRole('button', { name: 'Apply to become a trader' }).click();
+    await expect(copied(page).getByText('Your trader application waits for an administrator.')).toBeVisible();
   });
 
   await test.step('is accepted by the administrator, who sees what it does first', async () => {
     await admin.goto('/admin/leader-requests');
     await expect(admin.getByText(leader.email).filter({ visible: true })).toBeVisible();
-    await admin.getByRole('button', { name: 'Accept' }).click();
+    await admin.getByRole('button', { name: 'Approve' }).click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('Nothing waits for a decision.')).toBeVisible();
     await page.goto('/live-trading');

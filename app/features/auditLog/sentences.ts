@@ -81,7 +81,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     reject: 'rejected {whose} identity check',
     'ask-again': 'asked for one of {whose} identity documents again',
     expire: 'let {whose} identity check end, as the document expired',
-    revoke: 'took back the approval of {whose} identity check',
+    revoke: 'revoked the approval of {whose} identity check',
   },
   mail: { retry: 'sent a failed mail again' },
   month: { close: 'closed the books of a month' },
@@ -127,10 +127,10 @@ const SENTENCES: Record<string, Record<string, string>> = {
     withdraw: 'withdrew their request for approval',
   },
   'request to be copied': {
-    ask: 'asked to be copied',
-    accept: 'accepted {whose} request to be copied',
-    reject: 'rejected {whose} request to be copied',
-    withdraw: 'withdrew {whose} request to be copied',
+    ask: 'applied to become a trader',
+    accept: 'approved {whose} trader application',
+    reject: 'rejected {whose} trader application',
+    withdraw: 'withdrew {whose} trader application',
   },
   reserve: {
     'reserve-funded': 'put {amount} into the {code} reserve',
@@ -202,6 +202,16 @@ const SENTENCES: Record<string, Record<string, string>> = {
   },
   'withdrawal method': { add: 'added the withdrawal method {code}', change: 'changed the withdrawal method {code}' },
 };
+
+/** Things that people know by another name than their events have; events are never rewritten. */
+const CALLED: Readonly<Record<string, string>> = {
+  'KYC submission': 'identity check',
+  request: 'request for approval',
+  'request to be copied': 'trader application',
+};
+
+/** What the thing of an event is called wherever people read it: "identity check". */
+export const thingCalled = (thing: string): string => CALLED[thing] ?? thing;
 
 /** Is there a sentence of its own for an event? */
 export const hasSentence = (thing: string, event: string): boolean => SENTENCES[thing]?.[event] !== undefined;

@@ -45,7 +45,7 @@ export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal 
   if (own) {
     const holding = and(eq(copy.traderId, own.id), inArray(copy.status, HOLDING));
     const [left] = await handle.select({ id: copy.id }).from(copy).where(holding).limit(1);
-    if (left) return no('ending', 'Copies from before are still ending. Ask again when they have.');
+    if (left) return no('ending', 'Copies from before are still ending. Apply again when they have.');
   }
   const missing = missingRecord(await ownRecord(handle, user.id), now());
   return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
@@ -66,7 +66,7 @@ export async function askToBeCopied(
   const why = await whyNotCopied(tx, user);
   if (why) return { ok: false, error: why };
   if ((await latestRequest(tx, user.id))?.status === 'waiting') {
-    return refuse('waits', 'Your request is already waiting for an administrator.');
+    return refuse('waits', 'Your trader application is already waiting for an administrator.');
   }
   const id = newId();
   const [status] = leaderRequestMachine.initial;
@@ -95,7 +95,7 @@ export async function endRequest(
   userId: string,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const latest = await latestRequest(tx, userId);
-  if (latest?.status !== 'waiting') return refuse('none', 'No request of yours waits.');
+  if (latest?.status !== 'waiting') return refuse('none', 'No trader application of yours waits.');
   const change = { id: latest.id, event: 'withdraw' as const, by, owner: userId, set: { decidedAt: now() } };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, change);
   return moved.ok ? done({ id: latest.id }) : moved;

@@ -36,7 +36,7 @@ export async function acceptLeader(
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const asked = await requestOf(tx, id);
-  if (!asked) return refuse('not-found', 'There is no such request.');
+  if (!asked) return refuse('not-found', 'There is no such application.');
   const { user, request } = asked;
   const set = { decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'accept', by, set });
@@ -83,7 +83,7 @@ export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: st
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
   const asked = await requestOf(tx, id);
-  if (!asked) return refuse('not-found', 'There is no such request.');
+  if (!asked) return refuse('not-found', 'There is no such application.');
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
@@ -107,7 +107,7 @@ export const LEADER_ACCEPT = act({
   run: (tx, by, { id }) => acceptLeader(tx, by, id),
   title: async (tx, { id }) => {
     const asked = await requestOf(tx, id);
-    return `Let ${asked ? await userNamed(tx, asked.user.id) : id} be copied`;
+    return `Make ${asked ? await userNamed(tx, asked.user.id) : id} a trader, whom others can copy`;
   },
   details: async (tx, { id }) => {
     const asked = await requestOf(tx, id);
@@ -119,10 +119,10 @@ export const LEADER_ACCEPT = act({
     ];
   },
   takesTwo: 'others would copy them with their own money',
-  said: () => 'This investor can be copied now',
+  said: () => 'Application approved: others can copy this investor now',
 });
 
-/** The administrators' queue of investors who ask to be copied. */
+/** The administrators' queue of trader applications. */
 export const LEADER_REQUESTS: Queue = {
   path: '/admin/leader-requests',
   right: 'traders:change',
@@ -133,7 +133,7 @@ export const LEADER_REQUESTS: Queue = {
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectLeader(tx, by, id, reason),
-      said: () => 'Request rejected',
+      said: () => 'Application rejected',
       alone: 'it moves no money and changes no term',
     }),
   },
@@ -146,7 +146,7 @@ export const LEADER_REQUESTS: Queue = {
       title: await userNamed(tx, userId),
       userId,
       waits,
-      called: 'your request to be copied',
+      called: 'your trader application',
       page: '/live-trading',
     };
   },

@@ -4,11 +4,12 @@ import type { Machine } from '~/platform/states';
 export type LeaderRequestState = (typeof LEADER_REQUEST_STATES)[number];
 
 /**
- * An investor's request to be copied: an administrator accepts it, which makes a trader of them, or rejects it with a reason;
+ * An investor's application to become a trader, whom others can copy: an administrator accepts it, or rejects it with a reason;
  * until then the investor can take it back, and closing the account does.
  */
 export const leaderRequestMachine = {
   thing: 'request to be copied',
+  called: 'trader application',
   initial: ['waiting'],
   events: {
     accept: { from: ['waiting'], to: 'accepted', by: ['admin'] },

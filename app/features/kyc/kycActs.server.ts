@@ -16,7 +16,7 @@ const NO_MONEY = 'it moves no money and changes no term';
 const TITLES: Record<Decision, string> = {
   approve: 'Approve the identity check of',
   reject: 'Reject the identity check of',
-  revoke: 'Take back the approval of the identity check of',
+  revoke: 'Revoke the approval of the identity check of',
   'ask-again': 'Ask for one document again from',
 };
 
@@ -90,7 +90,7 @@ export const KYC: Queue = {
       event: 'revoke',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => revokeKyc(tx, by, id, reason),
-      said: () => 'Approval of the identity check taken back',
+      said: () => 'Approval of the identity check revoked',
       alone: NO_MONEY,
       confirmed: true,
       shows: showing('revoke'),

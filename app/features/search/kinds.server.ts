@@ -20,7 +20,7 @@ import {
   userTag,
   withdrawal,
 } from '#drizzle/schema';
-import { aboutThing, withNames } from '~/features/auditLog';
+import { aboutThing, thingCalled, withNames } from '~/features/auditLog';
 import { referenceKey, spellingsOf } from '~/features/wallet';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { everyWord } from '~/platform/db/everyWord';
@@ -334,7 +334,7 @@ export const KINDS: Record<string, Kind> = {
       return (await withNames(found)).map((row) => ({
         id: row.id,
         href: `/admin/audit?id=${row.thingId}`,
-        title: `${row.thing}: ${row.event.replaceAll('-', ' ')}`,
+        title: `${thingCalled(row.thing)}: ${row.event.replaceAll('-', ' ')}`,
         userId: row.userId,
         detail: `By ${row.who.name}`,
         at: row.at,

@@ -89,7 +89,7 @@ function words({ firstName, lastName, nationality, minimumCapital, capital, decl
     ...(shareBps !== undefined && { 'leader’s share': formatBps(shareBps) }),
     'declared win rate': declared?.winRate ?? '',
     'declared average return': declared?.avgReturn ?? '',
-    'declared followers': declared?.followers ?? '',
+    'declared copiers': declared?.followers ?? '',
     'declared risk/reward': declared?.rrRatio ?? '',
     // Its address, so that two administrators look at the same picture.
     ...(imageFileId && { picture: `/files/${imageFileId}` }),

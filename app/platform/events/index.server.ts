@@ -6,7 +6,7 @@ import { now } from '../clock';
 import { type Handle, insertAll, type Reader } from '../db/index.server';
 import { newId } from '../ids';
 import { done, type Result, refuse } from '../result';
-import { type Actor, type Machine, nextState } from '../states';
+import { type Actor, type Machine, nextState, thingName } from '../states';
 import { utcText } from '../text/dayText';
 
 export type Happened = {
@@ -124,7 +124,7 @@ export async function advance<T extends Stateful, S extends string, E extends st
     .select()
     .from(table as SQLiteTable)
     .where(and(eq(table.id, id), mine))) as (InferSelectModel<T> & { status: S; userId?: string })[];
-  if (!found) return refuse('not-found', `There is no such ${machine.thing}.`);
+  if (!found) return refuse('not-found', `There is no such ${thingName(machine)}.`);
   const next = nextState(machine, found.status, event, by.kind);
   if (!next.ok) {
     if (next.error.code !== 'wrong-state' || by.kind !== 'admin') return next;
@@ -136,7 +136,7 @@ export async function advance<T extends Stateful, S extends string, E extends st
     .where(and(eq(table.id, id), eq(table.status, found.status)))
     .returning()) as InferSelectModel<T>[];
   const [row] = changed;
-  if (!row) return refuse('wrong-state', `This ${machine.thing} was changed meanwhile, so nothing was done.`);
+  if (!row) return refuse('wrong-state', `This ${thingName(machine)} was changed meanwhile, so nothing was done.`);
   const states = { from: found.status, to: next.value };
   const userId = change.userId ?? found.userId;
   await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId, reason, details, at });

@@ -8,7 +8,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
-export const meta = () => [{ title: 'Copy requests · Mirrorbook' }];
+export const meta = () => [{ title: 'Trader applications · Mirrorbook' }];
 
 export const loader = queueLoader(LEADER_REQUESTS, 'traders:read', {
   find: leaderQueue,
@@ -27,7 +27,7 @@ export default function Queue() {
   return (
     <QueueScreen
       {...queue}
-      title="Copy requests"
+      title="Trader applications"
       path="/admin/leader-requests"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >

@@ -33,7 +33,7 @@ export const action = admin.action('mails:send', async ({ administrator, form })
   return await redirectWithToast('/admin/outbox?show=failed', { tone: 'success', text });
 });
 
-const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'given up', sent: 'sent' };
+const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
 
 export default function Outbox() {
   const { rows, box, counts, ...ways } = useLoaderData<typeof loader>();
@@ -68,7 +68,7 @@ export default function Outbox() {
         rows={rows}
         rowKey={({ id }) => id}
         anchored
-        empty={`No mail is ${WORDS[box]}.`}
+        empty={box === 'failed' ? 'No mail has failed.' : `No mail is ${WORDS[box]}.`}
         dense={box === 'waiting' || box === 'sent'}
         columns={COLUMNS[box]}
       />

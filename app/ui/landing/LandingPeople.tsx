@@ -81,7 +81,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
         {[
           { term: 'All time', detail: <Change bps={totalBps} /> },
           { term: 'Largest fall', detail: percentText(drawdownBps) },
-          { term: 'Followers', detail: followers.toLocaleString('en-US') },
+          { term: 'Copiers', detail: followers.toLocaleString('en-US') },
         ].map(({ term, detail }) => (
           <div key={term} className="min-w-0">
             <dt className="text-muted">{term}</dt>

@@ -220,13 +220,21 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   accent: { icon: 'info', words: '' },
 };
 
-/** A state by its own name, with the tone and mark that fit it; an unknown one is shown plainly. */
+/** States whose name on screens is another than the stored one, so that one thing has one name in all tables. */
+const CALLED: Readonly<Record<string, string>> = { accepted: 'approved' };
+
+/** What a stored state is called wherever people read it: "Asked again". */
+export function stateName(status: string): string {
+  const words = (CALLED[status] ?? status).replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A state by its name, with the tone and mark that fit it; an unknown one is shown plainly. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = (Object.keys(STATES) as BadgeTone[]).find((tone) => STATES[tone].words.split(' ').includes(status));
-  const words = status.replaceAll(/[_-]/g, ' ');
   return (
     <Badge tone={tone} icon={tone && STATES[tone].icon}>
-      {words.charAt(0).toUpperCase() + words.slice(1)}
+      {stateName(status)}
     </Badge>
   );
 }

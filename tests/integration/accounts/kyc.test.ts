@@ -169,7 +169,7 @@ describe('identity papers', () => {
       reason: null,
     });
     const { rows } = await kycQueue({ show: 'waiting', page: 1, user: user.id });
-    expect(rows).toMatchObject([{ risks: ['A paper sent again', 'New account'] }]);
+    expect(rows).toMatchObject([{ risks: ['One document sent again', 'New account'] }]);
     expect((await audit()).findings).toEqual([]);
   });
 

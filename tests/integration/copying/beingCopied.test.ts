@@ -98,7 +98,7 @@ describe('asking to be copied', () => {
     expect(await write((tx) => acceptLeader(tx, admin, request))).toMatchObject({ error: { code: 'wrong-state' } });
     expect(await ask(user)).toMatchObject({ ok: true });
     const subjects = (await read().select().from(mail)).map(({ subject }) => subject);
-    expect(subjects).toContainEqual(expect.stringContaining('Your request to be copied was rejected'));
+    expect(subjects).toContainEqual(expect.stringContaining('Your trader application was rejected'));
     await clean();
   });
 

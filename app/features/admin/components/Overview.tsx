@@ -42,8 +42,7 @@ export function Overview({
     >
       {failedMails !== null && failedMails > 0 && (
         <Notice tone="warning">
-          {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up.{' '}
-          <Link to="/admin/outbox?show=failed">See what failed</Link>
+          {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
         </Notice>
       )}
       {waitingForReserve !== null && waitingForReserve > 0 && (
@@ -67,7 +66,9 @@ export function Overview({
         )}
         {queues.support && <Queue title="Support" {...queues.support} at={at} to="/admin/support" />}
         {queues.papers && <Queue title="Identity checks" {...queues.papers} at={at} to="/admin/kyc" />}
-        {queues.leaders && <Queue title="Copy requests" {...queues.leaders} at={at} to="/admin/leader-requests" />}
+        {queues.leaders && (
+          <Queue title="Trader applications" {...queues.leaders} at={at} to="/admin/leader-requests" />
+        )}
       </Grid>
       {books && (
         <Card>
@@ -96,7 +97,7 @@ const WAITING = {
   approved: 'approved withdrawal',
   papers: 'identity check',
   support: 'support request',
-  leaders: 'copy request',
+  leaders: 'trader application',
 } as const;
 
 /** Everything that waits for the staff, in one sentence. */
@@ -153,7 +154,7 @@ const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right 
   withdrawals: { title: 'Withdrawals paid', to: '/admin/withdrawals?show=all', right: 'payments:read' },
   copied: { title: 'Put into copies', to: '/admin/exposure', right: 'traders:read' },
   users: { title: 'New accounts', to: '/admin/users', right: 'users:read' },
-  mails: { title: 'Mails given up', to: '/admin/outbox?show=failed', right: 'mails:read' },
+  mails: { title: 'Failed mails', to: '/admin/outbox?show=failed', right: 'mails:read' },
   alerts: { title: 'Alerts', to: '/admin/alerts', right: 'operation:read' },
 };
 

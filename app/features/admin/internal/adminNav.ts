@@ -59,7 +59,7 @@ const menu = (
       {
         href: '/admin/leader-requests',
         right: 'traders:read',
-        label: 'Copy requests',
+        label: 'Trader applications',
         icon: 'copy',
         badge: leaders,
       },

@@ -51,8 +51,8 @@ type CallRow = {
 
 const STATES = {
   waiting: { tone: 'accent', words: 'waiting' },
-  delivered: { tone: 'good', words: 'taken' },
-  failed: { tone: 'bad', words: 'given up' },
+  delivered: { tone: 'good', words: 'delivered' },
+  failed: { tone: 'bad', words: 'failed' },
 } as const;
 
 /** Posts to the receiver, each with what became of it and the button that sends it again. */

@@ -4,6 +4,7 @@ import { GetForm } from '~/ui/forms/Form';
 import { Fold } from '~/ui/layout/Fold';
 import { Cluster } from '~/ui/layout/Layout';
 import { useLocation, useSearchParams } from '~/web/router';
+import { thingCalled } from '../sentences';
 
 const KINDS = [
   { value: 'admin', label: 'Any administrator' },
@@ -30,7 +31,7 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
         <SelectField
           label="What"
           {...given('thing')}
-          options={things.map((thing) => ({ value: thing, label: thing }))}
+          options={things.map((thing) => ({ value: thing, label: thingCalled(thing) }))}
           placeholder="Anything"
         />
         <Field label="Event, such as approve" {...given('event')} autoComplete="off" />

@@ -89,10 +89,10 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
   if (waits) {
     return (
       <>
-        <Notice>Your request waits for an administrator.</Notice>
+        <Notice>Your trader application waits for an administrator.</Notice>
         <PostForm formKey={keys['withdraw-request']} at="copied" inline>
           <input type="hidden" name="_intent" value="withdraw-request" />
-          <Button>Withdraw the request</Button>
+          <Button>Withdraw the application</Button>
         </PostForm>
       </>
     );
@@ -100,14 +100,14 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
   return (
     <>
       {rejected !== null && (
-        <Notice tone="warning" title="Your request was rejected">
+        <Notice tone="warning" title="Your trader application was rejected">
           {rejected}
         </Notice>
       )}
       {copies.count > 0 && <Notice>Copies from before are still ending: {copies.count}.</Notice>}
       <p>
         Others can copy your trading once it is {LEAST_TRADING_DAYS} days old with {LEAST_TRADES} closed trades, and an
-        administrator has accepted it.
+        administrator has approved your application.
       </p>
       {missing.length > 0 ? (
         <p>So far: {missing.join(', ')}.</p>
@@ -133,7 +133,7 @@ function AskForm({ formKey }: { formKey: string }) {
         Your name, country, <Link to="/settings/picture">picture</Link>, orders, positions and figures become public to
         all investors here.
       </p>
-      <Button>Ask to be copied</Button>
+      <Button>Apply to become a trader</Button>
     </PostForm>
   );
 }

@@ -5,7 +5,7 @@ import { LEAST_TRADES } from '../schema';
 
 type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 
-/** An investor's request to be copied, their record, and what can be decided now. */
+/** An investor's trader application, their record, and what can be decided now. */
 export function LeaderRequestCard({
   request,
   days,
@@ -15,7 +15,7 @@ export function LeaderRequestCard({
 }: RequestToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
   const row = { id: request.id, keys };
   const items = [
-    { term: 'Asked', detail: <Time at={request.askedAt} /> },
+    { term: 'Applied', detail: <Time at={request.askedAt} /> },
     { term: 'Days of trading', detail: <>{days}</> },
     { term: 'Closed trades', detail: <>{closed < LEAST_TRADES ? closed : `${LEAST_TRADES} or more`}</> },
     { term: 'Minimum amount of a copy', detail: <Money cents={request.minimumCapital} /> },
@@ -24,7 +24,7 @@ export function LeaderRequestCard({
   return (
     <>
       <DefinitionList items={items} />
-      <DecisionForm {...row} decision="accept" button="Accept" />
+      <DecisionForm {...row} decision="accept" button="Approve" />
       <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '~/ui/Link';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
-import { Money, Profit, ProfitUsd, StatusBadge, Time } from '~/ui/tables/Data';
+import { Money, Profit, ProfitUsd, StatusBadge, stateName, Time } from '~/ui/tables/Data';
 import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
 import type { CopyResult } from '../typedResults/results.server';
 
@@ -84,7 +84,7 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
     {status !== 'posted' && (
       <InRow>
         {' '}
-        <Muted>{status.replaceAll(/[_-]/g, ' ')}</Muted>
+        <Muted>{stateName(status)}</Muted>
       </InRow>
     )}
   </>

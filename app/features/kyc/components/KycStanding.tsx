@@ -51,7 +51,7 @@ export function KycStanding({
       );
     case 'revoked':
       return (
-        <Notice tone="warning" title="Approval of your identity check taken back">
+        <Notice tone="warning" title="Approval of your identity check revoked">
           <p>Reason: {reason}</p>
           <p>
             You can send other documents. Your balance, copies and withdrawals are not affected; bonuses that need an

@@ -31,7 +31,7 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
 export const SUBJECTS = {
   approve: 'Identity check approved',
   reject: 'Identity check rejected',
-  revoke: 'Approval of your identity check taken back',
+  revoke: 'Approval of your identity check revoked',
   'ask-again': 'One of your identity documents is needed again',
 };
 
@@ -60,7 +60,7 @@ export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
     event: 'revoked',
     subject: SUBJECTS.revoke,
     paragraphs: [
-      `the approval of your identity check was taken back: ${reason}`,
+      `the approval of your identity check was revoked: ${reason}`,
       `You can send other documents. ${await unaffected(tx)}`,
     ],
   });

@@ -12,7 +12,7 @@ import { GetForm } from '~/ui/forms/Form';
 import { useHydrated } from '~/ui/hydrated';
 import { Cluster } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { Age, Empty, Money, Pager } from '~/ui/tables/Data';
+import { Age, Empty, Money, Pager, stateName } from '~/ui/tables/Data';
 import {
   ListAndOpen,
   OPEN_ID,
@@ -309,7 +309,7 @@ function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
       <SelectField
         label="State"
         {...given('status')}
-        options={choices.states.map((value) => ({ value, label: value }))}
+        options={choices.states.map((value) => ({ value, label: stateName(value) }))}
         placeholder="Any"
       />
       <SelectField

@@ -28,7 +28,7 @@ const LABELS = {
   share: 'Leader’s share',
   winRate: 'Win rate',
   avgReturn: 'Average return',
-  followers: 'Followers',
+  followers: 'Copiers',
   rrRatio: 'Risk/reward',
   traderImage: 'Picture',
 };

@@ -109,7 +109,7 @@ export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
   const said = [
     ['Win rate', declared?.winRate],
     ['Average return', declared?.avgReturn],
-    ['Followers', declared?.followers],
+    ['Copiers', declared?.followers],
     ['Risk/reward', declared?.rrRatio],
   ].filter(([, value]) => value);
   if (said.length === 0) return null;

@@ -12,7 +12,7 @@ export function DeclaredFigures({ trader: { declared, figures, followers } }: { 
       declared: declared?.avgReturn,
       computed: <MonthlyReturn bps={figures.monthlyReturnBps} />,
     },
-    { name: 'Followers', declared: declared?.followers, computed: followers },
+    { name: 'Copiers', declared: declared?.followers, computed: followers },
     { name: 'Risk/reward', declared: declared?.rrRatio, computed: ratioText(figures.riskReward) },
   ];
   return (
