@@ -1,160 +1,293 @@
 import { and, eq } from 'drizzle-orm';
-import { mail } from '#drizzle/schema';
+import { deposit, mail } from '#drizzle/schema';
+import { approveKyc } from '~/features/kyc/decideKyc.server';
+import { submitKyc } from '~/features/kyc/submitKyc.server';
 import { holdItem, takeItem } from '~/features/reviewQueue/marks.server';
 import { giveKey } from '~/features/signals/keys.server';
 import { type AskedSignal, takeSignal } from '~/features/signals/receiveSignal.server';
 import { acknowledgeComplaint, answerThread, closeThread } from '~/features/support/answer.server';
 import { openThread } from '~/features/support/writeToSupport.server';
 import { createTrader } from '~/features/traders';
-import { requestWithdrawal, submitDeposit } from '~/features/wallet';
+import {
+  approveAndPayWithdrawal,
+  approveDeposit,
+  practiceId,
+  requestWithdrawal,
+  submitDeposit,
+} from '~/features/wallet';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
-import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import type { DepositMethod } from '~/features/wallet/deposits/depositQueries.server';
+import { paymentOf } from '~/features/wallet/deposits/paymentOf.server';
+import { readCoinAmount } from '~/ledger/coinAmount';
+import { after, atTime, DAY } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
+import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { dollars } from './dollars';
 import { made } from './made';
-import { SIGNAL_TRADER } from './people';
+import { HOMES, type NEWCOMERS, type Person, SIGNAL_TRADER } from './people';
+import { cardOf, type Drawing, drawCard, drawProof, type Pictures, proofOf, upload } from './pictures.server';
 
 /*
- * What waits for the staff, and what they did of it: queues with things of each kind, so that the administrator's pages are seen as
- * they are used.
+ * What people do with their money and ask of the staff, and what the staff does about it, each step at its own time: queues with things
+ * of each kind, so that the administrator's pages are seen as they are used.
  */
 
-type Staffed = { tx: Handle; admin: Actor; user: User };
+/** What there was before the past is written: its last instant, the deposit methods, and the pictures that are uploaded in it. */
+export type Given = { today: Date; methods: readonly DepositMethod[]; pictures: Pictures };
 
-/** Something that a newcomer does so many days ago, and the staff with it. */
-type Errand = {
+type Staffed = Given & { tx: Handle; admin: Actor; user: User };
+
+/** What happens so many days ago to a matter; the first step begins it and tells its id to the others. */
+export type Step = {
   days: number;
+  happen: (given: Staffed, id: string) => Promise<string>;
+  /** The payment that it brings a picture of, in dollars. */
+  pictured?: { method: string; amount: number };
+};
+
+/** A matter of somebody: its steps, the earliest first. */
+export type Errand = {
   username: string;
-  /** What it has mailed to them came back. */
+  /** What it mails to them comes back. */
   bounces?: boolean;
-  happen: (given: Staffed) => Promise<void>;
+  steps: readonly Step[];
 };
 
 const HOURS = 1 / 24;
 
-const deposit =
-  (method: string, amount: number) =>
-  async ({ tx, user }: Staffed): Promise<string> =>
-    made(await submitDeposit(tx, user, { method, amount: dollars(amount), proof: null })).id;
+/** How long the staff takes to look at a payment in, and to make one out, in days. */
+const APPROVED_AFTER = 2 * HOURS;
+const PAID_AFTER = 5 * HOURS;
 
-const withdrawal =
-  (amount: number, wallet: string) =>
-  async ({ tx, user }: Staffed): Promise<string> =>
-    made(await requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollars(amount), wallet })).id;
+const begins = (days: number, act: (given: Staffed) => Promise<Result<{ id: string }>>): Step => ({
+  days,
+  happen: async (given) => made(await act(given)).id,
+});
 
-const writes =
-  (kind: 'question' | 'report' | 'complaint', subject: string, message: string) =>
-  async ({ tx, user }: Staffed): Promise<string> =>
-    made(await openThread(tx, user, { kind, subject, message })).id;
-
-/** Only asks, and leaves it to the staff. */
-const waits = (ask: (given: Staffed) => Promise<string>) => async (given: Staffed) => void (await ask(given));
-
-/** What newcomers and the staff do, the latest last. */
-export const ERRANDS: readonly Errand[] = [
-  { days: 50 * HOURS, username: 'hana', happen: waits(deposit('SOL', 650)) },
-  {
-    days: 30 * HOURS,
-    username: 'meit',
-    happen: async (given) => {
-      const id = await deposit('BTC', 2_000)(given);
-      const reason = 'We wait until the payment is confirmed';
-      made(await holdItem(given.tx, given.admin, DEPOSITS, { id, reason, told: true }));
-    },
+const follows = (days: number, act: (given: Staffed, id: string) => Promise<Result<unknown>>): Step => ({
+  days,
+  happen: async (given, id) => {
+    made(await act(given, id));
+    return id;
   },
-  { days: 20 * HOURS, username: 'elias', happen: waits(deposit('ETH', 1_200)) },
-  {
-    days: 26 * HOURS,
-    username: 'meit',
-    happen: async (given) => {
-      const id = await withdrawal(800, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')(given);
-      made(await takeItem(given.tx, given.admin, WITHDRAWALS, { id }));
-    },
+});
+
+/** How much of its coin a payment in dollars is at the clock's instant, as text; null without a price. */
+function inCoin(methods: Given['methods'], code: string, amount: number): string | null {
+  const method = methods.find((each) => each.code === code);
+  return (method && paymentOf(method, dollars(amount)).worth?.amount) ?? null;
+}
+
+/** Somebody announces a payment. */
+const pays = (days: number, method: string, amount: number): Step =>
+  begins(days, async ({ tx, user, methods, pictures }) => {
+    const proof = await upload(tx, pictures.get(proofOf(user, amount)), user.id);
+    const coinAmount = readCoinAmount(inCoin(methods, method, amount) ?? '');
+    return await submitDeposit(tx, user, { method, amount: dollars(amount), coinAmount, proof });
+  });
+
+/** The same, with a picture of it. */
+const proves = (days: number, method: string, amount: number): Step => ({
+  ...pays(days, method, amount),
+  pictured: { method, amount },
+});
+
+/** A payment in that was seen to arrive. */
+export const paidIn = (days: number, method: string, amount: number): Step[] => [
+  pays(days, method, amount),
+  follows(days - APPROVED_AFTER, async ({ tx, admin }, id) => {
+    const [announced] = await findAll(tx, deposit, { id });
+    const seen = { transactionId: practiceId(id), coin: announced?.coinAmount ?? undefined };
+    return await approveDeposit(tx, admin, id, dollars(amount), undefined, seen);
+  }),
+];
+
+const asksFor = (days: number, amount: number, wallet: string): Step =>
+  begins(days, ({ tx, user }) =>
+    requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollars(amount), wallet }),
+  );
+
+const paidOut = (days: number, amount: number, wallet: string, wait = PAID_AFTER): Step[] => [
+  asksFor(days, amount, wallet),
+  follows(days - wait, ({ tx, admin }, id) =>
+    approveAndPayWithdrawal(tx, admin, id, practiceId(id), readCoinAmount(String(amount)) ?? undefined),
+  ),
+];
+
+const writes = (days: number, kind: 'question' | 'report' | 'complaint', subject: string, message: string): Step =>
+  begins(days, ({ tx, user }) => openThread(tx, user, { kind, subject, message }));
+
+const answers = (days: number, message: string): Step =>
+  follows(days, ({ tx, admin }, id) => answerThread(tx, admin, { id, message }));
+
+/** Somebody sends their identity papers, with the picture that was drawn for them; without it they send none. */
+const sendsPapers = (days: number): Step => ({
+  days,
+  happen: async ({ tx, user, pictures }) => {
+    const document = await upload(tx, pictures.get(cardOf(user)), user.id);
+    const home = HOMES[user.username];
+    if (!document || !home) return '';
+    const { firstName, lastName, email } = user;
+    return made(await submitKyc(tx, user, { firstName, lastName, email, ...home, document })).id;
   },
+});
+
+const approvesPapers = (days: number): Step =>
+  follows(days, ({ tx, admin }, id) => (id ? approveKyc(tx, admin, id) : Promise.resolve(done(null))));
+
+/** Where newcomers have their money paid to. */
+const WALLETS = {
+  noorh: 'TCxfWhyTC45BGHfNGyYbdi7NFY7R2WmLDy',
+  elias: 'TNT28rNk3TSCJTp5TfgiTZfNGwFdfcvXx2',
+  meit: 'THgA9ScK7smECeCaqewtqYgy5TZK8SHiMb',
+};
+
+/** What newcomers ask for and the staff does about it. */
+const ASKED: readonly Errand[] = [
   {
-    days: 9 * HOURS,
-    username: 'elias',
-    bounces: true,
-    happen: waits(withdrawal(120, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')),
-  },
-  { days: 4 * HOURS, username: 'noorh', happen: waits(withdrawal(150, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')) },
-  {
-    days: 9,
     username: 'hana',
-    happen: async ({ tx, admin, user }) => {
-      const ask = writes(
+    steps: [
+      writes(
+        44.6,
         'question',
         'Which network for SOL?',
         'Do I have to use the Solana network, or does another work too?',
-      );
-      const id = await ask({ tx, admin, user });
-      const message = 'Only the Solana network, as the deposit page says. What comes by another is lost.';
-      made(await answerThread(tx, admin, { id, message }));
-      made(await closeThread(tx, admin, { id }));
-    },
+      ),
+      answers(44.5, 'Only the Solana network, as the deposit page says. What comes by another is lost.'),
+      follows(44.4, ({ tx, admin }, id) => closeThread(tx, admin, { id })),
+    ],
   },
+  { username: 'hana', steps: [sendsPapers(43.7), approvesPapers(43.3)] },
+  { username: 'hana', steps: [pays(50 * HOURS, 'SOL', 650)] },
   {
-    days: 5,
     username: 'tomas',
-    happen: async ({ tx, admin, user }) => {
-      const ask = writes(
+    steps: [
+      writes(
+        5,
         'question',
         'When can others copy me?',
         'I have traded here for a month. What do I need before others can copy me?',
-      );
-      const id = await ask({ tx, admin, user });
-      const message =
-        'Thirty days of trading and twenty closed trades. Live trading shows how far you are, and asks us for you.';
-      made(await answerThread(tx, admin, { id, message }));
-    },
+      ),
+      answers(
+        4.8,
+        'Thirty days of trading and twenty closed trades. Live trading shows how far you are, and asks us for you.',
+      ),
+    ],
   },
+  { username: 'tomas', steps: [proves(3 * HOURS, 'XRP', 300)] },
   {
-    days: 3,
     username: 'meit',
-    happen: async ({ tx, admin, user }) => {
-      const words = 'My withdrawal of $500 took two days. The page said one day at most. I want to know why.';
-      const id = await writes('complaint', 'My withdrawal took too long', words)({ tx, admin, user });
-      made(await acknowledgeComplaint(tx, admin, { id }));
-    },
+    steps: [
+      writes(
+        3,
+        'complaint',
+        'My withdrawal took too long',
+        'My withdrawal of $500 took two days to be paid. I needed the money, and I want to know why.',
+      ),
+      follows(2.8, ({ tx, admin }, id) => acknowledgeComplaint(tx, admin, { id })),
+    ],
   },
   {
-    days: 22 * HOURS,
+    username: 'meit',
+    steps: [
+      pays(30 * HOURS, 'BTC', 2_000),
+      follows(28 * HOURS, ({ tx, admin }, id) =>
+        holdItem(tx, admin, DEPOSITS, { id, reason: 'We wait until the payment is confirmed', told: true }),
+      ),
+    ],
+  },
+  {
+    username: 'meit',
+    steps: [
+      asksFor(26 * HOURS, 800, WALLETS.meit),
+      follows(25 * HOURS, ({ tx, admin }, id) => takeItem(tx, admin, WITHDRAWALS, { id })),
+    ],
+  },
+  {
     username: 'elias',
-    happen: waits(
+    steps: [
       writes(
+        22.5 * HOURS,
         'report',
         'Somebody asked for my password',
         'A person who said they work for Mirrorbook wrote to me and asked for my password. I gave them nothing.',
       ),
-    ),
+    ],
   },
+  { username: 'elias', steps: [pays(20 * HOURS, 'ETH', 1_200)] },
+  { username: 'elias', bounces: true, steps: [asksFor(9 * HOURS, 120, WALLETS.elias)] },
+  { username: 'noorh', steps: [proves(6 * HOURS, 'USDT-TRC20', 400)] },
   {
-    days: 5 * HOURS,
     username: 'noorh',
-    happen: waits(
+    steps: [
       writes(
+        5 * HOURS,
         'question',
         'Why is my copy a little behind?',
-        'Oliver Whitcombe made 1.2% this week, and my copy made 1.1%. Why?',
+        'My copy of Oliver Whitcombe made a little less than he did. Why?',
       ),
-    ),
+    ],
   },
+  { username: 'noorh', steps: [asksFor(4 * HOURS, 150, WALLETS.noorh)] },
+  { username: 'noorh', steps: [sendsPapers(3.5 * HOURS)] },
 ];
 
-/** Does one errand. What is mailed for it has gone out at once; what was before waits no more, as these people do not exist. */
-export async function runErrand({ tx, admin, user }: Staffed, { happen, bounces }: Errand): Promise<void> {
+/** All that newcomers have to do with the staff. */
+export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS)[number]): Errand[] => [
+  ...deposits.map(({ days, method, amount }) => ({ username, steps: paidIn(days, method, amount) })),
+  ...withdrawals.map(({ days, amount, paidAfter }) => ({
+    username,
+    steps: paidOut(days, amount, WALLETS[username as keyof typeof WALLETS], paidAfter),
+  })),
+  ...ASKED.filter((errand) => errand.username === username),
+];
+
+/** What the investor's friend has done with the staff. */
+export const FRIENDS_ERRANDS: readonly Errand[] = [
+  { username: 'finn', steps: paidIn(38, 'USDT-TRC20', 2_500) },
+  { username: 'finn', steps: [sendsPapers(2 * HOURS)] },
+  { username: 'finn', steps: [proves(1 * HOURS, 'ETH', 750)] },
+];
+
+/** The pictures that some people bring: identity cards, and payments at the prices of their days. */
+export async function drawingsOf(
+  people: readonly Person[],
+  errands: readonly Errand[],
+  { methods, today }: Pick<Given, 'methods' | 'today'>,
+): Promise<Drawing[]> {
+  const drawings = people.flatMap((person) => drawCard(person) ?? []);
+  for (const person of people) {
+    const steps = errands.filter(({ username }) => username === person.username).flatMap((errand) => errand.steps);
+    for (const { days, pictured } of steps) {
+      if (!pictured) continue;
+      const { method, amount } = pictured;
+      const coin = await atTime(after(today, -days * DAY), async () => inCoin(methods, method, amount));
+      drawings.push(drawProof(person, { ...pictured, coin }));
+    }
+  }
+  return drawings;
+}
+
+/** What was just mailed has gone out at once, or has come back from an address: nobody reads it, and it would only fill the console. */
+export async function mailOut(tx: Handle, at: Date, backFrom?: string): Promise<void> {
   const waiting = eq(mail.status, 'waiting');
-  await tx.delete(mail).where(waiting);
-  await happen({ tx, admin, user });
-  const time = now();
-  const came = and(waiting, eq(mail.recipient, user.email));
-  const error = '550 5.1.1 The mailbox does not exist';
-  if (bounces) await tx.update(mail).set({ status: 'failed', attempts: 1, error, createdAt: time }).where(came);
-  await tx.update(mail).set({ status: 'sent', attempts: 1, createdAt: time, sentAt: time }).where(waiting);
+  const times = { createdAt: at, nextAt: at };
+  if (backFrom) {
+    const error = '552 5.2.2 The mailbox is full';
+    const back = { ...times, status: 'failed', attempts: 3, error } as const;
+    await tx
+      .update(mail)
+      .set(back)
+      .where(and(waiting, eq(mail.recipient, backFrom)));
+  }
+  await tx
+    .update(mail)
+    .set({ ...times, status: 'sent', attempts: 1, sentAt: at })
+    .where(waiting);
 }
 
 /** A trader whose own program trades. @returns the trader's id */

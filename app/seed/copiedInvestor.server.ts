@@ -35,8 +35,8 @@ export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): P
   return user;
 }
 
-/** Something that happens at an instant of the demonstration's past. */
-export type Happening = { at: Date; happen: () => Promise<void> };
+/** Something that happens at an instant of the demonstration's past; `backFrom` is the address that what it mails comes back from. */
+export type Happening = { at: Date; happen: () => Promise<void>; backFrom?: string };
 
 /** The orders of an investor's own trading between two instants, in the order of their times. */
 export function ownOrders(tx: Handle, user: User, from: Date, to: Date): Happening[] {

@@ -49,7 +49,8 @@ export const NEWCOMERS: readonly (Person & {
   joined: number;
   deposits: readonly { days: number; method: string; amount: number }[];
   copies: readonly { days: number; strategy: string; amount: number }[];
-  withdrawals: readonly { days: number; amount: number }[];
+  /** `paidAfter`: days from the request to the payment, where that took long. */
+  withdrawals: readonly { days: number; amount: number; paidAfter?: number }[];
   trading?: { since: number; asks: number };
 })[] = [
   {
@@ -92,13 +93,13 @@ export const NEWCOMERS: readonly (Person & {
     email: 'mei@mirrorbook.example',
     phone: '+81 3 5550 0106',
     country: 'Japan',
-    joined: 4,
-    deposits: [{ days: 3, method: 'BTC', amount: 3_000 }],
+    joined: 6.6,
+    deposits: [{ days: 6.4, method: 'BTC', amount: 3_000 }],
     copies: [
-      { days: 2.5, strategy: 'target', amount: 1_000 },
-      { days: 2, strategy: 'coins', amount: 300 },
+      { days: 6.1, strategy: 'target', amount: 1_000 },
+      { days: 6, strategy: 'coins', amount: 300 },
     ],
-    withdrawals: [{ days: 1, amount: 500 }],
+    withdrawals: [{ days: 5.5, amount: 500, paidAfter: 2 }],
   },
   {
     firstName: 'Hana',
@@ -127,6 +128,15 @@ export const NEWCOMERS: readonly (Person & {
     trading: { since: 38, asks: 0.4 },
   },
 ];
+
+/** Where those live who send identity papers, by username. */
+export const HOMES: Readonly<
+  Record<string, { country: string; state: string; postalCode: string; address: string } | undefined>
+> = {
+  finn: { country: 'Ireland', state: 'Leinster', postalCode: 'D02 X285', address: '1 Quay Street, Dublin' },
+  noorh: { country: 'Jordan', state: 'Amman', postalCode: '11118', address: '12 Rainbow Street, Amman' },
+  hana: { country: 'Czechia', state: 'Prague', postalCode: '110 00', address: '8 Dlouha Street, Prague' },
+};
 
 /** A trader whose own program trades; money in dollars. */
 export const SIGNAL_TRADER = {

@@ -1,5 +1,6 @@
 import { user as userTable } from '#drizzle/schema';
 import { createAdministrator } from '~/features/admin';
+import { emailMachine } from '~/features/auth/states';
 import { catchUp, startCopy } from '~/features/copy';
 import { carryOwn } from '~/features/liveTrading';
 import { accrueDue, openInvestment } from '~/features/plans';
@@ -11,19 +12,24 @@ import {
   simulateHistory,
   tradeOn,
 } from '~/features/traders';
-import {
-  approveAndPayWithdrawal,
-  approveDeposit,
-  practiceId,
-  requestWithdrawal,
-  submitDeposit,
-} from '~/features/wallet';
-import { after, atTime, DAY, now } from '~/platform/clock';
+import { requestWithdrawal } from '~/features/wallet';
+import { after, atTime, DAY, now, systemNow } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { type Actor, byAdmin } from '~/platform/states';
+import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { addSignalTrader, ERRANDS, runErrand, SIGNALS, sendSignal } from './backOffice.server';
+import {
+  addSignalTrader,
+  type Errand,
+  errandsOf,
+  FRIENDS_ERRANDS,
+  type Given,
+  mailOut,
+  paidIn,
+  SIGNALS,
+  sendSignal,
+} from './backOffice.server';
 import { accept, ask, beginOwnTrading, type Happening, ownOrders, tradeToday } from './copiedInvestor.server';
 import { dollars } from './dollars';
 import { made } from './made';
@@ -54,19 +60,29 @@ export type Hashes = { admin: string; investor: string; copied: string | null };
 
 /**
  * Three months of the demonstration, through the product's own use-cases, at the times and in the order they would have
- * happened: the books are kept in that order.
+ * happened: the books, the audit log and the outbox are kept in that order.
  */
-export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers: typeof NEWCOMERS): Promise<User> {
-  const today = now();
+export async function live(
+  tx: Handle,
+  { hashes, pasts, newcomers, ...given }: { hashes: Hashes; pasts: Past[]; newcomers: typeof NEWCOMERS } & Given,
+): Promise<void> {
+  const { today } = given;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
-  const { id } = await atTime(daysAgo(96), async () =>
+  /** Does something at its time, with the mails of it; they are dated by the machine's clock, as far back. */
+  const at = <T>(time: Date, work: () => Promise<T>, backFrom?: string): Promise<T> =>
+    atTime(time, async () => {
+      const result = await work();
+      await mailOut(tx, after(systemNow(), time.getTime() - today.getTime()), backFrom);
+      return result;
+    });
+  const { id } = await at(daysAgo(96), async () =>
     made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
   );
   const admin = byAdmin(id);
-  const typed = await atTime(daysAgo(95), () => addTypedTrader(tx, admin, daysAgo(366), daysAgo(COPIED_SINCE + 1)));
+  const typed = await at(daysAgo(95), () => addTypedTrader(tx, admin, daysAgo(366), daysAgo(COPIED_SINCE + 1)));
   const simulated = new Map<string, string>();
   for (const past of pasts) {
-    const { id } = made(await atTime(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
+    const { id } = made(await at(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
     simulated.set(past.strategy.id, id);
   }
 
@@ -95,9 +111,9 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
   /** A day at a time, so that results reach the books on the days they are of. */
   const carryOn = async (until: Date) => {
     for (; after(carried, DAY) <= until; carried = after(carried, DAY)) {
-      const at = after(carried, DAY);
-      await atTime(at, async () => {
-        for (const id of copied) await tradeOn(tx, id, at.getTime());
+      const time = after(carried, DAY);
+      await at(time, async () => {
+        for (const id of copied) await tradeOn(tx, id, time.getTime());
         // Before the copies, so that no stop of it is told late.
         for (const id of trading) made(await carryOwn(tx, id));
         for (const { id } of copies) await catchUp(tx, id);
@@ -106,56 +122,66 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
   };
   const meanwhile = async (until: Date) => {
     for (let next = happenings[0]; next && next.at < until; next = happenings[0]) {
-      const { at, happen } = next;
       happenings.shift();
-      await carryOn(at);
-      await atTime(at, async () => {
-        while (await accrueDue(tx)) {}
-        await happen();
-      });
+      await carryOn(next.at);
+      await at(
+        next.at,
+        async () => {
+          while (await accrueDue(tx)) {}
+          await next.happen();
+        },
+        next.backFrom,
+      );
     }
     await carryOn(until);
-    await atTime(until, async () => {
+    await at(until, async () => {
       while (await accrueDue(tx)) {}
     });
   };
   const ago = async <T>(days: number, work: () => Promise<T>) => {
     await meanwhile(daysAgo(days));
-    return await atTime(daysAgo(days), work);
+    return await at(daysAgo(days), work);
+  };
+  const schedule = (...coming: Happening[]) => {
+    happenings.push(...coming);
+    happenings.sort(byTime);
+  };
+  /** What somebody does who will be there by then, and the staff with it. */
+  const send = (person: Person, { bounces, steps }: Pick<Errand, 'bounces' | 'steps'>) => {
+    let matter = '';
+    const coming = steps.map(({ days, happen }) => ({
+      at: daysAgo(days),
+      happen: async () => {
+        matter = await happen({ ...given, tx, admin, user: await personOf(tx, person) }, matter);
+      },
+      backFrom: bounces ? person.email : undefined,
+    }));
+    schedule(...coming);
   };
 
   const startOwnTrading = async (hash: string): Promise<User> => {
     const locked = await ago(OWN_TRADING_SINCE + 2, () => addPerson(tx, COPIED_INVESTOR, hash));
-    await ago(OWN_TRADING_SINCE + 1, () => payIn(tx, admin, locked, 'ETH', 6_000));
+    send(COPIED_INVESTOR, { steps: paidIn(OWN_TRADING_SINCE + 1, 'ETH', 6_000) });
     const user = await ago(OWN_TRADING_SINCE, () => beginOwnTrading(tx, admin, locked));
     trading.push(user.id);
-    happenings.push(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
-    happenings.sort(byTime);
+    schedule(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
     return user;
   };
   /** What newcomers do, among what else happens. */
   const invite = (person: (typeof NEWCOMERS)[number]) => {
-    const { joined, deposits, copies: begun, withdrawals, trading: trades, ...newcomer } = person;
-    const at = (days: number, happen: (user: User) => Promise<void>) =>
-      happenings.push({ at: daysAgo(days), happen: async () => await happen(await personOf(tx, newcomer)) });
-    happenings.push({
-      at: daysAgo(joined),
-      happen: async () => void (await addPerson(tx, newcomer, hashes.investor)),
-    });
-    for (const { days, method, amount } of deposits) at(days, (user) => payIn(tx, admin, user, method, amount));
-    for (const { days, strategy, amount } of begun) at(days, (user) => copySimulated(user, { strategy, amount }));
-    for (const { days, amount } of withdrawals) at(days, (user) => payOut(tx, admin, user, amount));
+    const { joined, deposits: _, withdrawals: __, copies: begun, trading: trades, ...newcomer } = person;
+    const does = (days: number, happen: (user: User) => Promise<void>) =>
+      schedule({ at: daysAgo(days), happen: async () => await happen(await personOf(tx, newcomer)) });
+    schedule({ at: daysAgo(joined), happen: async () => void (await addPerson(tx, newcomer, hashes.investor)) });
+    for (const { days, strategy, amount } of begun) does(days, (user) => copySimulated(user, { strategy, amount }));
     if (trades) {
-      at(trades.since, async (user) => {
+      does(trades.since, async (user) => {
         trading.push((await beginOwnTrading(tx, admin, user)).id);
-        happenings.push(...ownOrders(tx, user, now(), today));
-        happenings.sort(byTime);
+        schedule(...ownOrders(tx, user, now(), today));
       });
-      at(trades.asks, async (user) => void (await ask(tx, user)));
+      does(trades.asks, async (user) => void (await ask(tx, user)));
     }
-    for (const errand of ERRANDS) {
-      if (errand.username === person.username) at(errand.days, (user) => runErrand({ tx, admin, user }, errand));
-    }
+    for (const errand of errandsOf(person)) send(newcomer, errand);
   };
   const copyLeader = async (user: User, amount: number) => {
     if (!leader) return;
@@ -166,16 +192,14 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
   if (newcomers.length > 0) {
     const begin = async () => {
       const program = await addSignalTrader(tx, admin);
-      for (const { days, asked } of SIGNALS) {
-        happenings.push({ at: daysAgo(days), happen: () => sendSignal(tx, program, asked) });
-      }
-      happenings.sort(byTime);
+      schedule(
+        ...SIGNALS.map(({ days, asked }) => ({ at: daysAgo(days), happen: () => sendSignal(tx, program, asked) })),
+      );
     };
-    happenings.push({ at: daysAgo(18), happen: begin });
+    schedule({ at: daysAgo(18), happen: begin });
   }
-  happenings.sort(byTime);
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
-  await ago(88, () => payIn(tx, admin, investor, 'BTC', 12_000));
+  send(INVESTOR, { steps: paidIn(88, 'BTC', 12_000) });
   const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
   await ago(COPIED_SINCE, async () => {
     await startToCopy(investor, { trader: typed.id, amount: dollars(2_000), floor: undefined });
@@ -187,7 +211,7 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
   }
   await ago(42, () => copyLeader(investor, COPIES_OF_LEADER.investor));
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
-  await ago(38, () => payIn(tx, admin, friend, 'USDT-TRC20', 2_500));
+  for (const errand of FRIENDS_ERRANDS) send(FRIEND, errand);
   await ago(36, () => copyLeader(friend, COPIES_OF_LEADER.friend));
   await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
   // It has paid nothing yet: a day of it would be the largest step of the balance.
@@ -200,7 +224,6 @@ export async function live(tx: Handle, hashes: Hashes, pasts: Past[], newcomers:
   await meanwhile(today);
   for (const id of simulated.values()) await tradeOn(tx, id, today.getTime());
   await retireRuined(tx, admin);
-  return friend;
 }
 
 const byTime = (a: Happening, b: Happening): number => a.at.getTime() - b.at.getTime();
@@ -225,7 +248,11 @@ async function addPerson(
       createdAt: time,
     })
     .returning();
-  return row as User;
+  const user = row as User;
+  const said = { thing: emailMachine.thing, thingId: user.id, by: byInvestor(user.id), userId: user.id };
+  await record(tx, { ...said, event: 'sign-up', to: 'unverified' });
+  await record(tx, { ...said, event: 'verify', from: 'unverified', to: 'verified' });
+  return user;
 }
 
 /** The trader of the log, with results up to an instant, and those that follow it. */
@@ -247,16 +274,4 @@ async function personOf(tx: Handle, { email }: Pick<Person, 'email'>): Promise<U
   const [found] = await findAll(tx, userTable, { email });
   if (!found) throw new Error('The demonstration lost a newcomer');
   return found as User;
-}
-
-async function payOut(tx: Handle, admin: Actor, user: User, amount: number): Promise<void> {
-  const wallet = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-  const { id } = made(await requestWithdrawal(tx, user, { method: 'USDT-TRC20', amount: dollars(amount), wallet }));
-  made(await approveAndPayWithdrawal(tx, admin, id, practiceId(id)));
-}
-
-async function payIn(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {
-  const asked = { method, amount: dollars(amount), proof: null };
-  const { id } = made(await submitDeposit(tx, user, asked));
-  made(await approveDeposit(tx, admin, id, dollars(amount)));
 }

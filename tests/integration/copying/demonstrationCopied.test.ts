@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { copiedOrder, copy, leaderShare, mail, user } from '#drizzle/schema';
+import {
+  copiedOrder,
+  copy,
+  deposit,
+  event,
+  kyc,
+  leaderShare,
+  mail,
+  notification,
+  supportMessage,
+  user,
+  withdrawal,
+} from '#drizzle/schema';
 import { checkPassword } from '~/features/auth';
 import { ownRecord } from '~/features/beingCopied';
 import { beingCopied } from '~/features/beingCopied/queries.server';
@@ -16,8 +28,8 @@ import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
-import { ensureDemonstration } from '~/seed/demonstration.server';
-import { COPIED_INVESTOR, FRIEND, INVESTOR } from '~/seed/people';
+import { ensureDemonstration, SIZES } from '~/seed/demonstration.server';
+import { COPIED_INVESTOR, FRIEND, INVESTOR, NEWCOMERS } from '~/seed/people';
 import { positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { clock, useDatabase } from '../../support/database';
@@ -44,15 +56,68 @@ const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
   return positionsOf(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
 };
 
+/** What is told of the past comes in the order of its time, from people who were there, about payments that had been made. */
+async function expectInOrder(): Promise<void> {
+  const people = new Map((await read().select().from(user)).map((row) => [row.id, row]));
+  expect(people.size).toBe(3 + NEWCOMERS.length);
+  const tables: Record<string, { at: Date; of?: string | null }[]> = {
+    events: await read().select({ at: event.at, of: event.userId }).from(event).orderBy(event.id),
+    mails: await read().select({ at: mail.createdAt }).from(mail).orderBy(mail.id),
+    notifications: await read()
+      .select({ at: notification.at, of: notification.userId })
+      .from(notification)
+      .orderBy(notification.id),
+    deposits: await read().select({ at: deposit.createdAt, of: deposit.userId }).from(deposit).orderBy(deposit.id),
+    withdrawals: await read()
+      .select({ at: withdrawal.requestedAt, of: withdrawal.userId })
+      .from(withdrawal)
+      .orderBy(withdrawal.id),
+    papers: await read().select({ at: kyc.submittedAt, of: kyc.userId }).from(kyc).orderBy(kyc.id),
+    messages: await read()
+      .select({ at: supportMessage.at, of: supportMessage.userId })
+      .from(supportMessage)
+      .orderBy(supportMessage.id),
+  };
+  for (const [name, rows] of Object.entries(tables)) {
+    expect([name, rows.length]).not.toEqual([name, 0]);
+    const late = rows.filter(({ at }, row) => row > 0 && at < rows[row - 1]!.at);
+    expect([name, late]).toEqual([name, []]);
+    const early = rows.filter(({ at, of }) => of && at < people.get(of)!.createdAt);
+    expect([name, early]).toEqual([name, []]);
+  }
+  // The newest matters are in the outbox too.
+  const mailed = (await read().select({ key: mail.effectKey }).from(mail)).map(({ key }) => key);
+  const matters = [deposit, withdrawal, kyc, supportMessage].map((table) =>
+    read().select({ id: table.id }).from(table),
+  );
+  for (const { id } of (await Promise.all(matters)).flat()) expect(mailed).toContainEqual(expect.stringContaining(id));
+  const payments = [
+    ...(await read().select({ of: deposit.userId, amount: deposit.amount, at: deposit.createdAt }).from(deposit)),
+    ...(await read()
+      .select({ of: withdrawal.userId, amount: withdrawal.amount, at: withdrawal.paidAt })
+      .from(withdrawal)),
+  ];
+  let named = 0;
+  for (const { text, userId, at } of await read().select().from(supportMessage)) {
+    const dollars = /\$([\d,]+)/.exec(text)?.[1];
+    if (!dollars) continue;
+    named += 1;
+    const amount = BigInt(dollars.replaceAll(',', '')) * 100n;
+    expect(payments.some((paid) => paid.of === userId && paid.amount === amount && paid.at && paid.at < at)).toBe(true);
+  }
+  expect(named).toBeGreaterThan(0);
+}
+
 test('an investor of the demonstration has a record, is copied, and their copies follow', {
   timeout: PATIENCE,
 }, async () => {
-  await ensureDemonstration(() => {});
+  await ensureDemonstration(() => {}, { ...SIZES.small, newcomers: NEWCOMERS });
+  await expectInOrder();
   const leader = await personOf(COPIED_INVESTOR);
   const { copied } = JSON.parse(readFileSync(join(env().DATA_DIR, 'demonstration.json'), 'utf8'));
   expect(copied.email).toBe(leader.email);
   expect((await checkPassword(copied.password, leader.passwordHash)).fits).toBe(true);
-  expect(await read().select().from(mail).where(eq(mail.recipient, leader.email))).toEqual([]);
+  expect(await read().select().from(mail).where(eq(mail.status, 'waiting'))).toEqual([]);
 
   const { traders } = await listTraders({ search: '', source: 'investor', page: 1 });
   expect(traders).toMatchObject([{ id: leader.id, firstName: leader.firstName, shareBps: 1_000, status: 'open' }]);

@@ -1,0 +1,77 @@
+import { file as fileTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { redraw } from '~/platform/images/index.server';
+import { storage } from '~/platform/storage/index.server';
+import { sha256 } from '~/uploads/store.server';
+import { HOMES, type Person } from './people';
+
+/*
+ * Pictures that people of the demonstration upload. Files are kept outside of transactions, so the pictures are drawn and stored before
+ * the past is written, and get their owners in it.
+ */
+
+type Kept = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
+
+/** By what they show: see `proofOf` and `cardOf`. */
+export type Pictures = ReadonlyMap<string, Kept>;
+
+/** What the picture of a payment is called, in dollars, and the one of an identity card. */
+export const proofOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
+export const cardOf = ({ username }: { username: string }): string => `card of ${username}`;
+
+/** A picture to be drawn: what it is called, and as which kind of upload it is kept. */
+export type Drawing = { name: string; purpose: 'proof' | 'document'; svg: string };
+
+/** Draws pictures and stores them. One that can't be stored now is left out, and what it was for goes without. */
+export async function keepPictures(drawings: readonly Drawing[]): Promise<Pictures> {
+  const kept = new Map<string, Kept>();
+  const keep = async ({ name, purpose, svg }: Drawing) => {
+    const drawn = await redraw(Buffer.from(svg), 'svg', { fit: 960 });
+    if (typeof drawn === 'string') return;
+    const { bytes, type, pixels } = drawn;
+    const id = newId();
+    const digest = sha256(bytes);
+    await storage().put(id, bytes, type);
+    const shown = { name: purpose === 'proof' ? 'receipt.png' : 'identity-card.png', type, bytes: bytes.length };
+    kept.set(name, { id, purpose, ...shown, sha256: digest, sentSha256: digest, pixelsSha256: pixels, storageKey: id });
+  };
+  await Promise.allSettled(drawings.map(keep));
+  return kept;
+}
+
+/** Gives a picture to whoever uploads it now. @returns the upload's id; null where the picture is not there */
+export async function upload(tx: Handle, kept: Kept | undefined, ownerId: string): Promise<string | null> {
+  if (!kept) return null;
+  await tx.insert(fileTable).values({ ...kept, ownerId, createdAt: now() });
+  return kept.id;
+}
+
+/** @param paid.coin how much of the method's coin it was; null where there was no price */
+export const drawProof = (
+  person: Person,
+  { method, amount, coin }: { method: string; amount: number; coin: string | null },
+): Drawing => ({
+  name: proofOf(person, amount),
+  purpose: 'proof',
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>
+<rect x="40" y="40" width="400" height="220" rx="14" fill="#fff" stroke="#c5cde0"/>
+<g font-family="sans-serif" fill="#1c2742"><text x="70" y="95" font-size="26">Payment sent (simulated)</text>
+<text x="70" y="145" font-size="20">${coin === null ? '' : `${coin} ${method.replace(/-.*/, '')}, worth `}$${amount}.00</text><text x="70" y="185" font-size="16">To PAPER-${method}-DO-NOT-SEND</text>
+<text x="70" y="225" font-size="16">This picture stands for a proof of payment.</text></g></svg>`,
+});
+
+/** The identity card of somebody whose home is known; null for others. */
+export function drawCard(person: Person): Drawing | null {
+  const home = HOMES[person.username];
+  if (!home) return null;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" rx="18" fill="#dfe9f5"/>
+<rect x="36" y="84" width="120" height="150" rx="8" fill="#b7c8de"/><circle cx="96" cy="138" r="32" fill="#7f96b5"/>
+<path d="M48 234c4-40 28-58 48-58s44 18 48 58z" fill="#7f96b5"/>
+<g font-family="sans-serif" fill="#1c2742"><text x="36" y="52" font-size="24">Identity card (simulated)</text>
+<text x="184" y="116" font-size="20">${person.lastName}, ${person.firstName}</text><text x="184" y="152" font-size="16">${home.address}</text>
+<text x="184" y="184" font-size="16">${home.postalCode}, ${home.state}, ${home.country}</text>
+<text x="184" y="228" font-size="14">This picture stands for a document.</text></g></svg>`;
+  return { name: cardOf(person), purpose: 'document', svg };
+}
