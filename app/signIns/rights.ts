@@ -32,7 +32,7 @@ const EVERY_ROLE = ROLE_NAMES.filter((role) => role !== 'superadmin');
 
 /** Each right: what it lets an administrator do, and which roles have it. A right to read ends in `:read`. */
 export const RIGHTS = {
-  everyone: { may: 'sign in, and change their own password and second factor', roles: EVERY_ROLE },
+  everyone: { may: 'log in, and change their own password and second factor', roles: EVERY_ROLE },
   'users:read': { may: 'see users and their money', roles: ['payments', 'compliance', 'support', 'auditor'] },
   'users:help': { may: 'mail password links and sign users out', roles: ['compliance', 'support'] },
   'users:mark': { may: 'write notes on users and tag them', roles: ['payments', 'compliance', 'support'] },

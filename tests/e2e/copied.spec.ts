@@ -22,7 +22,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await page.goto('/live-trading');
     await copied(page).getByLabel('Minimum amount of a copy').fill('200');
     await copied(page).getByRole('button', { name: 'Apply to become a trader' }).click();
-    await expect(copied(page).getByText('Your trader application waits for an administrator.')).toBeVisible();
+    await expect(copied(page).getByText('Your trader application waits for management.')).toBeVisible();
   });
 
   await test.step('is accepted by the administrator, who sees what it does first', async () => {

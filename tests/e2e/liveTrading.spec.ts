@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { administrator, expect, expectShort, inBothThemes, objections, signIn, takenOver, test } from './support';
 
-const REFUSED = 'An administrator unlocks live trading for your account.';
+const REFUSED = 'Management unlocks live trading for your account.';
 
 /** In both themes, on a phone and on a desk: nothing for axe to find, nothing to scroll sideways to. */
 const inspect = (page: Page, row: number): Promise<void> =>

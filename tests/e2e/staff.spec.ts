@@ -142,7 +142,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await admin.getByRole('link', { name: 'Disable', exact: true }).click();
     await admin.getByLabel('Reason', { exact: false }).fill('Left');
     await admin.getByRole('button', { name: 'Disable', exact: true }).click();
-    await expect(admin.getByText('They were signed out and can no longer sign in').first()).toBeVisible();
+    await expect(admin.getByText('They were signed out and can no longer log in').first()).toBeVisible();
     await page.goto('/admin/books');
     await expect(page).toHaveURL(/\/admin$/);
     await page.locator('[name=email]').fill(email);

@@ -24,7 +24,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'sign-in': 'signed in',
     'change-role': 'changed {whose} role',
     disable: 'disabled {whose} sign-in',
-    enable: 'let {whom} sign in again',
+    enable: 'let {whom} log in again',
   },
   announcement: {
     announce: 'announced news',

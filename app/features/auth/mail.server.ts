@@ -52,9 +52,9 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
     subject: 'You already have an account',
     paragraphs: [
       `${greeting(user.firstName)} this address was used for a new sign-up, but it already has an account. Nothing was changed.`,
-      'If it was you, sign in, or choose a new password with "Forgot password?". If it was not, do nothing.',
+      'If it was you, log in, or choose a new password with "Forgot password?". If it was not, do nothing.',
     ],
-    action: { label: 'Sign in', href: publicLink('/login') },
+    action: { label: 'Log in', href: publicLink('/login') },
   });
 }
 

@@ -66,7 +66,7 @@ export async function askToBeCopied(
   const why = await whyNotCopied(tx, user);
   if (why) return { ok: false, error: why };
   if ((await latestRequest(tx, user.id))?.status === 'waiting') {
-    return refuse('waits', 'Your trader application is already waiting for an administrator.');
+    return refuse('waits', 'Your trader application is already waiting for management.');
   }
   const id = newId();
   const [status] = leaderRequestMachine.initial;

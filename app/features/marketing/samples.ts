@@ -69,7 +69,7 @@ export const TEAM = [
   {
     name: 'Anjali Deshpande',
     role: 'Portfolio manager',
-    text: 'Studies traders before they are listed: drawdown first, then return, then whether the two can be explained.',
+    text: 'Studies traders before they are listed: largest fall first, then return, then whether the two can be explained.',
   },
   {
     name: 'Claire Dubois',

@@ -33,7 +33,7 @@ async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator
   const [other] = await tx.select({ id: administrator.id }).from(administrator).where(others).limit(1);
   return other
     ? null
-    : refuse('last-superadmin', 'This is the last superadmin who can sign in. Make another superadmin first.');
+    : refuse('last-superadmin', 'This is the last superadmin who can log in. Make another superadmin first.');
 }
 
 /** Ends the invitations of an administrator who may no longer invite. */
@@ -113,7 +113,7 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
   const found = await administratorById(tx, id);
   if (!found.ok) return found;
   const { name, disabledAt } = found.value;
-  if (!disabledAt) return refuse('enabled', `${name} can sign in already.`);
+  if (!disabledAt) return refuse('enabled', `${name} can log in already.`);
   await tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, id));
   // A sign-in that was under way when they were disabled does not come back to life.
   await endAllSessions(tx, id);

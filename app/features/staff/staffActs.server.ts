@@ -62,21 +62,21 @@ export const STAFF_ACTS = {
     takesTwo: 'it lets an administrator act again',
     schema: staffActSchema.extend(whom),
     run: enableAdministrator,
-    title: async (tx, { id }) => `Let ${await staffNamed(tx, id)} sign in again`,
+    title: async (tx, { id }) => `Let ${await staffNamed(tx, id)} log in again`,
     details: async (tx, { id }) => {
       const found = await administratorById(tx, id);
       return found.ok ? [{ name: 'Role', to: found.value.role }] : [];
     },
-    said: () => 'They can sign in again',
+    said: () => 'They can log in again',
   }),
   'staff-reset-factor': act({
     name: 'staff-reset-factor',
     right: 'staff:change',
-    takesTwo: 'it lets an administrator sign in with the password alone',
+    takesTwo: 'it lets an administrator log in with the password alone',
     schema: staffActSchema.extend(whom),
     run: resetSecondFactor,
     title: async (tx, { id }) => `Take away the second factor of ${await staffNamed(tx, id)}`,
-    details: async () => [{ name: 'Signs in', from: 'with password and code', to: 'with the password alone' }],
+    details: async () => [{ name: 'Logs in', from: 'with password and code', to: 'with the password alone' }],
     said: () => 'The second factor was reset',
   }),
 };

@@ -41,7 +41,7 @@ export const ACCOUNT_ACTS = {
   'account-pay-out': act({
     name: 'account-pay-out',
     right: 'balances:change',
-    takesTwo: 'it asks for money to leave an account whose owner can’t sign in',
+    takesTwo: 'it asks for money to leave an account whose owner can’t log in',
     schema: payOutSchema.extend(whose),
     run: payOutClosed,
     title: async (tx, { amount, userId }) =>

@@ -26,7 +26,7 @@ export default function StaffPasswordReset() {
   return (
     <ResetRequest
       title="Administrator’s password"
-      lead="Enter the email that you sign in with as an administrator. We mail it a link to choose a new password."
+      lead="Enter the email that you log in with as an administrator. We mail it a link to choose a new password."
       signIn="/admin"
     />
   );

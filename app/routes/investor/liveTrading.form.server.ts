@@ -53,7 +53,7 @@ export const TRADING_FORMS = {
     operation: 'copied:ask',
     schema: askSchema,
     run: (tx, asked, { user }) => askToBeCopied(tx, user, asked),
-    next: () => told('/live-trading#copied', 'Asked. An administrator will look at it.'),
+    next: () => told('/live-trading#copied', 'Sent. Management will look at it.'),
   }),
   'withdraw-request': investorForm({
     operation: 'copied:withdraw',

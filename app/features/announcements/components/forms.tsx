@@ -54,7 +54,7 @@ export function MaintenanceForm(props: { formKey: string }) {
       <input type="hidden" name="_intent" value="maintain" />
       <Notice tone="info">
         Users and staff see it from {counted(TOLD_BEFORE / DAY, 'day')} before. While it is on, pages can be read and
-        people can sign in; every other form and call is refused, yours too, and nothing is traded, paid or matured. It
+        people can log in; every other form and call is refused, yours too, and nothing is traded, paid or matured. It
         is on until you end it here.
       </Notice>
       <From {...fieldProps(fields.start)} />

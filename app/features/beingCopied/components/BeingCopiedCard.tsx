@@ -89,7 +89,7 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
   if (waits) {
     return (
       <>
-        <Notice>Your trader application waits for an administrator.</Notice>
+        <Notice>Your trader application waits for management.</Notice>
         <PostForm formKey={keys['withdraw-request']} at="copied" inline>
           <input type="hidden" name="_intent" value="withdraw-request" />
           <Button>Withdraw the application</Button>
@@ -106,8 +106,8 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
       )}
       {copies.count > 0 && <Notice>Copies from before are still ending: {copies.count}.</Notice>}
       <p>
-        Others can copy your trading once it is {LEAST_TRADING_DAYS} days old with {LEAST_TRADES} closed trades, and an
-        administrator has approved your application.
+        Others can copy your trading once it is {LEAST_TRADING_DAYS} days old with {LEAST_TRADES} closed trades, and
+        management has approved your application.
       </p>
       {missing.length > 0 ? (
         <p>So far: {missing.join(', ')}.</p>

@@ -100,8 +100,8 @@ export function TicketForm(
         )}
         {leader.simulated && !positions && (
           <Notice>
-            This trader is simulated and makes no new trades by itself: a copy follows those that the administrator
-            enters in the trader log.
+            This trader is simulated and makes no new trades by itself: a copy follows those that management enters in
+            the trader log.
           </Notice>
         )}
         <GetForm action={`/traders/${leader.id}/copy`}>

@@ -44,7 +44,7 @@ export function LockedView(props: Props) {
             </GetForm>
             <Small>
               {props.offered === null
-                ? 'An administrator unlocks it: the next step is a message to support.'
+                ? 'Management unlocks it: the next step is a message to support.'
                 : `${formatUsd(props.offered)} of practice money unlocks it.`}
             </Small>
           </Stack>
@@ -73,7 +73,7 @@ const Practise = ({ offered, practiceKey }: Props & { offered: bigint }) => (
 /** An administrator opens it for whoever asks: the request has its subject already. */
 const AskSupport = () => (
   <Stack>
-    <p>An administrator unlocks live trading for your account. Ask support for it; the answer is told to you there.</p>
+    <p>Management unlocks live trading for your account. Ask support for it; the answer is told to you there.</p>
     <Cluster>
       <LinkButton to={ASK} tone="primary" icon="mail">
         Write to support

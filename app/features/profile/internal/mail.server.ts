@@ -27,7 +27,7 @@ export async function mailAccountClosed(
     subject: 'Account closed',
     paragraphs: [
       `${greeting(user.firstName)} your account was closed: ${reason}`,
-      `You can no longer sign in, and your copies were stopped. ${rest}`,
+      `You can no longer log in, and your copies were stopped. ${rest}`,
     ],
   });
 }

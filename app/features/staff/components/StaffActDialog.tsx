@@ -25,7 +25,7 @@ export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; dan
     button: 'Disable',
     danger: true,
     notice:
-      'They are signed out at once and can’t sign in or agree to anything. Their open invitations are withdrawn, and their requests can only be rejected.',
+      'They are signed out at once and can’t log in or agree to anything. Their open invitations are withdrawn, and their requests can only be rejected.',
   },
   enable: { title: 'Enable', button: 'Enable' },
 };

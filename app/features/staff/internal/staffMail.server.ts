@@ -132,16 +132,16 @@ export const mailDisabled = (
 ) =>
   mailStaffChange(tx, about, {
     subject: 'An administrator was disabled',
-    toThem: 'You can no longer sign in as an administrator, and your sign-ins have ended.',
-    toOthers: `${nameOf(about)} can no longer sign in. Their waiting requests can be rejected.${keys ? ` ${keys}` : ''}`,
+    toThem: 'You can no longer log in as an administrator, and your sign-ins have ended.',
+    toOthers: `${nameOf(about)} can no longer log in. Their waiting requests can be rejected.${keys ? ` ${keys}` : ''}`,
     reason,
   });
 
 export const mailEnabled = (tx: Handle, about: Administrator, reason: string) =>
   mailStaffChange(tx, about, {
     subject: 'An administrator was enabled',
-    toThem: 'You can sign in as an administrator again.',
-    toOthers: `${nameOf(about)} can sign in again.`,
+    toThem: 'You can log in as an administrator again.',
+    toOthers: `${nameOf(about)} can log in again.`,
     reason,
   });
 
@@ -149,8 +149,8 @@ export const mailSecondFactorReset = (tx: Handle, about: Administrator, reason: 
   mailStaffChange(tx, about, {
     subject: 'A second factor was reset',
     toThem:
-      'Your second factor and recovery codes were removed, and your sign-ins ended. Sign in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
-    toOthers: `The second factor of ${nameOf(about)} was removed; their password alone signs them in until they turn on a new one.`,
+      'Your second factor and recovery codes were removed, and your sign-ins ended. Log in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
+    toOthers: `The second factor of ${nameOf(about)} was removed; they log in with their password alone until they turn on a new one.`,
     reason,
   });
 
@@ -174,7 +174,7 @@ async function mailStaffChange(
       to: email,
       subject,
       paragraphs: [id === about.id ? toThem : toOthers, ...(reason ? [`Reason given: ${reason}`] : [])],
-      action: id === about.id ? { label: 'Sign in', href: publicLink('/admin') } : staffLink(),
+      action: id === about.id ? { label: 'Log in', href: publicLink('/admin') } : staffLink(),
     });
   }
 }

@@ -60,7 +60,7 @@ function WriteForm(props: {
         id={`${id}-attachment`}
         name="attachment"
         label={LABELS.attachment}
-        hint={`${acceptedText('message')}. Only you and the staff can see it.`}
+        hint={`${acceptedText('message')}. Only you and management can see it.`}
         accept={acceptAttribute('message')}
         kept={answer?.kept?.attachment}
         errors={errorsOf('attachment')}

@@ -24,7 +24,7 @@ export function SecondFactor({ factor, required = false }: { factor: SecondFacto
     <Stack>
       {required && factor.state !== 'on' && (
         <Notice tone="warning" title="Set this up first">
-          In live mode administrators sign in with two factors. Turn the second one on to continue.
+          In live mode administrators log in with two factors. Turn the second one on to continue.
         </Notice>
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
@@ -40,7 +40,7 @@ function Off() {
   return (
     <Card title="Two-factor authentication is off">
       <p>
-        When it is on, signing in and moving money also take a code from your phone, so a stolen password or an open
+        When it is on, logging in and moving money also take a code from your phone, so a stolen password or an open
         browser is not enough.
       </p>
       <p>

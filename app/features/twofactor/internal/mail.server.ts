@@ -8,7 +8,7 @@ type Change = 'on' | 'off' | 'codes';
 const WORDS: Record<Change, { subject: string; text: string }> = {
   on: {
     subject: 'Two-factor authentication is on',
-    text: 'Signing in and moving money now take a code from your authenticator app. Your other devices were signed out, and API tokens ended.',
+    text: 'Logging in and moving money now take a code from your authenticator app. Your other devices were signed out, and API tokens ended.',
   },
   off: { subject: 'Two-factor authentication is off', text: 'From now on your password alone signs you in.' },
   codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },

@@ -59,7 +59,7 @@ export function GoThrough(props: Pick<Restored, 'restore' | 'open' | 'all'> & { 
               title: 'Do again what else is lost',
               done: false,
               children:
-                'Deposits that were told since have to be told again. Accounts that were frozen since are not, administrators who were disabled can sign in, and passwords, terms and reserves are as they were.',
+                'Deposits that were told since have to be told again. Accounts that were frozen since are not, administrators who were disabled can log in, and passwords, terms and reserves are as they were.',
             },
             { title: 'Let payments go on', done: false, children },
           ]}

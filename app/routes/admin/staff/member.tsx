@@ -72,7 +72,7 @@ export default function StaffMemberPage() {
         <DefinitionList
           items={[
             { term: 'Role', detail: `${role}: ${ROLES[role]}` },
-            { term: 'Can sign in', detail: disabledAt ? <Disabled since={disabledAt} /> : 'yes' },
+            { term: 'Can log in', detail: disabledAt ? <Disabled since={disabledAt} /> : 'yes' },
             { term: 'Second factor', detail: factorSince ? <Time at={factorSince} /> : 'off' },
             { term: 'Last seen', detail: lastSeenAt ? <Time at={lastSeenAt} /> : 'never' },
             { term: 'On the staff since', detail: <Time at={createdAt} /> },

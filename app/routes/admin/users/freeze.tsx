@@ -64,7 +64,7 @@ function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs
 const EFFECTS = {
   all: 'Nothing leaves the account and nothing new begins: no withdrawal, plan, copy or order. Every sign-in ends, and the user has to reset the password. Copies and plans run on.',
   withdrawals:
-    'No withdrawal can be asked for, approved or paid. The user signs in, and all else goes on; they read the reason on every page.',
+    'No withdrawal can be asked for, approved or paid. The user can log in, and all else goes on; they read the reason on every page.',
   copying:
     'No copy can be begun, resumed or given more money. Copies that run go on, and the user can take money out and stop them; they read the reason on every page.',
 };

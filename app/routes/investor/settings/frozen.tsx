@@ -67,8 +67,8 @@ export default function Frozen() {
         ) : (
           <>
             <Notice tone="info">
-              Write to <SupportLink />. An administrator checks that it is you, and unfreezes the account. Meanwhile you
-              can cancel withdrawals that you did not ask for.
+              Write to <SupportLink />. Management checks that it is you, and unfreezes the account. Meanwhile you can
+              cancel withdrawals that you did not ask for.
             </Notice>
             <Muted>
               You can’t do it yourself: that takes a second factor from well before the freeze and before any reset of

@@ -83,7 +83,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
             elsewhere. Pausing or stopping a copy does not undo what was recorded before.
           </li>
           <li>
-            <strong>The trader</strong> can change, tire, or have been lucky so far. A long record with a small drawdown
+            <strong>The trader</strong> can change, tire, or have been lucky so far. A long record without a large fall
             says more than a high return.
           </li>
         </ul>
