@@ -161,18 +161,18 @@ type Look = {
 };
 
 /**
- * Light on a phone, then dark on a desk. In the short tier the second look is at the page that stands there, in which the colours are
- * new to axe and nothing else is, and they are judged in one of the two themes; the long one opens it anew, and judges both.
- * @param row the number of the page among those that are looked at: its colours are judged in light where it is even, else in dark
+ * Light on a phone, then dark on a desk. In the short tier the second look is at the page that stands there, which has nothing new to axe
+ * but its colours, and of four pages one has its colours judged in light and one in dark; the long tier opens each anew, and judges both.
+ * @param row the number of the page among those that are looked at
  */
 export async function inBothThemes(page: Page, look: (look: Look) => Promise<void>, row: number): Promise<void> {
-  const isLight = row % 2 === 0;
+  const [inLight, inDark] = [row % 4 === 0, row % 4 === 2];
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'light' });
-  await look({ theme: 'light', drawnAnew: true, colours: isLong || isLight });
+  await look({ theme: 'light', drawnAnew: true, colours: isLong || inLight });
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look({ theme: 'dark', drawnAnew: isLong, colours: isLong || !isLight });
+  await look({ theme: 'dark', drawnAnew: isLong, colours: isLong || inDark });
 }
 
 /** The checker, as a script for a page. */

@@ -56,6 +56,8 @@ const BY_ITSELF: Record<string, 'all' | string[]> = {
   // Jobs carry accounts through time, and keep figures of traders.
   trading_account: ['until'],
   trader_figures: 'all',
+  // Jobs keep what they found of the books, and how far they came.
+  kept_answer: 'all',
   // A job delivers what was written.
   mail: ['status', 'attempts', 'next_at', 'leased_until', 'leased_by', 'sent_at', 'error'],
 };
