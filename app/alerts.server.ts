@@ -36,17 +36,20 @@ import { accountsTried } from '~/signIns/throttle.server';
 
 /** Seals are made within seconds. */
 const SEALED_WITHIN = 10 * MINUTE;
-/** Accounts for which so many wrong passwords were tried that the next one waits: more of them in an hour than owners forget theirs. */
+/**
+ * From so many accounts on, wrong passwords are an alert: accounts whose next try has to wait, within an hour. Owners who forget their
+ * own password are fewer.
+ */
 const ACCOUNTS_TRIED = 5;
-/** A mail that has waited for so long has been tried several times. */
+/** A mail is late after this long; by then it has been tried several times. */
 const MAIL_LATE = 30 * MINUTE;
-/** A job is late when it ended last three of its own pauses and this ago. */
+/** A job is late when its last run ended longer ago than three times its pause and this. */
 const JOB_SLACK = 30 * MINUTE;
 
 const one = (words: string): Off[] => [{ about: '', words }];
 
 /**
- * How everything is looked for that an operator is alerted of (`features/alerts/kinds.ts`).
+ * For each kind of alert (`features/alerts/kinds.ts`), the function that finds what is off now.
  * @param jobs all jobs of this version
  */
 export const alertLooks = (jobs: () => readonly Job[]): Looks => ({

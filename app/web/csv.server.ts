@@ -4,14 +4,14 @@ import { isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { createReadableStreamFromReadable } from './responses.server';
 
-/** What a spreadsheet takes for a formula. */
+/** The beginnings of cells that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const NUMBER = /^-\d+(\.\d+)?$/;
 
 const asText = (value: string): string => (FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value);
 
 /**
- * A CSV file to take along, sent while its rows are read. What a spreadsheet would run as a formula is made text; a number
+ * A CSV file to download, sent while its rows are read. What a spreadsheet would run as a formula is made text; a number
  * below zero stays one, so that it counts in a sum. In paper
  * mode the mark is in its name and in every row.
  * @param columns in order; the header, which is there without any rows too

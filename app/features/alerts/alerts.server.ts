@@ -14,9 +14,9 @@ import { mailAlert } from './internal/alertMail.server';
 import { afterTry, signedHeaders } from './internal/calls';
 import { ALERT_NAMES, type AlertName, alertKind, type Looks, type Off } from './kinds';
 
-/** Milliseconds that the receiver of a post has to answer. */
+/** The receiver of a post has so many milliseconds to answer. */
 const PATIENCE = 10 * SECOND;
-/** An alert that comes back this soon after its end goes on as the same one, so that nobody is mailed at each turn of what flickers. */
+/** An alert that begins again this soon after its end continues as the same one, so that something that comes and goes is not mailed each time. */
 const FLICKER = HOUR;
 /** For how long ended alerts and finished posts are kept. */
 const KEPT = 90 * DAY;
@@ -29,9 +29,9 @@ type Alert = typeof alert.$inferSelect;
 type Found = Off & { kind: AlertName };
 
 /**
- * A job: looks for everything that operators are alerted of. An alert is told once two looks in a row have found it: by mail to the
- * administrators whose role sees its page, and by a post to the operator's receiver. Its end is posted too.
- * @param looks how each kind is looked for
+ * A job that looks for everything that operators are alerted of. An alert begins once two runs in a row have found it: it is mailed to the
+ * administrators whose role sees its page, and posted to the operator's receiver. Its end is posted too.
+ * @param looks for each kind of alert, the function that finds what is off now
  */
 export async function lookForAlerts(looks: Looks): Promise<boolean> {
   const failed = new Set<string>();
@@ -40,7 +40,7 @@ export async function lookForAlerts(looks: Looks): Promise<boolean> {
     try {
       for (const off of await looks[kind]()) found.push({ ...off, kind });
     } catch (error) {
-      // What can't be looked at now is neither begun nor over.
+      // A kind that could not be looked at now neither begins nor ends an alert.
       failed.add(kind);
       log().warn({ err: error, alert: kind }, 'an alert could not be looked for');
     }
@@ -90,13 +90,13 @@ async function end(tx: Handle, open: Alert): Promise<void> {
   await call(tx, 'alert.ended', { ...open, endedAt });
 }
 
-/** Mails where mails leave the machine: those that are only printed would bury what a demonstration prints. */
+/** Mails an alert only where a mail server is set: mails that are printed instead would bury the rest of what a demonstration prints. */
 async function tell(tx: Handle, row: Alert): Promise<void> {
   await call(tx, 'alert.begun', row);
   if (env().SMTP_URL) await mailAlert(tx, row);
 }
 
-/** Posts to the operator's receiver, once this is committed; nothing where none is set. */
+/** Queues a post to the operator's receiver, which is sent once this transaction is committed. Nothing is queued where no receiver is set. */
 async function call(tx: Handle, type: 'alert.begun' | 'alert.ended' | 'alert.test', row: Alert): Promise<void> {
   if (!env().ALERTS_URL) return;
   const { title, page } = alertKind(row.kind);
@@ -116,7 +116,7 @@ async function call(tx: Handle, type: 'alert.begun' | 'alert.ended' | 'alert.tes
   afterCommit(tx, () => runSoon(CALLS_JOB));
 }
 
-/** Puts a post out that tells of nothing, to try the receiver. */
+/** Queues a test post, which tells of no alert, to try the receiver. */
 export const callTest = (tx: Handle): Promise<void> =>
   call(tx, 'alert.test', {
     id: newId(),
@@ -128,7 +128,7 @@ export const callTest = (tx: Handle): Promise<void> =>
     endedAt: null,
   });
 
-/** A job: sends the posts that wait. One whose process dies before it has noted the answer is sent again, under the same `webhook-id`. */
+/** A job that sends the posts that wait. A post is sent again, with the same `webhook-id`, if the process died before it noted the answer. */
 export async function sendCalls(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET, ALERTS_PRIVATE } = env();
   if (!ALERTS_URL || !ALERTS_SECRET) return false;
@@ -146,7 +146,7 @@ export async function sendCalls(): Promise<boolean> {
       mayBePrivate: ALERTS_PRIVATE === '1',
     });
     if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
-    // Unless it was to be sent again meanwhile, which counts its tries anew.
+    // An administrator may have had it sent again meanwhile, which counts its tries anew; then this answer is not noted.
     const isAsRead = and(eq(alertCall.id, id), eq(alertCall.status, 'waiting'), eq(alertCall.attempts, attempts));
     await write((tx) =>
       tx
@@ -167,7 +167,7 @@ export const alertJobs = (looks: Looks): Job[] => [
   { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls, idle: whyNoCalls },
 ];
 
-/** What was told and is not over. */
+/** The condition that an alert has begun and is not over. */
 const isOpen = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
 /** How many alerts are open. */
@@ -196,7 +196,7 @@ export async function alertsPage() {
     open: withTitles(await newest(isOpen)),
     ended: withTitles(await newest(isNotNull(alert.endedAt))),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
-    /** The receiver, without what may be secret in its address. */
+    /** The address of the receiver, without parts that may be secret. */
     receiver: ALERTS_URL ? new URL(ALERTS_URL).host : null,
     areMailed: SMTP_URL !== undefined,
   };

@@ -25,12 +25,12 @@ export type AlertName = keyof typeof ALERTS;
 
 export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 
-/** What is told of an alert of a kind; that of a version to come is told by its name. */
+/** Title and page of a kind of alert. A kind that a newer version has written is shown by its name. */
 export const alertKind = (name: string): AlertKind =>
   (ALERTS as Record<string, AlertKind>)[name] ?? { title: name, page: '/admin', right: 'operation:read' };
 
-/** Something that is off now. `about` tells those of one kind apart, such as the names of jobs. */
+/** Something that is off now. `about` distinguishes alerts of one kind, as by the name of the job. */
 export type Off = { about: string; words: string };
 
-/** How each kind of alert is looked for. A look finds everything of its kind that is off, and costs a few indexed reads. */
+/** For each kind of alert, the function that finds everything of that kind that is off now. Each costs a few indexed reads. */
 export type Looks = Record<AlertName, () => Promise<Off[]>>;

@@ -21,7 +21,7 @@ export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {
   return done(null);
 }
 
-/** Sends a post again, whatever became of it, its tries counted anew. Its receiver knows it by its id. */
+/** Sends a post again, whatever became of it, and counts its tries anew. Its id stays, so the receiver recognises it. */
 export async function sendAlertAgain(tx: Handle, by: Actor, id: string): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;

@@ -1,4 +1,4 @@
-/** The files of identity papers: the column that names each, and what it shows. */
+/** The files of an identity check: the column that holds the id of each, and what the file shows. */
 export const KYC_FILES = [
   { column: 'documentFileId', shows: 'Identity document' },
   { column: 'backFileId', shows: 'Back of the identity document' },

@@ -7,11 +7,11 @@ import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { SYSTEM } from '~/platform/states';
 import { dayText, isoDay } from '~/platform/text/dayText';
 import { tellKycExpired, tellKycExpiring } from './internal/mail.server';
-import { kycMachine, WARNED_DAYS } from './states';
+import { kycMachine, WARNED_DAYS_BEFORE_EXPIRY } from './states';
 
 const BATCH = 50;
 
-/** Approved papers by their document's last day, the earliest first. */
+/** Ids of approved identity checks, those first whose document expires first. */
 const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
   const rows = await read()
     .select({ id: kyc.id })
@@ -23,15 +23,18 @@ const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
 };
 
 /**
- * A job: papers whose document's last day is over stop counting, and their owners are told, as they were once before when it was
- * about to end.
+ * A job that ends the approval of identity checks whose document has expired and tells their owners. It also tells owners once, some
+ * weeks ahead, that their document is about to expire.
  * @returns whether more may be due
  */
 export async function expirePapers(): Promise<boolean> {
   const today = isoDay(now());
   const over = await idsOf(lt(kyc.validUntil, today));
   await eachAlone(over, (tx, id) => expire(tx, id, today));
-  const ahead = and(gte(kyc.validUntil, today), lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS * DAY))));
+  const ahead = and(
+    gte(kyc.validUntil, today),
+    lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS_BEFORE_EXPIRY * DAY))),
+  );
   const soon = await idsOf(and(isNull(kyc.warnedAt), ahead));
   await eachAlone(soon, warn);
   return over.length === BATCH || soon.length === BATCH;
@@ -39,7 +42,7 @@ export async function expirePapers(): Promise<boolean> {
 
 async function expire(tx: Handle, id: string, today: string): Promise<void> {
   const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
-  // An administrator was first.
+  // An administrator may have revoked it, or changed the day, since it was listed.
   if (found?.status !== 'approved' || !found.validUntil || found.validUntil >= today) return;
   const reason = `The document was valid until ${dayText(new Date(found.validUntil))}.`;
   const set = { reason, endedBy: 'expire' as const };
@@ -56,5 +59,5 @@ async function warn(tx: Handle, id: string): Promise<void> {
   if (told?.validUntil) await tellKycExpiring(tx, told, told.validUntil);
 }
 
-/** What identity papers do by themselves. */
+/** The jobs of identity checks. */
 export const kycJobs: Job[] = [{ name: 'papers-expiry', everyMs: HOUR, run: expirePapers }];

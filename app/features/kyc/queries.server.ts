@@ -30,13 +30,13 @@ const newestOf = prepared('kyc.newest', (handle) =>
     .limit(1),
 );
 
-/** The papers that a user sent last, or null. */
+/** The newest identity check of a user; null when nothing was sent yet. */
 export async function latestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
   const [found] = await newestOf(handle, { user: userId });
   return found ?? null;
 }
 
-/** The papers that each of some users sent last, by user. */
+/** The newest identity check of each of these users, by the id of the user. */
 export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof kyc.$inferSelect>> {
   const rows = await read()
     .select()
@@ -46,7 +46,7 @@ export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** What a user's own page shows: the state of their papers, what was sent, and what a form would begin with. */
+/** What a user's own page shows: the state of the identity check, what was sent, and the values that its form begins with. */
 export async function kycOf(user: User) {
   const papers = await latestKyc(read(), user.id);
   const status: KycState = papers?.status ?? 'none';
@@ -70,7 +70,7 @@ export async function kycOf(user: User) {
 
 const sentBefore = alias(kyc, 'sent_before');
 
-/** Other papers of the same user were rejected in this way. */
+/** The condition that an earlier identity check of the same user was rejected in this way. */
 const endedBefore = (how: SQL): SQL =>
   exists(
     read()
@@ -97,7 +97,7 @@ const SOURCE: QueueSource = {
 };
 
 /**
- * Papers for an administrator, in the order of `stretchOf`.
+ * Identity checks as the queue of administrators lists them, in the order that `stretchOf` gives.
  * @param only the id of one of them
  */
 export async function kycQueue(view: QueueView, only?: string) {
@@ -128,7 +128,7 @@ export async function kycQueue(view: QueueView, only?: string) {
 
 type QueuedPapers = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
-/** Identity papers as a line of the queue. */
+/** An identity check as a line of the queue. */
 export const kycRow = ({ papers, owner, risks }: QueuedPapers): QueueRow => ({
   id: papers.id,
   owner,
@@ -139,5 +139,5 @@ export const kycRow = ({ papers, owner, risks }: QueuedPapers): QueueRow => ({
   risks,
 });
 
-/** What the queue of papers can be narrowed to. */
+/** What the queue of identity checks can be narrowed to. */
 export const kycChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

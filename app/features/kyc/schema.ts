@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailLine, personName, placeName, streetLine, there } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
-/** What stands beside each field that was left empty. */
+/** The message beside each field that was left empty. */
 export const MISSING = {
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',
@@ -25,12 +25,12 @@ export const kycSchema = z.object({
   document: uploadedFile(MISSING.document),
 });
 
-/** The form that brings the one paper that was asked for again. */
+/** The form that sends the one document that was asked for again. */
 export const paperSchema = z.object({ document: uploadedFile(MISSING.document) });
 
-/** What a form in which something is missing is answered with. */
+/** The answer to a form in which something is missing. */
 export const INCOMPLETE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 
-/** Is something missing, among all that is wrong with the form? */
+/** Says whether one of the errors is about a field that was left empty. */
 export const isIncomplete = (errors: Record<string, string[]>): boolean =>
   Object.entries(MISSING).some(([name, message]) => errors[name]?.includes(message));

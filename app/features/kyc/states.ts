@@ -1,16 +1,16 @@
 import type { KYC_STATES, kyc } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** So many days before the document expires its owner is told. */
-export const WARNED_DAYS = 30;
+/** The owner of an identity document is told so many days before it expires. */
+export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 
-/** `none` is a user who never sent papers. */
+/** `none` is the state of a user who has sent no documents yet. */
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * A user's identity papers: sent, then decided. What is rejected counts for nothing and can be followed by others; the event that
- * led there says why: they were rejected, one of them was asked for again, an approval was taken back, or the document expired. No withdrawal and no copy waits for
- * them; where the operator wants it, bonuses do.
+ * A user's identity check: documents are sent, then an administrator decides. A rejected check counts for nothing, and new documents
+ * can follow. The event that led there says why: the check was rejected, one document was asked for again, an approval was revoked, or
+ * the document expired. No withdrawal and no copy waits for a check. Bonuses do where the operator sets `papers-first`.
  */
 export const kycMachine = {
   thing: 'KYC submission',
@@ -29,7 +29,7 @@ type Ended = Pick<typeof kyc.$inferSelect, 'status' | 'endedBy'>;
 
 const ENDED = { 'ask-again': 'asked again', revoke: 'revoked', expire: 'expired' } as const;
 
-/** What papers are called where they are shown: rejected ones by what ended them. */
+/** The state as it is shown: a rejected check is named by the event that ended it. */
 export const shownState = ({ status, endedBy }: Ended): ShownState => (endedBy ? ENDED[endedBy] : status);
 
 export type ShownState = KycState | (typeof ENDED)[keyof typeof ENDED];

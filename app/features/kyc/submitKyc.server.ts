@@ -15,14 +15,14 @@ import { latestKyc } from './queries.server';
 import type { kycSchema, paperSchema } from './schema';
 import { type KycState, kycMachine, paperWantedOf } from './states';
 
-/** Where the user's papers stand, and where sending others leads; refused while they are looked at, and once approved. */
+/** The state of the user's identity check and the one that sending documents leads to. Refused while a check waits and once one is approved. */
 async function submitting(handle: Reader, { id }: User) {
   const from: KycState = (await latestKyc(handle, id))?.status ?? 'none';
   const next = nextState(kycMachine, from, 'submit', byInvestor(id).kind);
   return next.ok ? done({ from, to: next.value }) : next;
 }
 
-/** Why the user can't send papers now, or null. */
+/** Why the user can't send documents now; null when they can. */
 export async function whyNoPapers(user: User): Promise<Refusal | null> {
   const next = await submitting(read(), user);
   return next.ok ? null : next.error;
@@ -30,7 +30,7 @@ export async function whyNoPapers(user: User): Promise<Refusal | null> {
 
 const NO_DOCUMENT = refuse('no-document', 'Upload a document', 'document');
 
-/** Identity papers as the page sends them, and what a client of the original sends besides. */
+/** An identity check as the page sends it, and the fields that older clients send besides. */
 type SentPapers = z.output<typeof kycSchema> & {
   backFileId?: string;
   proofOfAddressFileId?: string;
@@ -39,8 +39,9 @@ type SentPapers = z.output<typeof kycSchema> & {
 };
 
 /**
- * A user sends their identity papers, and an administrator will look.
- * @param papers.document the id of the user's own upload, as those of the other files
+ * A user sends the documents of an identity check, which then waits for an administrator.
+ * @param papers.document the id of the identity document; like the other files, it has to be the user's own upload
+ * @returns refused (`no-document`) where a file is missing or belongs to somebody else
  */
 export async function submitKyc(
   tx: Handle,
@@ -61,7 +62,7 @@ export async function submitKyc(
   return await filePapers(tx, user, next.value, { userId: user.id, ...papers, documentFileId: document });
 }
 
-/** Puts papers before the administrators, and tells both sides. */
+/** Puts an identity check into the queue of administrators, and mails the user and support. */
 async function filePapers(
   tx: Handle,
   user: User,
@@ -76,7 +77,7 @@ async function filePapers(
   return done({ id });
 }
 
-/** Why the user can't send one paper alone now, or null. */
+/** Why the user can't send a single document now; null when one was asked for. */
 export async function whyNoPaper(user: User): Promise<Refusal | null> {
   return paperWantedOf(await latestKyc(read(), user.id)) ? null : NOT_WANTED;
 }
@@ -87,7 +88,7 @@ const NOT_WANTED: Refusal = {
 };
 
 /**
- * A user sends the one paper that was asked for again; the rest is taken over from what they sent before.
+ * A user sends the one document that was asked for again. The rest is copied from what they sent before.
  * @param paper.document the id of the user's own upload
  */
 export async function sendPaper(

@@ -35,7 +35,7 @@ export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMa
   return new Map(rows.map((row) => [row.thingId, row]));
 }
 
-/** Orders by marks: what is free, or taken by who is acting, then what another administrator has taken, then what is on hold. */
+/** SQL for the order of a queue by marks: 0 for what is free or taken by the acting administrator, 1 for what another has taken, 2 for what is on hold. */
 export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
   select case
     when ${queueMark.heldAt} is not null then 2
@@ -44,10 +44,11 @@ export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
   end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
 
 /**
- * Begins a decision about a thing. Refuses for what is on hold (`held`), or what another administrator has taken (`taken`); null where
- * neither is so. When two administrators decide together, either of them may have taken it. Afterwards nobody has it in hand: whoever
- * approved a withdrawal may be one who must not pay it. A decision that is refused later is taken back, and so is this.
- * @param thing.goesOn whoever has it in hand keeps it: it may well wait for them again
+ * Begins a decision on a thing in a queue, and takes it out of the hands of whoever had taken it: an administrator who approved a
+ * withdrawal, for example, may not be allowed to pay it. Where the decision is refused later, its transaction is rolled back with this.
+ * When two administrators decide together, either of them may have taken the thing.
+ * @param options.goesOn the thing stays with the administrator who has taken it, because it may wait for them again
+ * @returns a refusal where the thing is on hold (`held`) or another administrator has taken it (`taken`); null where the decision may go on
  */
 export async function beginDecision(
   tx: Handle,
@@ -66,7 +67,7 @@ export async function beginDecision(
   return taken;
 }
 
-/** What was held waits again like all else. */
+/** Takes a thing off hold, so that it can be decided again. */
 export async function endHold(tx: Handle, thingId: string): Promise<void> {
   const held = and(eq(queueMark.thingId, thingId), isNotNull(queueMark.heldAt));
   const none = { heldBy: null, heldAt: null, heldReason: null, heldTold: false };
@@ -91,7 +92,7 @@ export async function refuseTaken(
   );
 }
 
-/** Why a thing of an investor's is on hold, where they were told; null otherwise. */
+/** The reason why a thing is on hold, if its investor was told; null where it is not held or they were not told. */
 export async function heldAsTold(id: string): Promise<string | null> {
   const mark = await markOf(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;

@@ -30,21 +30,21 @@ export async function withMarks<R extends { id: string }>(rows: R[]): Promise<(R
   });
 }
 
-/** The decisions that something waits for. */
+/** Decisions for which a thing waits in a queue, as opposed to those that only undo or add something. */
 const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
-/** Does somebody still have to decide or pay in this state? Marks of what is decided hide nothing. */
+/** Says whether a thing in this state still waits for a decision or a payment. Only then can it be taken or held. */
 export const awaits = (queue: Queue, status: string): boolean =>
   possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
 
-/** How an entry of a queue can be marked now by this administrator, by the names of the forms. */
+/** The names of the forms by which this administrator can mark an entry now. */
 export function marksPossible({ status, mark }: QueueRow, queue: Queue, me: string): string[] {
   if (!queue.about) return [];
   if (!awaits(queue, status)) return ['note'];
   return [mark?.takenBy?.id === me ? 'give-back' : 'take', mark?.held ? 'release' : 'hold', 'note'];
 }
 
-/** Who may have taken something: everybody of the staff who may sign in, by name. */
+/** Every administrator who can log in, by name: those who may have taken something. */
 export const staffNames = async () =>
   await read()
     .select({ value: administrator.id, label: administrator.name })

@@ -14,8 +14,8 @@ import { tellOnHold } from './internal/mail.server';
 import { decisionLine, decisionSchema } from './view';
 
 /*
- * What a person of the staff marks in a queue: taken by them, on hold, noted. It decides nothing; each is an event of the thing, so the
- * audit log has all of it.
+ * Marks that administrators put on things in a queue: taken, on hold, noted. A mark decides nothing. Each is recorded as an event of the
+ * thing, so the audit log has all of them.
  */
 
 /** The queues whose things can be marked: those that say what a thing is about. */
@@ -24,7 +24,10 @@ export type MarkedQueue = Pick<Queue, 'right' | 'machine' | 'about'>;
 type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
 
-/** A person takes what waits, so that others see that it is in hand. If another administrator has it, it is taken over only if the form named them (`from`). */
+/**
+ * An administrator takes a thing that waits, so that others see who works on it. A thing that another administrator has is taken over
+ * only if the form named that administrator (`from`): nobody takes over without having seen from whom.
+ */
 export async function takeItem(
   tx: Handle,
   by: Actor,
@@ -43,7 +46,7 @@ export async function takeItem(
   return done({ id });
 }
 
-/** A person gives back what they have taken. */
+/** An administrator gives back a thing that they have taken. */
 export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
@@ -54,7 +57,7 @@ export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id
   return done({ id });
 }
 
-/** A person holds what waits: it is not decided until it is released. With `told` the investor reads the reason. */
+/** An administrator puts a thing on hold: it can't be decided until it is released. With `told` the investor reads the reason. */
 export async function holdItem(
   tx: Handle,
   by: Actor,
@@ -75,7 +78,7 @@ export async function holdItem(
   return done({ id });
 }
 
-/** A person lets what was held wait again like all else. */
+/** An administrator releases a thing that is on hold. */
 export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
@@ -85,7 +88,7 @@ export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id:
   return done({ id });
 }
 
-/** A person writes something down for the others; the investor never reads it. */
+/** An administrator writes a note on a thing for the staff; the investor never reads it. */
 export async function noteItem(
   tx: Handle,
   by: Actor,
@@ -98,7 +101,7 @@ export async function noteItem(
   return done({ id });
 }
 
-/** What is marked, if the person may and it still waits for somebody. */
+/** The thing to mark. Refused without the right to decide on it and, unless `decided`, once it waits for nobody any more. */
 async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { decided = false } = {}) {
   const without = await refuseUnlessMay(tx, by, queue.right);
   if (without) return without;
@@ -113,7 +116,7 @@ async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, chang
   else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
 }
 
-/** The events of marks: what the staff writes down for itself. */
+/** The events of marks, which only the staff reads. */
 export const MARK_EVENTS = ['take', 'take-over', 'give-back', 'hold', 'release', 'note'] as const;
 
 type Told = {

@@ -29,7 +29,7 @@ import type { QueueView, Sort } from './view';
 /** A reason to look closely at a row: its label, and the condition under which a row has it. */
 type Risk = { label: string; is: () => SQL | undefined };
 
-/** What a queue reads: its table by the part that each column plays, what waits, and the risks by the name in the address. */
+/** Where a queue reads its rows: the table, which column plays which part, the states that wait, and the risks by their name in the address. */
 export type QueueSource = {
   table: SQLiteTable;
   id: SQLiteColumn;
@@ -130,7 +130,7 @@ function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
   );
 }
 
-/** Of those that a person with this id has taken, or that `nobody` has. */
+/** The condition that the administrator with this id has taken a row or, for `nobody`, that none has. */
 function takenBy(id: SQLiteColumn, who: string | undefined): SQL | undefined {
   if (!who) return undefined;
   const taken = who === 'nobody' ? isNotNull(queueMark.takenBy) : eq(queueMark.takenBy, who);
@@ -148,7 +148,7 @@ function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
   return sort === 'newest' ? [desc(at), desc(id)] : [asc(at), asc(id)];
 }
 
-/** How many rows fit, and their amounts together in cents; none for a file, which would count all of them at each read. */
+/** How many rows a view has, and the sum of their amounts in cents. A file gets neither: it would count all rows anew for each part that it reads. */
 export async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
   if (view.below !== undefined) return { total: 0 };
   const sum = amount ? sql<string>`cast(coalesce(sum(${amount}), 0) as text)` : sql<string>`''`;
@@ -156,7 +156,7 @@ export async function totalsOf({ table, amount }: QueueSource, where: SQL | unde
   return { total: row?.n ?? 0, cents: amount ? BigInt(row?.sum ?? '0') : undefined };
 }
 
-/** The labels of the risks of a row that waits, as a column of its query: what was decided needs no careful look any more. */
+/** The labels of the risks of a row that waits, as a column of its query: a row that was decided has none any more. */
 export const risksOf = ({ risks, status, waits }: QueueSource): SQL<string[]> => {
   const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
   const labels = (names: string) => names.split(' ').flatMap((name) => risks[name]?.label ?? []);

@@ -1,2 +1,2 @@
-/** The `_intent` of the form that decides about all ticked entries, and the form's id, which their boxes refer to. */
+/** The `_intent` of the form that decides on all ticked entries. It is also the form's id, to which their boxes refer. */
 export const SEVERAL = 'several';

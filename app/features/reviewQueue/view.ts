@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredLine } from '~/platform/fields/line';
 
-/** How a queue is put in order: by age, by amount, or by the name of whose it is. */
+/** The orders of a queue: by age, by amount, or by the name of the investor. */
 export const SORTS = ['oldest', 'newest', 'largest', 'smallest', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -16,7 +16,7 @@ export type QueueView = Filters & {
   sort?: Sort;
   /** The id of the thing that is open beside the list. */
   item?: string;
-  /** Of a file, which has no pages: what is older than the thing with this id, newest first; null from the newest on. */
+  /** For files, which have no pages: reads on after the thing with this id, newest first; null begins with the newest. */
   below?: string | null;
 };
 
@@ -61,9 +61,9 @@ export type QueueRow = {
   since: Date;
   /** Cents; of things with an amount. */
   amount?: bigint;
-  /** What else tells it from its neighbours, in a word or two: the method, the country. */
+  /** What distinguishes it from other lines, in a word or two: the method, the country. */
   what: string;
-  /** What a careful person looks at first, in words. */
+  /** The labels of its risks, which an administrator looks at first. */
   risks: string[];
   mark?: QueueMark;
 };

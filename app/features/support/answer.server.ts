@@ -23,7 +23,7 @@ type Answered = { id: string; journalId?: undefined };
 type Thread = typeof supportThread.$inferSelect;
 type StaffEvent = 'acknowledge' | 'answer' | 'add' | 'complain' | 'close' | 'reopen';
 
-/** Refuses those who may not answer, and what waits on hold or in another's hands; else the matter as it is. */
+/** Begins an answer: gives the support request, or refuses without the right to answer, while it is on hold, or while another administrator has taken it. */
 async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thread>> {
   const without = await refuseUnlessMay(tx, by, 'support:answer');
   if (without) return without;
@@ -45,7 +45,7 @@ async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, te
 
 /**
  * An administrator answers an investor.
- * @param asked.more writes more to what is answered already
+ * @param asked.more the request has an answer already, and this adds to it
  */
 export async function answerThread(
   tx: Handle,
@@ -75,7 +75,7 @@ export async function acknowledgeComplaint(tx: Handle, by: Actor, { id }: { id: 
   return done({ id });
 }
 
-/** An administrator finds that what an investor wrote is a complaint; its dates count from the day on which it came. */
+/** An administrator makes a support request a complaint. Its dates count from the day on which it was opened. */
 export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;
@@ -85,7 +85,7 @@ export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string 
   return moved.ok ? done({ id }) : moved;
 }
 
-/** An administrator closes what needs no answer any more. The investor may still write on. */
+/** An administrator closes a support request that needs no answer any more. The investor may still write on, which opens it again. */
 export async function closeThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;
@@ -99,7 +99,7 @@ export async function closeThread(tx: Handle, by: Actor, { id }: { id: string })
   return done({ id });
 }
 
-/** An administrator opens again what was closed. */
+/** An administrator opens a closed support request again. */
 export async function reopenThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;
@@ -125,7 +125,7 @@ const messageOf = ({ text, message }: z.output<typeof answerSchema>): string =>
 
 const ALONE = 'it moves no money and changes no term';
 
-/** The administrators' queue of what investors write. */
+/** The queue of support requests. */
 export const SUPPORT: Queue = {
   path: '/admin/support',
   right: 'support:answer',

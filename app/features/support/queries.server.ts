@@ -34,7 +34,7 @@ export const threadsOf = (userId: string, query: URLSearchParams) =>
       .limit(stretch.limit);
   });
 
-/** The messages of a matter, the oldest first. */
+/** The messages of a support request, the oldest first. */
 async function messagesOf(threadId: string) {
   return await read()
     .select({
@@ -55,7 +55,7 @@ async function messagesOf(threadId: string) {
 
 export type ShownMessage = Awaited<ReturnType<typeof messagesOf>>[number];
 
-/** A matter of an investor with its messages; null when there is none or it is another's. The staff has no names there. */
+/** A support request of an investor with its messages, without the names of the staff; null where there is none, or it belongs to somebody else. */
 export async function threadOf(userId: string, id: string) {
   const [thread] = await read()
     .select()
@@ -68,7 +68,7 @@ export async function threadOf(userId: string, id: string) {
 
 const COMPLAINT = eq(supportThread.kind, 'complaint');
 
-/** A complaint is due when its date is not further away. */
+/** A complaint is listed as due this long before its date. */
 const DUE_WITHIN = 2 * DAY;
 
 const unacknowledged = (until: Date): SQL | undefined =>
@@ -124,7 +124,7 @@ export async function supportQueue(view: QueueView, only?: string) {
 
 export type QueuedThread = Awaited<ReturnType<typeof supportQueue>>['rows'][number];
 
-/** A matter as a line of the queue. */
+/** A support request as a line of the queue. */
 export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => ({
   id: thread.id,
   owner,
@@ -138,8 +138,9 @@ export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => 
 export const supportChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
 
 /**
- * Which of the decisions that its state allows a matter has: only a complaint is acknowledged, once, and only once answered is it
- * closed; what is none can become one.
+ * Narrows the decisions that the state of a support request allows. A complaint can be acknowledged once, and closed only after it was
+ * answered; any other request can be made a complaint.
+ * @param keys a form key for each decision that the state allows
  */
 export function possibleNow({ thread }: QueuedThread, keys: Record<string, string>): Record<string, string> {
   const isComplaint = thread.kind === 'complaint';
@@ -151,10 +152,10 @@ export function possibleNow({ thread }: QueuedThread, keys: Record<string, strin
   return Object.fromEntries(Object.entries(keys).filter(([name]) => !not.includes(name)));
 }
 
-/** Movements that stand beside a matter. */
+/** So many of the investor's newest movements are shown beside a request. */
 const LAST_MOVEMENTS = 5;
 
-/** What whoever answers wants to know of the investor: the messages, their money, copies, last movements and other matters. */
+/** What an administrator who answers needs to know: the messages, and the money, copies, newest movements and other requests of the investor. */
 export async function supportContext({ thread }: QueuedThread) {
   const { userId, id } = thread;
   const { balances } = await balancesAndTotalsOf(userId);

@@ -1,7 +1,7 @@
 import type { SUPPORT_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** `none` is what was not written yet. */
+/** `none` is the state before anything was written. */
 export type SupportState = 'none' | (typeof SUPPORT_STATES)[number];
 
 /**

@@ -33,18 +33,18 @@ const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`
 /** Who decides, as far as keys and rights go. */
 type Decider = Pick<Administrator, 'id' | 'role'>;
 
-/** A key for the form of each of some decisions: every row has forms of its own. None for a role that decides nothing there. */
+/** A form key for each of these decisions on a row, by the name of the decision. Empty where the role may not decide in this queue. */
 export const keysFor = (queue: Queue, names: readonly string[], decider: Decider): Record<string, string> =>
   Object.fromEntries(
     may(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
   );
 
-/** What can be decided about something in this state, each with a key. */
+/** A form key for each decision that is possible in this state, by the name of the decision. */
 export const decisionKeys = (queue: Queue, status: string, decider: Decider): Record<string, string> =>
   keysFor(queue, possibleDecisions(queue, status), decider);
 
 /**
- * Does what a row's form asks, once, and leads back to the same view of the queue.
+ * Carries out, once, what the form of a row asks for, and redirects to the same view of the queue.
  * @param confirm asks for the second factor, for the decisions that need it
  */
 export async function decide(
@@ -85,7 +85,7 @@ const severalOf = (queue: Queue): string => operationOf(queue, SEVERAL);
 /** A key for the form that decides about several. */
 export const severalKey = (queue: Queue, administratorId: string): string => newKey(administratorId, severalOf(queue));
 
-/** Decides about several, once, and leads to the queue with what became of each. */
+/** Decides on several entries, once, and redirects to the queue, which says what became of each. */
 export async function decideSeveral(
   queue: Queue,
   form: FormData,
@@ -155,7 +155,7 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   if (!line) return null;
   const opened = awaits(queue, line.status) ? line : { ...line, mark: undefined };
   const { held, takenBy } = opened.mark ?? {};
-  // What is held, or another's, is decided once it is released, or taken over.
+  // A thing that is on hold has to be released first, and one that another administrator has taken has to be taken over.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
   const keys = isFree ? decisionKeys(queue, opened.status, administrator) : {};
   const owner = await userById(read(), opened.owner.id);
@@ -166,7 +166,7 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
     keys,
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
     history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
-    // Without `more` there is no more.
+    // A queue without `more` adds nothing, and its `More` is empty.
     ...((await more?.(found, keys)) as More),
   };
 }

@@ -54,7 +54,7 @@ export async function listFile<Column extends string>(
   return csvFile(name, columns, counted());
 }
 
-/** The loader of such a file: who may see the list may take it along. */
+/** The loader of such a file. Whoever may see the list may download it. */
 export const exportList = <Column extends string>(
   right: Right,
   name: string,
@@ -65,7 +65,7 @@ export const exportList = <Column extends string>(
 const QUEUE_COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'] as const;
 
 /**
- * The same for a queue: what its filters leave, newest first.
+ * The loader of the file of a queue: the entries that its filters leave, newest first.
  * @param find reads the queue
  * @param row the line of one
  * @param more further columns, by their names

@@ -6,7 +6,7 @@ import { utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
 import { alertKind } from '../kinds';
 
-/** Tells every administrator who sees the page where one looks into an alert that it has begun. */
+/** Mails that an alert has begun to every administrator whose role sees the page about it. */
 export async function mailAlert(tx: Handle, { id, kind, words, since }: typeof alert.$inferSelect): Promise<void> {
   const { title, page, right } = alertKind(kind);
   for (const reader of await staffWith(tx, right)) {

@@ -6,7 +6,7 @@ import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
  * them with a library.
  */
 
-/** Milliseconds to wait after each try that failed; after the last one it is given up, until an administrator sends it again. */
+/** How long a post waits after each failed try, milliseconds. After the last one it has failed, until an administrator sends it again. */
 export const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 /** What becomes of a post after a try: `problem` is null where its receiver has taken it. */

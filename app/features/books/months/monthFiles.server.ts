@@ -8,7 +8,7 @@ import { bookLineOf } from '../books.server';
 import { flowsOf, trialBalance } from './monthReport.server';
 
 /*
- * What is taken along of a month or a year, as CSV. Each is read from the ledger when it is asked for; a closed month gives the same each time.
+ * CSV files of a month or a year. Each is read from the ledger when it is asked for; that of a closed month is the same every time.
  */
 
 type Line = Record<string, string>;
@@ -34,10 +34,10 @@ async function* flowLines(month: string): AsyncGenerator<Line> {
     yield { kind: JOURNAL_KINDS[kind as JournalKind] ?? kind, journals: String(n), amount: dollars(amount) };
 }
 
-/** How many users are named at a time. */
+/** The names of so many users are read at a time. */
 const NAMED_AT_ONCE = 500;
 
-/** Adds names to lines of users, in their order. */
+/** Adds name and email of the owner to each line, and keeps the order. */
 async function* named<T extends { owner: string }>(found: T[]): AsyncGenerator<T & { name: string; email: string }> {
   for (let at = 0; at < found.length; at += NAMED_AT_ONCE) {
     const some = found.slice(at, at + NAMED_AT_ONCE);
@@ -76,7 +76,7 @@ async function* liabilityLines(month: string): AsyncGenerator<Line> {
   }
 }
 
-/** What each transfer before an instant changed of a user's accounts. */
+/** SQL for what each transfer with an effective time before `end` changed on an account of a user, cents. */
 const changesBefore = (end: Date) => {
   const side = (name: 'debit' | 'credit') => sql`
     select a.owner_id as owner, ${bookLineOf('a')} as line, j.kind as kind, j.effective_at as at, ${sql.raw(name === 'debit' ? '-t.amount' : 't.amount')} as change
@@ -86,8 +86,8 @@ const changesBefore = (end: Date) => {
 };
 
 /**
- * The columns of a user's year, and the kinds of journals that each adds up. What only moves money between a user's own accounts comes to nothing
- * in the sum; deposits and withdrawals are no result.
+ * The columns of a user's year, and the kinds of journals that each adds up. Transfers between accounts of the same user add up to zero.
+ * Deposits and withdrawals are left out, since they are no result.
  */
 const RESULTS: Record<string, readonly JournalKind[]> = {
   'copies and own trading': [

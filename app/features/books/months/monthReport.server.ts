@@ -11,10 +11,10 @@ import { bookLineOf } from '../books.server';
 /** The job that adds up closed months. */
 export const MONTHS_JOB = 'months';
 
-/** How many months that are over can be chosen while none is closed, and how many closed ones are listed. */
+/** So many past months can be chosen while none is closed, and so many closed ones are listed. */
 const MONTHS_OFFERED = 12;
 
-/** Each side of each transfer that counts before an instant, with what `columns` take of its account and its journal. */
+/** SQL for both sides of each transfer with an effective time before `end`, with `columns` of its account `a` and its journal `j`. */
 const sidesBefore = (end: Date, columns: SQL): SQL => {
   const side = (name: 'debit' | 'credit') => sql`
     select ${columns}, ${sql.raw(name === 'debit' ? 't.amount' : '0')} as debit, ${sql.raw(name === 'credit' ? 't.amount' : '0')} as credit
@@ -53,7 +53,7 @@ export async function flowsOf(month: string): Promise<MonthFlow[]> {
   return found.map(({ kind, n, amount }) => ({ kind, n: Number(n), amount }));
 }
 
-/** A job: adds up each month that was closed, and keeps it with how far the seals had come. */
+/** A job that adds up each closed month, and stores the figures with the newest seal at that time. */
 export async function reportClosedMonths(): Promise<boolean> {
   const [due] = await read()
     .select()

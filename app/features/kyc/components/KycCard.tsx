@@ -19,7 +19,7 @@ import { Papers } from './Papers';
 
 type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
-/** A user's identity papers, their files beside the decision, and what can be decided now. */
+/** An identity check in its queue: what was sent, the files, and the forms of the decisions that are possible now. */
 export function KycCard({
   papers,
   owner,
@@ -56,7 +56,7 @@ export function KycCard({
   );
 }
 
-/** Asks for one of the papers again; the rest stays as it was sent. */
+/** The form that asks for one document again; the rest stays as it was sent. */
 function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string>; reasons: readonly string[] }) {
   const form = { ...row, decision: 'ask-again' };
   const typed = useTyped(row.id, form.decision);

@@ -19,7 +19,7 @@ const LABELS = {
   document: 'Identity document',
 };
 
-/** What the form begins with: the last papers, or what the profile has. */
+/** The values that the form begins with: those that were sent last, or those of the profile. */
 export type KycDefaults = Partial<Record<Exclude<keyof typeof LABELS, 'document'>, string>>;
 
 /** The form "KYC Submission": eight fields, one of them a file. */
@@ -35,7 +35,7 @@ export function KycForm(props: { defaults: KycDefaults; countries: readonly stri
   return (
     <PostForm {...getFormProps(form)} formKey={formKey} multipart>
       <ErrorSummary {...missing} errors={problemsOf(form, LABELS)} />
-      {/* The same papers may follow a rejection at once; that they are not filed twice is the state table's to see to. */}
+      {/* The same values may be sent again right after a rejection. The state table refuses a second check while one waits. */}
       <input type="hidden" name="_again" value="1" />
       <Columns>
         <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />

@@ -4,7 +4,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { INCOMPLETE } from '../schema';
 import type { ShownState } from '../states';
 
-/** The state of a user's identity papers, and what is to be done about it. */
+/** Tells a user the state of their identity check, and what they can do now. */
 export function KycStanding({
   status,
   papers,

@@ -6,7 +6,7 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { paperSchema } from '../schema';
 
-/** The form for the one paper that is asked for again. */
+/** The form for the one document that was asked for again. */
 export function PaperForm({ shows, formKey: key }: { shows: string; formKey: string }) {
   const { form, fields, kept, formKey } = useActionForm(paperSchema, { id: 'paper', formKey: key });
   return (

@@ -8,10 +8,10 @@ import { shownFullName } from '~/platform/fields/plainName';
 import { userById } from '~/signIns/userById.server';
 import { SUBJECTS } from './mail.server';
 
-/** What an administrator decides about papers. */
+/** The decisions of an administrator on an identity check. */
 export type Decision = 'approve' | 'reject' | 'revoke' | 'ask-again';
 
-/** What becomes of bonuses, where the operator lets them wait for approved papers. */
+/** What each decision means for bonuses, where the operator lets them wait for an approved identity check. */
 const BONUSES: Record<Decision, string> = {
   approve: 'those that wait for this identity check no longer do',
   reject: 'go on waiting for an approved identity check',
@@ -19,7 +19,7 @@ const BONUSES: Record<Decision, string> = {
   revoke: 'wait from now on until another identity check is approved; what was paid stays',
 };
 
-/** What follows from a decision about somebody's papers: for bonuses, copies and withdrawals, and which mail they get. */
+/** What a decision on an identity check means for its owner: for bonuses, copies and withdrawals, and which mail goes out. */
 export async function followsFrom(tx: Handle, decision: Decision, userId: string): Promise<ChangedValue[]> {
   const copies = await countOf(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
   const open = inArray(withdrawal.status, ['requested', 'approved']);
@@ -39,7 +39,7 @@ const goOn = (count: number): string =>
     ? 'none now; an identity check stops none'
     : `${count} now, ${count === 1 ? 'which goes' : 'which go'} on as before`;
 
-/** The other accounts that are known to be this person's, now that the papers are approved. */
+/** The other accounts that are known to belong to the same person once this check is approved. */
 export async function samePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {
   const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
   if (others.length === 0) return [];

@@ -5,10 +5,10 @@ import { recordsOfSameContent } from '~/uploads/same.server';
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 
-/** As many papers are read for a page of them; a document that stands in more is seen to all the same. */
+/** At most so many identity checks with the same documents are read for one page. A document that is in more of them is noticed all the same. */
 const MOST = 500;
 
-/** The papers of other users whose document shows the same as that of these papers, the newest first, by the id of each of these. */
+/** The identity checks of other users that show the same document, newest first, by the id of the check that was given. */
 export async function papersOfSameDocument(handle: Reader, papers: Papers[]) {
   const records = papers.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
   const same = await recordsOfSameContent(handle, records, (fileIds) =>
