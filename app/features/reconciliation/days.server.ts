@@ -13,7 +13,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, sourceOf } from './breaks.server';
 import type { Source } from './takeLines.server';
 
-/** What a day of a source came to: hundred-millionths of the coin. */
+/** The totals of a day of a source by its statement, hundred-millionths of the coin. */
 type CustodyDay = {
   day: string;
   opening: bigint;
@@ -24,7 +24,7 @@ type CustodyDay = {
   lines: number;
 };
 
-/** What the books have of a method on a day, cents. */
+/** The totals of a day of a method by our books, cents. */
 type BooksDay = { moneyIn: bigint; moneyOut: bigint; closing: bigint };
 
 /** Days that a page lists. */
@@ -301,7 +301,7 @@ export async function* custodyRows(): AsyncGenerator<Record<(typeof CUSTODY_COLU
         books_out_usd: plainUsd(books.moneyOut),
         books_closing_usd: plainUsd(books.closing),
         breaks_when_signed: signed?.isSame ? String(signed.breaks) : '',
-        // Nobody signed figures that changed since.
+        // A signature counts only while the figures are as they were signed.
         signed_by: signed?.isSame ? signed.by.name : '',
         countersigned_by: signed?.isSame ? (signed.counter?.name ?? '') : '',
       };

@@ -2,24 +2,24 @@ import { DAY } from '~/platform/durations';
 import type { StatementLine } from './statementLine';
 
 /*
- * Which lines of a statement are which movements of our books. The rules go from what proves to what only points: the transaction, then
- * the address with amount and time, then an amount that nothing else has. What could be two things is neither: it stays a break, and a
- * person decides.
+ * Decides which lines of a statement are which movements in our books. The strongest evidence comes first: the same transaction, then the
+ * same address with amount and time, then an amount that no other line or movement has. A line that could be two movements is matched with
+ * neither: it stays a break, and a person decides.
  */
 
 /** A deposit that was approved or a withdrawal that was paid, as far as it can be compared with a statement. */
 export type Movement = {
-  /** Tells it from every other movement. */
+  /** The id of the deposit or withdrawal, unique among movements. */
   id: string;
   direction: 'in' | 'out';
   /** Hundred-millionths of the coin, more than zero for what came in, less for what went out; null where the books do not say. */
   amount: bigint | null;
-  /** Between these two it happened by the books: milliseconds since 1970. */
+  /** By the books it happened between `from` and `until`: milliseconds since 1970. */
   from: number;
   until: number;
-  /** Its transaction, in the spelling that lines have it in. */
+  /** Its transaction in the same spelling as that of lines (`transactionKey`); null where it is not known. */
   transaction: string | null;
-  /** Where it went, or came to; null for an address that other people pay to as well, which tells nothing. */
+  /** The address that it went or came to; null for an address that several people pay to, which identifies none of them. */
   address: string | null;
 };
 
@@ -29,7 +29,7 @@ export type Line = Pick<StatementLine, 'key' | 'at' | 'amount' | 'fee' | 'addres
   transaction: string | null;
 };
 
-/** What told that they belong together. */
+/** The evidence by which a line and a movement were matched. */
 export type How = 'transaction' | 'address' | 'amount';
 
 /** Lines that are these movements: one and one, several lines of one payment, or several payments in one line. */
@@ -40,7 +40,7 @@ export type Dispute = {
   why: 'amount-differs' | 'address-differs' | 'claimed-twice';
   lines: string[];
   movements: string[];
-  /** What the lines have more than the books; null where the books know no amount. */
+  /** By how much the lines exceed the books, hundred-millionths; null where the books know no amount in coin. */
   difference: bigint | null;
 };
 
@@ -49,20 +49,20 @@ export type Reconciled = {
   disputes: Dispute[];
   /** Keys of lines that repeat another line of the same transaction, amount and address. */
   repeated: string[];
-  /** Lines that are in no match, no dispute, and repeat nothing. */
+  /** Keys of lines that are in no match and no dispute, and repeat no other line. */
   unknown: string[];
-  /** The same of movements. */
+  /** Ids of movements that are in no match and no dispute. */
   unseen: string[];
 };
 
-/** How long before or after what the books say a line may be booked, milliseconds. */
+/** A line may be booked this long before or after the time that the books have, milliseconds. */
 export const WINDOW = 3 * DAY;
-/** Of the amount, in ten-thousandths: what a line of the same transaction or address may be off by. */
+/** A line of the same transaction or address may differ from the amount in the books by so many ten-thousandths of it. */
 const TOLERANCE_BPS = 50n;
-/** An amount that only has so many digits, such as 0.5, comes again by chance. */
+/** Only an amount with at least so many digits is matched by itself: shorter ones, such as 0.5, recur by chance. */
 const TELLING_DIGITS = 5;
 
-/** An address in one spelling: those that are the same in capitals in small letters. */
+/** An address in one spelling: small letters where capitals make no difference. */
 export const addressKey = (address: string): string =>
   /^(0x[0-9a-f]{40}|(bc|tb|ltc)1[0-9a-z]+)$/i.test(address.trim()) ? address.trim().toLowerCase() : address.trim();
 
@@ -70,7 +70,7 @@ const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 const directionOf = (line: Line): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
 
-/** Is a line's amount the movement's, or off by what the network took for it? */
+/** Says whether the amounts are equal, or differ by exactly the fee of the network. */
 const isExact = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
   lineAmount === amount || lineAmount === amount - fee || lineAmount === amount + fee;
 
@@ -82,7 +82,7 @@ const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= fro
 const isSamePlace = (line: Line, { address }: Movement): boolean =>
   !line.address || !address || addressKey(line.address) === addressKey(address);
 
-/** Does nothing that both of them know say that they are two things? */
+/** Says whether a line may be a movement: nothing that both of them state differs. */
 function mayBe(line: Line, movement: Movement): boolean {
   if (directionOf(line) !== movement.direction || !isInTime(line, movement)) return false;
   if (line.transaction && movement.transaction && line.transaction !== movement.transaction) return false;
@@ -101,7 +101,7 @@ function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null):
   return groups;
 }
 
-/** Which of the pairs that are possible are the only one for both of the two. */
+/** The pairs of a line and a movement that fit each other and nothing else. */
 function onlyPairs(lines: readonly Line[], movements: readonly Movement[], fits: (l: Line, m: Movement) => boolean) {
   const pairs = lines.flatMap((line) => {
     const [movement, ...more] = movements.filter((each) => fits(line, each));
@@ -113,7 +113,7 @@ function onlyPairs(lines: readonly Line[], movements: readonly Movement[], fits:
 type Group = { lines: Line[]; movements: Movement[] };
 type Found = Pick<Reconciled, 'matches' | 'disputes'>;
 
-/** Of one transaction and direction. */
+/** Matches lines and movements that have the same transaction and direction. */
 function byTransaction({ lines, movements }: Group): Found {
   const match = (some: Group): Match => ({
     how: 'transaction',
@@ -160,7 +160,7 @@ function byTransaction({ lines, movements }: Group): Found {
   };
 }
 
-/** Of one address and direction, with no transaction that tells. */
+/** Matches lines and movements that have the same address and direction, where no transaction decides. */
 function byAddress({ lines, movements }: Group): Match[] {
   const fits = (line: Line, movement: Movement) =>
     movement.amount !== null && mayBe(line, movement) && isNear(line.amount, line.fee, movement.amount);
@@ -192,10 +192,10 @@ function byAddress({ lines, movements }: Group): Match[] {
   return [...matches, whole];
 }
 
-/** How many digits of an amount say something. */
+/** How many digits an amount has without the zeros at its end. */
 const digitsOf = (amount: bigint): number => String(size(amount)).replace(/0+$/, '').length;
 
-/** By the amount alone: only one that no other line and no other movement near that time has, and that is not round. */
+/** Matches by the amount alone: one that is not round, and that no other line or movement near that time has. */
 function byAmount(lines: readonly Line[], movements: readonly Movement[], all: Group): Match[] {
   const linesOf = groupedBy(all.lines, ({ amount }) => String(amount));
   const movementsOf = groupedBy(all.movements, ({ amount }) => (amount === null ? null : String(amount)));
@@ -213,7 +213,7 @@ function byAmount(lines: readonly Line[], movements: readonly Movement[], all: G
   });
 }
 
-/** What two lines have in common that tell the same; null for one that names no transaction, of which there may be two alike. */
+/** A key that two lines share when they report the same payment; null for a line without a transaction, since two of those may be alike by chance. */
 function sameness({ transaction, amount, address }: Line): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
 }
@@ -224,7 +224,7 @@ const inOrder = (one: Line, other: Line): number => one.at - other.at || (one.ke
  * Finds which lines are which movements.
  * @param lines of one source, each key once
  * @param movements of the same coin, each id once; also those that happened before the statement begins or after it ends
- * @param explained lines of the same source that were settled before: what says the same as one of them repeats it
+ * @param explained lines of the same source that were settled before: a new line with the same transaction, amount and address repeats one of them
  */
 export function reconcile(
   lines: readonly Line[],
@@ -274,7 +274,7 @@ export function reconcile(
   }
 
   const matches = byAmount(openLines(), openMovements(), { lines: single, movements: [...movements] });
-  // One movement that two lines could be is neither's.
+  // A movement that two lines could be is matched with neither.
   const wanted = groupedBy(matches, (match) => match.movements[0] ?? null);
   const sure = matches.filter((match) => wanted.get(match.movements[0] ?? '')?.length === 1);
   found.matches.push(...sure);
@@ -288,7 +288,7 @@ export function reconcile(
   };
 }
 
-/** Movements that a line could be, the nearest amount first: what a person is shown who decides. */
+/** The movements that a line could be, the nearest amount first, for the person who decides. */
 export function candidates<M extends Movement>(line: Line, movements: readonly M[], most = 5): M[] {
   const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
   const isSame = ({ transaction }: Movement) => line.transaction !== null && transaction === line.transaction;

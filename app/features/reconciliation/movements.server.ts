@@ -23,16 +23,16 @@ export const transactionKey = (id: string): string => referenceKey(id).replace(/
 
 const UNITS_OF_A_CENT = 1_000_000n;
 
-/** Coins that stand for a dollar each: what they are booked at is how many there are. */
+/** Dollar coins: one coin is booked as one dollar. */
 const isDollar = (method: string): boolean => /^USD[CT]\b/.test(method);
 
-/** What an amount of a coin that stands for a dollar is in cents, without its sign; null for any other coin. */
+/** The amount of a dollar coin in cents, without its sign; null for any other coin. */
 export function centsOf(method: string, units: bigint): bigint | null {
   const size = units < 0n ? -units : units;
   return isDollar(method) ? (size + UNITS_OF_A_CENT / 2n) / UNITS_OF_A_CENT : null;
 }
 
-/** What was entered of the coin; where nothing was, what the dollars are of a coin that stands for one. */
+/** The amount in coin as an administrator entered it; for a dollar coin without an entry, the amount in dollars. */
 const inCoins = (method: string, entered: bigint | null, cents: bigint): bigint | null =>
   entered ?? (isDollar(method) ? cents * UNITS_OF_A_CENT : null);
 
@@ -94,10 +94,10 @@ const deposits = (handle: Reader) =>
 const withdrawals = (handle: Reader) =>
   handle.select({ row: withdrawal, person: user }).from(withdrawal).innerJoin(user, eq(user.id, withdrawal.userId));
 
-/** Withdrawals that were paid, also those whose payment came back: it went out all the same. */
+/** States of withdrawals whose money went out, even where it came back later. */
 const PAID = ['paid', 'bounced'] as const;
 
-/** What of a method was credited and paid out since a statement begins, and of which no line is known yet. */
+/** Deposits credited and withdrawals paid by a method since its statements begin that have no line yet. */
 export async function openMovements(
   handle: Reader,
   { method, opensAt }: { method: string; opensAt: Date },
@@ -123,7 +123,7 @@ export async function openMovements(
   return [...credited.map(ofDeposit), ...paid.map(ofWithdrawal)];
 }
 
-/** As far back as a deposit that waits for a decision is thought of for a line that nobody knows. */
+/** A deposit that waits for a decision is offered for an unknown line only if it is younger than this. */
 const STILL_WAITS = 30 * DAY;
 
 /** Deposits of a method that wait for a decision: a line that our books do not know may be one of them. */

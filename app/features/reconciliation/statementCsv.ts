@@ -7,17 +7,17 @@ import { letOthersIn } from '~/platform/turn';
 import { readStatementDate } from './statementDate';
 import type { StatementLine } from './statementLine';
 
-/** Lines of one file. */
+/** A file may have so many lines. */
 const MOST_LINES = 20_000;
-/** Faults that are told one by one. */
+/** So many faults are listed one by one. */
 const MOST_FAULTS = 20;
-/** Characters of a cell that are kept. */
+/** So many characters of a cell are stored. */
 const LONGEST_CELL = 300;
 
 /** A statement as a table: its header, its rows, and at which line of the file each row is. */
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
-/** What a file has to say: its lines in order, and how many rows moved nothing. */
+/** The contents of a file: its lines in order, and how many rows moved nothing. */
 type Lines = { ok: true; lines: StatementLine[]; idle: number } | { ok: false; faults: string[] };
 
 /** Reads a file as a table, or says in words why it can't be read. */
@@ -36,11 +36,11 @@ export async function readStatementTable(
 const columnsIn = ({ dateOrder: _, decimals: __, ...columns }: StatementColumns): string[] =>
   Object.values(columns).filter((name) => name !== null);
 
-/** Columns that a source is read by and that a file does not have, or has twice: empty when the file is one of that source. */
+/** The columns of a source that a file lacks or has twice; empty when the file fits the source. */
 export const columnsMissing = (header: readonly string[], columns: StatementColumns): string[] =>
   columnsIn(columns).filter((name) => header.indexOf(name) === -1 || header.indexOf(name) !== header.lastIndexOf(name));
 
-/** Cells such as `="00123"`, by which exports keep a spreadsheet from changing them, as what they hold. */
+/** The text in cells such as `="00123"`, which exports write so that a spreadsheet leaves them as they are. */
 const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
 
 const isFormula = (cell: string): boolean => /^[=@]/.test(cell);
@@ -55,7 +55,7 @@ function amountIn(cell: string, decimals: StatementColumns['decimals']): bigint 
   return readCoinAmount(decimals === 'comma' ? bare.replaceAll('.', '').replace(',', '.') : bare);
 }
 
-/** Hundred-millionths in one line at the most, 90 million coins: both engines can add up a day of such lines. */
+/** The largest amount of one line, hundred-millionths: 90 million coins. Both engines can add up a day of such lines. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
@@ -109,7 +109,7 @@ export async function statementLines(
       continue;
     }
     const [transactionId = '', address = '', note = ''] = texts;
-    // What only cost a fee moved that.
+    // A row with only a fee moved the fee.
     const line_ = moved === 0n ? { amount: -fee, fee: 0n } : { amount: moved, fee };
     const told = { at, ...line_, transactionId: transactionId || null, address: address || null, note };
     lines.push({ key: keyOf(told, times), ...told });
@@ -134,7 +134,7 @@ function keyOf(line: Omit<StatementLine, 'key'>, times: Map<string, number>): st
   return createHash('sha256').update(`${said} ${time}`).digest('base64url');
 }
 
-/** Which columns a header probably means, for the first time that a source's file is read. */
+/** Guesses the columns from a header, for the first file of a source. */
 export function guessColumns(header: readonly string[]): StatementColumns {
   const named = (...words: RegExp[]): string | null => {
     for (const word of words) {

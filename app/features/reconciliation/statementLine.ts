@@ -1,6 +1,6 @@
 /** One movement on a statement of a wallet or an account, as its source tells it. */
 export type StatementLine = {
-  /** What tells this line from every other of its source; the same line read again has the same key. */
+  /** Unique among the lines of a source; the same line read again has the same key. */
   key: string;
   /** When it was booked: milliseconds since 1970, UTC. */
   at: number;

@@ -14,7 +14,7 @@ import type { StatementLine } from './statementLine';
 export type Source = typeof statementSource.$inferSelect;
 export type KeptLine = typeof statementLine.$inferSelect;
 
-/** What came of some lines: how many were new, how many were known, and how many lines of the source were matched now. */
+/** How many lines were new, how many were known, and how many lines of the source were matched now. */
 export type Taken = { fresh: number; known: number; matched: number };
 
 /**
@@ -25,7 +25,7 @@ export type Taken = { fresh: number; known: number; matched: number };
 export const takeLines = (method: string, lines: readonly StatementLine[]): Promise<Taken> =>
   write((tx) => keepLines(tx, SYSTEM, { method, lines }));
 
-/** An administrator reads a statement in: all lines of it that are new, or none. */
+/** An administrator reads a statement in. All new lines are stored together, or none. */
 export async function importStatement(
   tx: Handle,
   by: Actor,
@@ -37,7 +37,7 @@ export async function importStatement(
   return done(await keepLines(tx, by, { method, lines }));
 }
 
-/** An administrator has matched again what was approved and paid since the last statement was read in. */
+/** An administrator has open lines matched again, with what was approved and paid since the last statement was read in. */
 export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<Taken>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -103,7 +103,7 @@ async function beginTaking(
   return kept ?? null;
 }
 
-/** A kept line as it is compared. */
+/** The stored line as `reconcile` compares it. */
 export const comparable = ({ id, at, amount, fee, transactionKey: transaction, address }: KeptLine): Line => ({
   key: id,
   at: at.getTime(),
@@ -113,7 +113,7 @@ export const comparable = ({ id, at, amount, fee, transactionKey: transaction, a
   address,
 });
 
-/** The lines of a method of which nobody knows yet what they are, the oldest first. */
+/** The lines of a method that are neither matched nor settled, the oldest first. */
 export async function openLines(handle: Reader, method: string): Promise<KeptLine[]> {
   const rows = await handle
     .select({ line: statementLine })
@@ -124,10 +124,10 @@ export async function openLines(handle: Reader, method: string): Promise<KeptLin
   return rows.map(({ line }) => line);
 }
 
-/** Values that one question asks for. */
+/** One query asks for so many values. */
 const ASKED_AT_ONCE = 500;
 
-/** Lines of the same transactions whose matter is settled, so that what only repeats them is seen. */
+/** Settled lines of the same transactions, so that lines which only repeat them are recognised. */
 export async function settledLike(
   handle: Reader,
   method: string,
@@ -152,7 +152,7 @@ export async function settledLike(
   return found;
 }
 
-/** Matches what is open of a source and can be one thing only. */
+/** Matches the open lines of a source that can be one movement only. @returns how many lines were matched */
 async function matchOpen(tx: Handle, source: Source): Promise<number> {
   const { method } = source;
   const lines = await openLines(tx, method);

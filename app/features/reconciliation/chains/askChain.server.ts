@@ -3,9 +3,9 @@ import { SECOND } from '~/platform/clock';
 import { fetchText, Refused, TooHeavy } from '~/platform/outwardFetch.server';
 import { ChainFault } from './chain';
 
-/** Where a chain is read. */
+/** A server that a chain is read from. */
 export type ChainServer = {
-  /** The setting that names it. */
+  /** The name of the setting that has its address. */
   setting: string;
   /** Its address, without a slash at its end. */
   url: string;
@@ -14,14 +14,15 @@ export type ChainServer = {
 };
 
 const PATIENCE = 20 * SECOND;
-/** The most that one answer may weigh, bytes: 25 transactions of bitcoin with much in them, a full block of ethereum. */
+/** The largest answer that is read, bytes: enough for 25 large transactions of bitcoin or a full block of ethereum. */
 const HEAVIEST = 16 * 1024 * 1024;
 
 /**
- * Asks a server of a chain, or throws `ChainFault` in words that name its setting alone.
- * @param path follows the server's address
- * @param body posted as JSON; without one the address is read
- * @returns the text; null where the server answers 404
+ * Asks a server of a chain.
+ * @param path is appended to the address of the server
+ * @param body is posted as JSON; without one the address is read by GET
+ * @returns the text of the answer; null for a 404
+ * @throws ChainFault whose message names the setting only, since the address may hold a key
  */
 export async function askChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
   const { setting, url, patience = PATIENCE } = server;
@@ -43,8 +44,9 @@ function wordsOf(error: Error, patience: number): string {
 }
 
 /**
- * Reads an answer that is JSON, by its schema, or throws `ChainFault`.
- * @param what names it in the fault's sentence
+ * Parses an answer as JSON and checks it by its schema.
+ * @param what the name of the answer in the message of a fault
+ * @throws ChainFault where the answer is missing, no JSON, or not as the schema says
  */
 export function readAnswer<T>(server: ChainServer, what: string, text: string | null, schema: z.ZodType<T>): T {
   if (text === null) throw new ChainFault(`${server.setting} has no ${what}.`);
@@ -57,7 +59,7 @@ export function readAnswer<T>(server: ChainServer, what: string, text: string | 
   return checked(server, what, found, schema);
 }
 
-/** The same of what is read already. */
+/** Checks a value by its schema, as `readAnswer` does, where the JSON was parsed already. */
 export function checked<T>({ setting }: ChainServer, what: string, found: unknown, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(found);
   if (parsed.success) return parsed.data;

@@ -4,7 +4,7 @@ import type { StatementLine } from '../statementLine';
 /** A block by its height and its hash, in lower case without `0x`. */
 export type Block = { height: number; hash: string };
 
-/** A line with the block that it stands in; null while it waits for one. */
+/** A line of a statement with the block that has it; null while no block has it yet. */
 export type Movement = { line: StatementLine; block: Block | null };
 
 /** From which block on to read, and where an earlier part ended. */
@@ -15,14 +15,14 @@ export type Stretch<Cursor> = {
   cursor: Cursor | null;
 };
 
-/** What one part of a stretch has; a cursor of null says that it was the last. Lines may be given twice, and from before the stretch. */
+/** What one part of a stretch contains. A cursor of null marks the last part. A line may come twice, and may be older than the stretch. */
 export type Part<Cursor> = { movements: Movement[]; cursor: Cursor | null };
 
-/** Movements of one coin on some addresses of a network, as a server tells of them. Everything here throws `ChainFault`. */
+/** A reader of the movements of one coin on some addresses of a network. All its functions throw `ChainFault`. */
 export type Chain<Cursor> = {
-  /** The setting that names the server: what a fault is told with, since its address may hold a key. */
+  /** The setting that has the address of the server. Faults name it instead of the address, which may hold a key. */
   setting: string;
-  /** What came in and is less than this is left out and counted: hundred-millionths of the coin. */
+  /** Incoming amounts below this are counted, but are no lines: hundred-millionths of the coin. */
   dust: bigint;
   /** The first block of a first reading. */
   first: (settled: number) => number;
@@ -32,15 +32,15 @@ export type Chain<Cursor> = {
   read: (stretch: Stretch<Cursor>) => Promise<Part<Cursor>>;
 };
 
-/** A server of a chain that can't be used, or is not to be believed. The message is a sentence for the operator. */
+/** A server of a chain can't be used, or gave an answer that can't be true. The message is a sentence for the operator. */
 export class ChainFault extends Error {
   override name = 'ChainFault';
 }
 
-/** More of a coin than any wallet holds, hundred-millionths: ten thousand million of it. */
+/** Larger amounts are no real payments: ten thousand million coins, in hundred-millionths. */
 const MOST = 10n ** 18n;
 
-/** An amount as it is, or a fault when nobody can have it. */
+/** Gives the amount back, in hundred-millionths. @throws ChainFault where it is larger than any real payment */
 export function believable(setting: string, amount: bigint): bigint {
   if (amount < 0n || amount > MOST) throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);
   return amount;
@@ -49,7 +49,7 @@ export function believable(setting: string, amount: bigint): bigint {
 const FIRST_BLOCK_EVER = Date.UTC(2009, 0, 3);
 
 /**
- * The time of a block, or a fault when no block can have it.
+ * The time of a block in milliseconds since 1970. Throws `ChainFault` for a time before the first block or in the future.
  * @param seconds since 1970
  * @param now milliseconds since 1970
  */

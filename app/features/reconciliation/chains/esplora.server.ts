@@ -3,11 +3,11 @@ import type { StatementLine } from '../statementLine';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
 import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
 
-/** Answers, a page each, that one part of a reading asks for, and that the history of one address may have. A page has 25 transactions or more. */
+/** One part of a reading asks for so many answers, and the history of one address may take so many. An answer is a page of at least 25 transactions. */
 const ANSWERS_AT_ONCE = 20;
 const MOST_ANSWERS = 4_000;
 
-/** What is sent to mark an address is some hundred of these: hundred-millionths. */
+/** Payments of a few hundred hundred-millionths are sent to strangers only to mark their addresses; smaller ones than this are no lines. */
 const DUST = 1_000n;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -30,15 +30,15 @@ const transaction = z.object({
 
 type Transaction = z.infer<typeof transaction>;
 
-/** The place in the addresses' histories, which are read one after another, newest first. */
+/** How far a reading has come: histories are read one address after another, newest transaction first. */
 export type EsploraCursor = { address: number; after: string; height: number; pages: number } | { address: number };
 
-/** Addresses of bech32 are written in either case. */
+/** Addresses of bech32 can be written in capitals too; they are compared in small letters. */
 const plain = (address: string): string => (/^bc1/i.test(address) ? address.toLowerCase() : address);
 
 /**
  * The movements of bitcoin on some addresses, from a server that speaks Esplora's HTTP API.
- * @param addresses all that are our own, those of change too: what goes to any other counts as paid
+ * @param addresses all of our own addresses, those for change included: money to any other address counts as paid out
  * @param now milliseconds since 1970
  */
 export function esploraChain(
@@ -50,7 +50,7 @@ export function esploraChain(
   const own = [...new Set(addresses.map(plain))];
   const ours = new Set(own);
 
-  /** One page of an address's history: what waits and the newest, or what is older than a transaction. */
+  /** One page of the history of an address: transactions without a block and the newest ones or, with `after`, those older than it. */
   const page = async (address: string, after: string | null): Promise<Transaction[]> => {
     const path = `/address/${encodeURIComponent(address)}/txs${after ? `/chain/${after}` : ''}`;
     const found = readAnswer(server, 'transactions', await askChain(server, path), z.array(transaction));
@@ -104,7 +104,7 @@ export function esploraChain(
 const touches = ({ vin, vout }: Transaction, address: string): boolean =>
   [...vin.map(({ prevout }) => prevout), ...vout].some((each) => plain(each?.scriptpubkey_address ?? '') === address);
 
-/** What a transaction moved on our addresses: a line for each output that is ours, or that we paid. */
+/** The movements of a transaction on our addresses: a line for each output that came to us, or that we paid to others. */
 function movementsOf(
   setting: string,
   { txid, vin, vout, fee, status }: Transaction,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
 import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
 
-/** A token of ERC-20 that stands for a coin. */
+/** An ERC-20 token of a coin. `decimals` is the number of decimal places of its smallest unit. */
 export type Token = { contract: string; decimals: number };
 
 /** What `eth_chainId` answers on each network. */
 export const CHAIN_IDS = { ethereum: 1, bsc: 56, base: 8453 } as const;
 
-/** The contracts of the coins that stand for a dollar, by network: those that their issuers name. */
+/** The contracts of the dollar coins, by network, as their issuers publish them. */
 export const TOKENS: Record<keyof typeof CHAIN_IDS, Record<string, Token>> = {
   ethereum: {
     USDT: { contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
@@ -21,16 +21,16 @@ export const TOKENS: Record<keyof typeof CHAIN_IDS, Record<string, Token>> = {
   base: { USDC: { contract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6 } },
 };
 
-/** `Transfer(address,address,uint256)`, as the standard's events are marked. */
+/** The topic of the event `Transfer(address,address,uint256)` of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Blocks that one question for a token's transfers is about, and blocks that one part of a reading asks for whole. */
+/** One request for a token's transfers covers so many blocks, and one part of a reading fetches so many blocks whole. */
 const BLOCKS_OF_LOGS = 1_000;
 const BLOCKS_AT_ONCE = 50;
-/** How far back a first reading begins: of a token a day of Ethereum's blocks, of the network's own coin two hours. */
+/** The first reading begins so many blocks back: for a token about a day of Ethereum, for the network's own coin two hours. */
 const FIRST_OF_LOGS = 7_200;
 const FIRST_WHOLE = 600;
-/** A hundredth of a dollar; a hundred-thousandth of an ether. Smaller payments are made to put look-alike addresses into histories. */
+/** Payments below a hundredth of a dollar, or a hundred-thousandth of an ether, are no lines: strangers send them to put look-alike addresses into histories. */
 const DUST_OF_TOKENS = 1_000_000n;
 const DUST_OF_ETHER = 1_000n;
 
@@ -80,16 +80,16 @@ const receipt = z.object({
 type Log = z.infer<typeof logs>[number];
 type Sent = z.infer<typeof whole>['transactions'][number];
 
-/** An answer that names an error, such as that a question is about too much. */
+/** The server answered with an error, for example that a request covers too much. */
 class RpcError extends ChainFault {}
 
 /** The next block to read. */
 export type EthereumCursor = number;
 
 /**
- * The movements of a coin on some addresses of a network like Ethereum, from a server that speaks its JSON-RPC. What contracts pay of the
- * network's own coin stands in no block's list and is not seen.
- * @param chainId of the network: a server of another one is refused
+ * The movements of a coin on some addresses of a network like Ethereum, from a server that speaks its JSON-RPC. Payments of the
+ * network's own coin by contracts are in no block's list of transactions, so they are not found.
+ * @param chainId the number of the network; a server of another network is a `ChainFault`
  * @param token the coin, where it is a token; null for the network's own
  * @param addresses all that are our own
  * @param now milliseconds since 1970
@@ -132,7 +132,7 @@ export function ethereumChain(
     return blockTime(setting, found.timestamp, now());
   };
 
-  /** Transfers of the token from or to us. */
+  /** The transfers of the token from or to our addresses in these blocks, both included. */
   async function transfers({ contract }: Token, from: number, to: number): Promise<Log[]> {
     const padded = own.map((each) => `0x${each.slice(2).padStart(64, '0')}`);
     const asked = { fromBlock: hex(from), toBlock: hex(to), address: contract };
@@ -152,7 +152,7 @@ export function ethereumChain(
     const inOrder = found
       .filter(({ removed }) => !removed)
       .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
-    // One between two addresses of ours is found both ways.
+    // A transfer between two of our addresses is found twice: as one from us and as one to us.
     return inOrder.filter((log, n) => {
       const before = inOrder[n - 1];
       return log.blockNumber !== before?.blockNumber || log.logIndex !== before.logIndex;
@@ -163,14 +163,14 @@ export function ethereumChain(
     const movements: Movement[] = [];
     const ordinals = new Map<string, number>();
     for (const { topics, data, blockNumber, blockHash, transactionHash } of await transfers(of, from, to)) {
-      // The place in its own transaction: that in the block is another one after a reorganisation.
+      // The index counts within the transaction: the index within the block changes in a reorganisation.
       const place = `${transactionHash} ${blockHash}`;
       const ordinal = ordinals.get(place) ?? 0;
       ordinals.set(place, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
       if (ours.has(payer) && ours.has(payee)) continue;
       const size = believable(setting, toUnits(BigInt(data), of.decimals));
-      // Anybody can have a token tell of nothing that went from us to them.
+      // Anybody can make a token record a transfer of zero from our address to theirs.
       if (size === 0n && ours.has(payer)) continue;
       movements.push({
         line: {
@@ -188,7 +188,7 @@ export function ethereumChain(
     return movements;
   }
 
-  /** What one transaction moved, if it succeeded, and what it cost us. */
+  /** The movement of one transaction if it succeeded, with the fee that we paid for it. */
   async function moved(
     { hash, from, to, value }: Sent,
     block: Movement['block'] & object,
@@ -243,7 +243,7 @@ export function ethereumChain(
           const movements = token ? await readToken(token, first, last) : await readBlocks(first, last);
           return { movements, cursor: last === tip ? null : last + 1 };
         } catch (error) {
-          // Servers bound the blocks or the transfers of a question, each in its own way.
+          // Servers limit the blocks or the transfers of one request, each in its own way, so a smaller one is tried.
           if (!(error instanceof RpcError) || !token || blocks === 1) throw error;
         }
       }
@@ -251,7 +251,7 @@ export function ethereumChain(
   };
 }
 
-/** Hundred-millionths, without what is smaller than one. */
+/** Turns smallest units of the chain into hundred-millionths, rounded down. */
 const toUnits = (smallest: bigint, decimals: number): bigint =>
   decimals >= UNIT_DECIMALS
     ? smallest / 10n ** BigInt(decimals - UNIT_DECIMALS)
