@@ -123,7 +123,7 @@ export async function openMovements(
   return [...credited.map(ofDeposit), ...paid.map(ofWithdrawal)];
 }
 
-/** A deposit that waits for a decision is offered for an unknown line only if it is younger than this. */
+/** A deposit that waits is offered for an unknown line only if it was told at most this long before the line. */
 const STILL_WAITS = 30 * DAY;
 
 /** Deposits of a method that wait for a decision: a line that our books do not know may be one of them. */

@@ -126,7 +126,7 @@ export default function Signals() {
             { header: 'Trader', cell: ({ trader }) => <Unbroken>{trader}</Unbroken> },
             { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
             { header: 'State', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
-            { header: 'Id', folded: true, cell: ({ reference }) => <Unbroken>{reference}</Unbroken> },
+            { header: 'ID', folded: true, cell: ({ reference }) => <Unbroken>{reference}</Unbroken> },
             {
               header: 'Outcome',
               folded: true,

@@ -16,7 +16,7 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Checkout · Mirrorbook' }];
+export const meta = () => [{ title: 'Deposit · Mirrorbook' }];
 
 const deposit = investorForm({
   operation: 'deposit',
@@ -55,7 +55,7 @@ export const action = investor.action(deposit.post);
 export default function Checkout() {
   const { step, beside } = useLoaderData<typeof loader>();
   return (
-    <Page title="Checkout">
+    <Page title="Deposit">
       <WalletTabs />
       <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>

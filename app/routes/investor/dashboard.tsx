@@ -21,7 +21,7 @@ import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Dashboard · Mirrorbook' }];
+export const meta = () => [{ title: 'Home · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, request, url }) => ({
   ...(await dashboardOf(user, url.searchParams)),

@@ -16,7 +16,7 @@ import { investor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Fund wallet · Mirrorbook' }];
+export const meta = () => [{ title: 'Deposit · Mirrorbook' }];
 
 const withoutAddress = ({ code, name, minimum, icon, network }: DepositMethod) => ({
   code,
@@ -46,7 +46,7 @@ const ASKED = { name: 'amount', action: '/checkout' } as const;
 export default function FundWallet() {
   const { step, methods, beside } = useLoaderData<typeof loader>();
   return (
-    <Page title="Fund wallet">
+    <Page title="Deposit">
       <WalletTabs />
       <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>

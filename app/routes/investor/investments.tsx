@@ -11,7 +11,7 @@ import { Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Investments · Mirrorbook' }];
+export const meta = () => [{ title: 'Your investments · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, url }) => investmentsPage(user.id, url.searchParams));
 
@@ -22,7 +22,7 @@ export default function Investments() {
   const { rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Page title="Investments" actions={<LinkButton to="/plans">Choose a plan</LinkButton>}>
+    <Page title="Your investments" actions={<LinkButton to="/plans">Choose a plan</LinkButton>}>
       {rows.length > 0 && (
         <Notice tone="warning">
           No market pays returns like these. Each is paid out of the operator’s reserve, where it was set aside when the
