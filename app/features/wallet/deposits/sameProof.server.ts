@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, like, ne, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notInArray, or } from 'drizzle-orm';
 import { deposit, user } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { recordsOfSameContent } from '~/uploads/same.server';
+import { isOutputOf } from '../outputs';
 import { spellingsOf, withoutOutput } from '../referenceKey';
 
 /** Another deposit whose proof shows the same. */
@@ -76,7 +77,7 @@ const ENDED: (typeof deposit.$inferSelect)['status'][] = ['rejected', 'cancelled
 
 /** Does another deposit name an output of this transaction? */
 async function isOutputOfAnother(handle: Reader, id: string, transaction: string): Promise<boolean> {
-  const outputs = or(...spellingsOf(transaction).map((spelling) => like(deposit.transactionId, `${spelling}:%`)));
+  const outputs = or(...spellingsOf(transaction).map((spelling) => isOutputOf(deposit.transactionId, spelling)));
   const [found] = await handle
     .select({ id: deposit.id })
     .from(deposit)
