@@ -6,6 +6,8 @@ import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
 import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
 import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
 import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
+import { STATEMENT_CORRECT } from '~/features/reconciliation/correctLine.server';
+import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
 import { STATEMENT_BOOK } from '~/features/reconciliation/resolve.server';
 import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
 import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
@@ -42,7 +44,9 @@ export const ACTS = tableOf({
   'close-month': CLOSE_MONTH,
   'leader-accept': LEADER_ACCEPT,
   'plan-end-early': PLAN_END_EARLY,
+  ...RECEIPT_ACTS,
   'statement-book': STATEMENT_BOOK,
+  'statement-correct': STATEMENT_CORRECT,
 });
 
 /** The queue of requests that wait for a second administrator. */

@@ -8,10 +8,12 @@ import {
   fees,
   held,
   JOURNAL_KINDS,
+  LIABILITIES,
   payouts,
   principal,
   reserve,
   trading,
+  unidentified,
 } from './chartOfAccounts';
 
 test.each([
@@ -22,6 +24,7 @@ test.each([
   [accrued('u'), { code: 'accrued:u', owner: 'u', normalSide: 'credit' }],
   [allocated('c', 'u'), { code: 'allocated:c', owner: 'u', normalSide: 'credit' }],
   [trading('u'), { code: 'trading:u', owner: 'u', normalSide: 'credit' }],
+  [unidentified('line'), { code: 'unidentified:line', owner: null, normalSide: 'credit' }],
   [payouts, { code: 'payouts', owner: null, normalSide: 'credit' }],
   [reserve.free, { code: 'reserve:free', owner: null, normalSide: 'credit' }],
   [reserve.committed, { code: 'reserve:committed', owner: null, normalSide: 'credit' }],
@@ -45,6 +48,8 @@ test.each([
   ['reserve:committed', 'Committed reserve'],
   ['reserve:market', 'Market reserve'],
   ['payouts', 'Withdrawals approved and not yet paid'],
+  ['unidentified', 'Unidentified receipts'],
+  ['unidentified:line', 'Unidentified receipts'],
   ['fees', 'Fees'],
   ['available', 'Available'],
   ['held', 'Held for withdrawals'],
@@ -55,4 +60,10 @@ test.each([
   ['their custody:BTC', 'their custody:BTC'],
 ])('%s is a line of the books with the title "%s"', (code, title) => {
   expect(bookLineTitle(code)).toBe(title);
+});
+
+test('every account that is owed to others has a title of its own', () => {
+  const titles = LIABILITIES.map(bookLineTitle);
+  expect(new Set(titles).size).toBe(LIABILITIES.length);
+  expect(titles.filter((title) => LIABILITIES.includes(title))).toEqual([]);
 });

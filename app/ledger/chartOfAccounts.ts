@@ -1,7 +1,7 @@
 /*
- * The chart of accounts, whole. Money reaches a user in four ways only: custody received it, another account of the same
- * user gives it, a reserve with a floor of zero pays it, or fees hand on a leader's share in the journal that received it. A
- * return out of another user's deposit has no posting.
+ * The chart of accounts, whole. Money reaches a user in four ways only: custody received it (now, or earlier as an unidentified receipt), another
+ * account of the same user gives it, a reserve with a floor of zero pays it, or fees hand on a leader's share in the journal that received it.
+ * A return out of another user's deposit has no posting.
  */
 
 /** Names an account; it is made when something is first posted to it. */
@@ -17,7 +17,7 @@ const owed = (kind: string, key: string, owner: string): AccountRef => ({
   owner,
   normalSide: 'credit',
 });
-const equity = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
+const ofNoUser = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
 
 /** What the operator holds, by method; `manual` for what arrived another way, `practice` for paper mode's practice money. */
 export const custody = (method: string): AccountRef => asset(`custody:${method}`);
@@ -37,16 +37,22 @@ export const allocated = (copy: string, user: string): AccountRef => owed('alloc
 export const trading = (user: string): AccountRef => owed('trading', user, user);
 
 /** Withdrawals approved and not yet paid. */
-export const payouts: AccountRef = { code: 'payouts', owner: null, normalSide: 'credit' };
+export const payouts: AccountRef = ofNoUser('payouts');
+
+/**
+ * Money that arrived and of which nobody knows yet whose it is (the field's suspense account). Each line of a statement that is held so has an account
+ * of its own, and its floor: no more of it is credited or sent back than arrived.
+ */
+export const unidentified = (line: string): AccountRef => ofNoUser(`unidentified:${line}`);
 
 /** `free` can be promised, `committed` is behind plans sold, `market` is the other side of copies and orders. */
 export const reserve = {
-  free: equity('reserve:free'),
-  committed: equity('reserve:committed'),
-  market: equity('reserve:market'),
+  free: ofNoUser('reserve:free'),
+  committed: ofNoUser('reserve:committed'),
+  market: ofNoUser('reserve:market'),
 } as const;
 /** What withdrawals were charged, and leaders' shares that go to the operator. */
-export const fees: AccountRef = equity('fees');
+export const fees: AccountRef = ofNoUser('fees');
 
 const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
   'custody:manual': 'Held, not received by a method',
@@ -55,11 +61,12 @@ const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
   'reserve:committed': 'Committed reserve',
   'reserve:market': 'Market reserve',
   payouts: 'Withdrawals approved and not yet paid',
+  unidentified: 'Unidentified receipts',
   fees: 'Fees',
 };
 
 /** The kinds of a user's accounts as people read of them, by the first part of their code. */
-const USER_ACCOUNTS: Record<string, string> = {
+const USER_ACCOUNTS = {
   available: 'Available',
   held: 'Held for withdrawals',
   principal: 'In plans',
@@ -68,9 +75,19 @@ const USER_ACCOUNTS: Record<string, string> = {
   trading: 'Own trading',
 };
 
-/** A line of the operator's books as people read of it: an account by its code, or all users' accounts of one kind. */
+type UserAccount = keyof typeof USER_ACCOUNTS;
+
+/** The kinds of accounts that hold what is owed to a user, in the order in which they are listed. */
+export const USER_ACCOUNT_KINDS = Object.keys(USER_ACCOUNTS) as UserAccount[];
+
+/** The lines of the books that are owed to others: to users, by kind of account, and what has no owner yet or has left their accounts. */
+export const LIABILITIES: readonly string[] = [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
+
+const BOOK_LINES: Readonly<Record<string, string>> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
+
+/** A line of the operator's books as people read of it: an account by its code, or all accounts of one kind. */
 export const bookLineTitle = (code: string): string =>
-  USER_ACCOUNTS[code] ?? OPERATOR_ACCOUNTS[code] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
+  BOOK_LINES[code.replace(/^unidentified:.+$/, 'unidentified')] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
 
 /** Every kind of journal, with the name a person reads in a statement. */
 export const JOURNAL_KINDS = {
@@ -79,6 +96,8 @@ export const JOURNAL_KINDS = {
   'reserve-shifted': 'Moved between reserves',
   'network-fee': 'Fee of a network or an exchange',
   'custody-converted': 'Converted between methods',
+  'receipt-held': 'Unidentified receipt',
+  'receipt-returned': 'Unidentified receipt sent back',
   deposit: 'Deposit',
   'deposit-reversed': 'Deposit reversed',
   'practice-money': 'Practice money',

@@ -31,6 +31,7 @@ const LOOKED_AT = [
   'app/features/reconciliation/breaks.server.ts',
   'app/features/reconciliation/days.server.ts',
   'app/features/reconciliation/movements.server.ts',
+  'app/features/reconciliation/receipts.server.ts',
   'app/features/referrals/queries.server.ts',
   'app/features/reviewQueue/held.server.ts',
   'app/features/reviewQueue/marked.server.ts',

@@ -194,6 +194,7 @@ export const OF_STAFF: Record<string, Right> = {
   'wallet foundUnpaid': 'payments:decide',
   'wallet approveAndPayWithdrawal': 'payments:decide',
   'wallet approveDeposit': 'payments:decide',
+  'wallet correctDeposit': 'payments:decide',
   'wallet approveWithdrawal': 'payments:decide',
   'wallet bounceWithdrawal': 'payments:decide',
   'wallet creditReceivedDeposit': 'balances:change',
@@ -246,5 +247,9 @@ export const STEPS: Record<string, string> = {
   'wallet mayLeave': 'a step of approving and paying a withdrawal',
   'wallet noteChanged': 'a step of changing a deposit method',
   'wallet settleDeposit': 'a step of approving a deposit',
+  'wallet bookDeposit': 'a step of approving a deposit, and of correcting one',
+  'reconciliation bookReceipt': 'a step of booking a line of a statement',
+  'reconciliation refuseSettled': 'asks whether a break is resolved already, or in the hands of another',
+  'reconciliation settle': 'a step of resolving a break',
   'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',
 };

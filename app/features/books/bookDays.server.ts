@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { LIABILITIES } from '~/ledger/chartOfAccounts';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { bookLineOf } from './books.server';
 import { type BookDay, type BookFlow, seriesOf } from './internal/bookDays';
 
 const KEY = 'book-days';
@@ -11,9 +13,13 @@ const MOST_DAYS = 90;
 /** The beginning of the UTC day of a journal, milliseconds. */
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
+/** The lines of the books that are owed to others, as SQL compares with them. */
+const OWED = sql.raw(LIABILITIES.map((name) => `'${name}'`).join(', '));
+
 /** One side of every transfer, as the change it made to what its account holds; custody is the other side of all of it. */
 const side = (name: 'debit' | 'credit') => sql`
-  select ${day} as day, case when a.owner_id is not null or a.code = 'payouts' then 'liabilities' else a.code end as name,
+  select ${day} as day, case when ${bookLineOf('a')} in (${OWED}) then 'liabilities'
+    else a.code end as name,
     ${sql.raw(name === 'credit' ? 't.amount' : '-t.amount')} as amount
   from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
   where a.normal_side = 'credit'`;

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#drizzle/schema';
-import { bookLineTitle } from '~/ledger/chartOfAccounts';
+import { bookLineTitle, LIABILITIES, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
 import { balanceOf } from '~/ledger/posting/provenBalances.server';
 import { read, rows } from '~/platform/db/index.server';
 
@@ -14,13 +14,13 @@ export type Books = {
   totals: { custody: bigint; liabilities: bigint; equity: bigint };
 };
 
-const OWED = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
 const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
-/** The line of the books that an account belongs to: the kind of a user's account, before the colon; the operator's accounts under their own names. */
+/** The line of the books that an account belongs to: the kind of a user's account or of an unidentified receipt, before the colon; the operator's accounts under their own names. */
 export const bookLineOf = (account: 'account' | 'a'): SQL =>
   sql.raw(
-    `case when ${account}.owner_id is null then ${account}.code ${OWED.map((name) => `when ${account}.code like '${name}:%' then '${name}'`).join(' ')} end`,
+    `case when ${account}.code like 'unidentified:%' then 'unidentified'
+      when ${account}.owner_id is null then ${account}.code ${USER_ACCOUNT_KINDS.map((name) => `when ${account}.code like '${name}:%' then '${name}'`).join(' ')} end`,
   );
 
 /** The operator's balance sheet, read from the ledger: what is held, what is owed and what is the operator's own. */
@@ -36,7 +36,7 @@ export async function booksNow(): Promise<Books> {
     .filter(({ name }) => name.startsWith('custody:'))
     .map(({ name, debits, credits }) => ({ name, cents: BigInt(debits) - BigInt(credits) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const liabilities = [...OWED, 'payouts'].map(line);
+  const liabilities = LIABILITIES.map(line);
   const equity = EQUITY.map(line);
   const total = (lines: BookLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
   const totals = { custody: total(custody), liabilities: total(liabilities), equity: total(equity) };

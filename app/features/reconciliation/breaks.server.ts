@@ -85,6 +85,13 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
   return found ?? null;
 }
 
+/** The break that a line of a statement is in; null where it is matched, settled, or from before the opening. */
+export async function breakOfLine(handle: Reader, { id, method }: KeptLine): Promise<StatementBreak | null> {
+  const source = await sourceOf(handle, method);
+  const { breaks } = source ? await findBreaks(handle, source) : { breaks: [] };
+  return breaks.find(({ lines }) => lines.some((line) => line.id === id)) ?? null;
+}
+
 /** Breaks that a page lists. */
 const MOST_BREAKS = 100;
 

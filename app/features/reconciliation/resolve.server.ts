@@ -1,9 +1,10 @@
-import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { payment, statementLine, statementMatch } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books';
 import { beginDecision, giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
+import { isOutputOf } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -13,14 +14,16 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { BREAK, isOpenBreak } from './breaks.server';
+import { bookReceipt } from './bookReceipt.server';
+import { BREAK, breakOfLine, isOpenBreak } from './breaks.server';
 import { coinText } from './coinText';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
 import {
+  BOOKINGS,
   bookLineSchema,
+  isPosted,
   type linkSchema,
   type noteSchema,
-  OWN_MONEY,
   RESOLUTIONS,
   type resolveSchema,
   type takeBreakSchema,
@@ -29,8 +32,8 @@ import {
 import type { KeptLine } from './takeLines.server';
 
 /*
- * What a person says that a break is. Users' money is credited and paid in the queues of deposits and withdrawals alone; what is posted here is
- * the operator's own money, and what a network took of it.
+ * What a person says that a break is. Posted here is the operator's own money, what a network took of it, and what arrived from somebody unknown.
+ * How users' money is corrected and credited from a break is in `correctLine.server.ts` and `receipts.server.ts`.
  */
 
 /** Breaks as something that is taken and noted, like what waits in the queues. */
@@ -62,13 +65,20 @@ export const giveBackBreak = async (tx: Handle, by: Actor, { id }: { id: string 
 export const noteBreak = async (tx: Handle, by: Actor, asked: OfBreak<typeof noteSchema>): Promise<Said> =>
   await noteItem(tx, by, BREAKS, asked);
 
-const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
+/** A line of a statement. */
+export const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
 
-const SETTLED = refuse('settled', 'It was said already what this is. Nothing was changed.');
+export const SETTLED = refuse('settled', 'This was resolved already. Nothing was changed.');
+
+/** A line that is no break, though nobody has resolved it: it is from before the opening, or what was decided since would be matched with it. */
+export const NO_BREAK = refuse(
+  'no-break',
+  'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
+);
 
 /** Refuses what is settled, or in another's hands; null for what is open. */
-async function refuseSettled(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
+export async function refuseSettled(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
   return (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : SETTLED;
 }
 
@@ -78,7 +88,11 @@ type Settled = Pick<
 >;
 
 /** Keeps what a person has said that a line or a movement is. */
-async function settle(tx: Handle, by: Actor, { groupId, ...said }: Omit<Settled, 'groupId'> & { groupId?: string }) {
+export async function settle(
+  tx: Handle,
+  by: Actor,
+  { groupId, ...said }: Omit<Settled, 'groupId'> & { groupId?: string },
+) {
   const kept = { lineId: null, thing: null, thingId: null, ...said };
   await tx
     .insert(statementMatch)
@@ -151,9 +165,9 @@ async function hasTwin(tx: Handle, { id, method, amount, transactionKey: key }: 
 }
 
 /** Was the transaction of a line credited to a deposit, or has it paid a withdrawal? */
-async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
+export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
   if (key === null) return false;
-  const booked = or(eq(payment.key, key), like(payment.key, `${key}:%`));
+  const booked = or(eq(payment.key, key), isOutputOf(payment.key, key));
   const [found] = await tx.select({ key: payment.key }).from(payment).where(booked).limit(1);
   return found !== undefined;
 }
@@ -170,7 +184,7 @@ export async function resolveBreak(
   const movement = line ? null : await movementById(tx, id);
   const method = line?.method ?? movement?.method;
   if (!method) return refuse('not-found', 'There is no such break. Nothing was changed.');
-  if ((as === 'elsewhere') === Boolean(line)) return refuse('wrong-kind', 'Choose what it is', 'as');
+  if ((as === 'elsewhere') === Boolean(line)) return refuse('wrong-kind', 'Choose a resolution', 'as');
   if (line && as === 'dust' && (centsOf(line.method, line.amount) ?? 0n) > 0n)
     return refuse('worth-more', 'This is worth a cent or more. Nothing was changed.', 'as');
   if (line && as === 'repeated' && !(await hasTwin(tx, line)))
@@ -190,7 +204,7 @@ export async function resolveBreak(
   return done({ id });
 }
 
-/** An administrator books the operator's own money on a line, or what a network took, against the free reserve. */
+/** An administrator books a line: the operator's own money or what a network took, against the free reserve, or what arrived from somebody unknown. */
 async function bookLine(
   tx: Handle,
   by: Actor,
@@ -202,41 +216,61 @@ async function bookLine(
   if (!line) return refuse('not-found', 'There is no such line. Nothing was changed.');
   const isIn = line.amount > 0n;
   if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
-  if (as === 'own' && (await isPayment(tx, line)))
+  if (as === 'unidentified' && !isIn)
+    return refuse('wrong-way', 'A receipt comes in, and this went out. Nothing was changed.', 'as');
+  if (as !== 'fee' && (await isPayment(tx, line)))
     return refuse('is-payment', 'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.');
   const worth = centsOf(line.method, line.amount - line.fee);
   if (worth !== null && worth !== amount)
     return refuse('wrong-amount', `The line is of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
-  const booked = { reserve: 'free', amount, reason, method: line.method } as const;
+  const found = await breakOfLine(tx, line);
+  if (!found) return NO_BREAK;
+  if (found.kind === 'repeated')
+    return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.', 'as');
+  const { method } = line;
+  const booked = { reserve: 'free', amount, reason, method } as const;
   const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : takeBackReserve;
-  const posted = await post(tx, by, booked);
+  const posted =
+    as === 'unidentified'
+      ? await bookReceipt(tx, by, 'receipt-held', { line: id, receipt: id, method, amount, reason })
+      : await post(tx, by, booked);
   if (!posted.ok) return posted;
   const { journalId } = posted.value;
   await settle(tx, by, { method: line.method, lineId: id, how: as, reason });
-  const details = { as: OWN_MONEY[as], amount: formatUsd(amount), journal: journalId };
+  const details = { as: BOOKINGS[as], amount: formatUsd(amount), journal: journalId };
   await record(tx, { thing: BREAK, thingId: id, event: 'settle', by, reason, details });
   return done({ id, journalId });
 }
 
-/** Booking the operator's own money on a line, which in live mode takes two. */
+/** Booking a line, which in live mode takes two. */
 export const STATEMENT_BOOK = act({
   name: 'statement-book',
   right: 'reserves:change',
-  takesTwo: 'it changes a reserve',
+  takesTwo: 'it books money in custody',
   schema: bookLineSchema,
   run: bookLine,
   title: async (tx, { id, as, amount }) => {
     const line = await lineById(tx, id);
-    return `Book ${formatUsd(amount)} of a statement${line ? ` of ${line.method}` : ''}: ${OWN_MONEY[as]}`;
+    return `Book a statement line${line ? ` of ${line.method}` : ''}, ${formatUsd(amount)}: ${BOOKINGS[as]}`;
   },
-  details: async (tx, { id }) => {
-    const line = await lineById(tx, id);
-    return line ? [{ name: 'Line of the statement', to: `${coinText(line.amount)} on ${utcText(line.at)}` }] : [];
-  },
+  details: (tx, { id }) => lineDetails(tx, id),
   said: ({ amount }) => `${formatUsd(amount)} booked`,
 });
+
+/** A line of a statement as the second administrator sees it. */
+export async function lineDetails(tx: Handle, id: string, name = 'Statement line') {
+  const line = await lineById(tx, id);
+  if (!line) return [];
+  const { amount, at, transactionId, address, note } = line;
+  return [
+    { name, to: `${coinText(amount)} on ${utcText(at)}` },
+    ...(transactionId ? [{ name: `${name}: transaction`, to: transactionId }] : []),
+    ...(address ? [{ name: `${name}: address`, to: address }] : []),
+    ...(note ? [{ name: `${name}: note`, to: note }] : []),
+  ];
+}
 
 /** A person takes back what people have said that some lines and movements are: they are breaks again. */
 export async function undoMatch(tx: Handle, by: Actor, { group, reason }: z.output<typeof undoSchema>): Promise<Said> {
@@ -244,11 +278,11 @@ export async function undoMatch(tx: Handle, by: Actor, { group, reason }: z.outp
   if (without) return without;
   const rows = await tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
   const [first] = rows;
-  if (!first) return refuse('not-found', 'This was taken back already. Nothing was changed.');
-  if (first.how in OWN_MONEY)
-    return refuse('booked', 'This was booked, which stays. What was wrong is put right on the page of the books.');
+  if (!first) return refuse('not-found', 'This break was reopened already. Nothing was changed.');
+  if (rows.some(({ how }) => isPosted(how)))
+    return refuse('booked', 'This was booked, and a booking stays. Correct it with another booking on the page Books.');
   if (!first.matchedBy)
-    return refuse('by-itself', 'This was found by itself and would be found again. Nothing was changed.');
+    return refuse('by-itself', 'This was matched automatically, and would be matched again. Nothing was changed.');
   await tx.delete(statementMatch).where(eq(statementMatch.groupId, group));
   const id = first.lineId ?? first.thingId ?? group;
   await record(tx, { thing: BREAK, thingId: id, event: 'open-again', by, reason, details: { was: first.how } });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCoinAmount } from '~/ledger/coinAmount';
 import { usdField } from '~/ledger/usdField';
-import { line, reasonLine, requiredLine } from '~/platform/fields/line';
+import { line, reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 /** The name of a column; null where none is chosen. */
@@ -12,8 +12,8 @@ const column = () =>
 
 const columns = z.object({
   date: requiredLine('Choose the column with the date', 200),
-  dateOrder: z.enum(['day', 'month'], 'Choose what comes first'),
-  decimals: z.enum(['point', 'comma'], 'Choose what stands before decimals'),
+  dateOrder: z.enum(['day', 'month'], 'Choose what 2/3/2026 means'),
+  decimals: z.enum(['point', 'comma'], 'Choose the decimal separator'),
   amount: column(),
   moneyIn: column(),
   moneyOut: column(),
@@ -28,8 +28,9 @@ export const columnsSchema = columns.superRefine((chosen, context) => {
   const fault = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
   const { amount, moneyIn, moneyOut } = chosen;
   if (!amount && !(moneyIn && moneyOut))
-    fault('amount', 'Choose the column with the amount, or one for what came in and one for what went out');
-  if (amount && (moneyIn || moneyOut)) fault('amount', 'Choose one column, or the two below, not all of them');
+    fault('amount', 'Choose the column with the signed amount, or one for money in and one for money out');
+  if (amount && (moneyIn || moneyOut))
+    fault('amount', 'Choose the signed amount, or money in and money out, not all three');
   const names = [chosen.date, amount, moneyIn, moneyOut, chosen.fee].filter(Boolean);
   if (new Set(names).size < names.length) fault('date', 'Date, amounts and fee are different columns');
 });
@@ -49,40 +50,65 @@ const coins = (message: string) =>
 const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 
 /** From when on a source counts, and what was held then. */
-export const openingSchema = z.object({ day: dayField, opening: coins('Enter what was held') });
+export const openingSchema = z.object({ day: dayField, opening: coins('Enter the opening balance') });
 
 /** What a person says that a line is, or why a movement stands on no line. Nothing is posted for it. */
 export const RESOLUTIONS = {
-  repeated: 'It repeats another line',
-  dust: 'Too little to be booked: worth less than a cent',
-  elsewhere: 'It went another way, and stands on no statement of this source',
+  repeated: 'Duplicate of another line',
+  dust: 'Too small to book: worth less than a cent',
+  elsewhere: 'Paid another way: on no statement of this method',
 } as const;
 
 export type Resolution = keyof typeof RESOLUTIONS;
 
-/** What the operator's own money on a line is. It is booked against the free reserve. */
-export const OWN_MONEY = {
+/** What a line can be booked as: the first two against the free reserve, the third as owed to somebody who is not known. */
+export const BOOKINGS = {
   own: 'The operator’s own money: put in, or taken out',
-  fee: 'A fee of the network or of the exchange',
+  fee: 'A network or exchange fee',
+  unidentified: 'An unidentified receipt: held until its owner is known',
 } as const;
 
-export type OwnMoney = keyof typeof OWN_MONEY;
+export type Booking = keyof typeof BOOKINGS;
+
+/** How lines were resolved for which something was posted: that is not undone on the page of the break. */
+const POSTED: readonly string[] = [...Object.keys(BOOKINGS), 'credited', 'returned', 'corrected'];
+
+export const isPosted = (how: string): boolean => POSTED.includes(how);
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as [K, ...K[]];
-const reason = () => reasonLine('Say why, for whoever reads it later');
+const reason = () => reasonLine('Enter a reason; it is kept in the audit log');
 
-export const linkSchema = z.object({ other: z.uuid('Choose which one it is'), reason: reason() });
+export const linkSchema = z.object({ other: z.uuid('Choose what it is matched with'), reason: reason() });
 export const resolveSchema = z.object({
-  as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose what it is'),
+  as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'),
   reason: reason(),
 });
 export const bookSchema = z.object({
-  as: z.enum(keysOf<OwnMoney>(OWN_MONEY), 'Choose what it is'),
+  as: z.enum(keysOf<Booking>(BOOKINGS), 'Choose what to book it as'),
   amount: usdField('Enter what it was worth in dollars'),
   reason: reason(),
 });
-export const bookLineSchema = bookSchema.extend({ id: z.uuid('There is no such line.') });
+/** The line of a statement that an act is about. */
+const ofLine = { id: z.uuid('There is no such line.') };
+export const bookLineSchema = bookSchema.extend(ofLine);
+export const correctSchema = z.object({
+  deposit: z.uuid('Choose the deposit'),
+  amount: usdField('Enter what arrived in dollars'),
+  reason: reason(),
+});
+export const correctLineSchema = correctSchema.extend(ofLine);
+export const creditSchema = z.object({
+  email: typedEmail('Enter the email address of the owner'),
+  reason: reason(),
+});
+export const creditLineSchema = creditSchema.extend(ofLine);
+export const returnSchema = z.object({
+  receipt: z.uuid('Choose the receipt'),
+  amount: usdField('Enter what was sent back in dollars'),
+  reason: reason(),
+});
+export const returnLineSchema = returnSchema.extend(ofLine);
 export const takeBreakSchema = z.object({ from: z.string().max(100).optional() });
-export const noteSchema = z.object({ note: requiredLine('Write the note', 300) });
+export const noteSchema = z.object({ note: requiredLine('Enter a note', 300) });
 export const signSchema = z.object({ day: dayField });
 export const undoSchema = z.object({ group: z.uuid('There is no such match.'), reason: reason() });

@@ -11,6 +11,8 @@ const TAB_OF: Record<JournalKind, Tab | null> = {
   'reserve-shifted': null,
   'network-fee': null,
   'custody-converted': null,
+  'receipt-held': null,
+  'receipt-returned': null,
   deposit: 'deposits',
   'deposit-reversed': 'deposits',
   'practice-money': 'all',

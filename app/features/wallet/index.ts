@@ -1,9 +1,11 @@
 export { coinText, depositCoins } from './coinWords';
+export { correctDeposit } from './deposits/correctDeposit.server';
 export { creditReceivedDeposit } from './deposits/creditReceivedDeposit.server';
 export { approveDeposit } from './deposits/decideDeposit.server';
 export { noteChanged, walletJobs } from './deposits/depositAddress.server';
 export { pendingDeposits } from './deposits/pendingDeposits.server';
 export { submitDeposit } from './deposits/submitDeposit.server';
+export { isOutputOf } from './outputs';
 export { NO_REFERENCE, referenceKey, spellingsOf } from './referenceKey';
 export { takePracticeMoney } from './takePracticeMoney.server';
 export { practiceId } from './transactionIds';

@@ -108,6 +108,15 @@ const flows = (compared: '>' | '<', total: string): JournalRows => ({
   owner: 'r.account_id',
 });
 
+/** A line of a statement of which two people said that it is an unidentified receipt, or one that was sent back. */
+const statementLines = (how: 'unidentified' | 'returned'): JournalRows => ({
+  table: 'statement_match',
+  journal: 'j.business_ref = r.line_id',
+  row: `r.line_id = j.business_ref and r.how = '${how}'`,
+  must: `r.how = '${how}'`,
+  owner: null,
+});
+
 const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   // Paper mode starts with simulated reserves that no one put there.
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
@@ -115,6 +124,8 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'reserve-shifted': acts('reserve', 'reserve-shifted'),
   'network-fee': acts('reserve', 'network-fee'),
   'custody-converted': { alone: 'no use-case posts it yet; the first one that does brings its row' },
+  'receipt-held': statementLines('unidentified'),
+  'receipt-returned': statementLines('returned'),
   deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
   'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },
   'practice-money': acts('account', 'practice-money'),

@@ -481,6 +481,7 @@ describe('by one who knows how the books are kept', () => {
       'event',
       'trading_order',
       'leader_share',
+      'statement_match',
     ];
     await behindTheBack(
       ...backs.map((name) => `create table kept_${name} as select * from "${name}"`),

@@ -26,6 +26,7 @@ import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
+import { userById } from '~/signIns/userById.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -37,7 +38,7 @@ import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
-import { anUnknownLine } from '../../support/reconciliation/statementLines';
+import { anUnknownLine, aReceipt } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
 import { transactionOf } from '../../support/transactionIds';
@@ -84,6 +85,22 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
   'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
   'statement-book': async () => ({ id: await anUnknownLine(), as: 'own', amount: 50_00n, reason: 'Our own' }),
+  'statement-correct': async ({ user, two }) => {
+    const id = await aDeposit(user.id);
+    await write((tx) => approveDeposit(tx, two, id, 50_00n));
+    return { id: await anUnknownLine(), deposit: id, amount: 40_00n, reason: 'Mistyped' };
+  },
+  'statement-credit': async ({ user, two }) => ({
+    id: await aReceipt(two),
+    email: (await userById(read(), user.id))?.email ?? '',
+    reason: 'The owner sent a picture',
+  }),
+  'statement-return': async ({ two }) => ({
+    receipt: await aReceipt(two),
+    id: await anUnknownLine(-1_000_000n),
+    amount: 50_00n,
+    reason: 'Sent back',
+  }),
   'close-month': async () => ({ month: monthBefore(monthOf(now())) }),
   'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
   'deposit-method-add': async () => ({ ...aMethod, code: 'BTC-2', network: 'bitcoin' }),

@@ -29,7 +29,7 @@ import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys, keysFor } from '~/routes/admin/decide.server';
 import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
-import { bookForm } from '~/routes/admin/reconciliation/break.form.server';
+import { bookForm, correctForm, creditForm, returnForm } from '~/routes/admin/reconciliation/break.form.server';
 import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
@@ -53,7 +53,7 @@ import type { ActName } from '../../support/people/acts';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
-import { anUnknownLine } from '../../support/reconciliation/statementLines';
+import { anUnknownLine, aReceipt } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
 import { transactionOf } from '../../support/transactionIds';
@@ -142,6 +142,13 @@ const ofQueue = (queue: Queue, intent: string, status: string, fields: More): Se
   const view = { show: 'waiting', page: 1 } as const;
   return (more, confirm = here) =>
     decide(queue, formOf({ _intent: intent, _key, ...fields, ...more }), ada.id, view, confirm);
+};
+
+const ofBreak = (kind: Pick<typeof bookForm, 'key' | 'post'>, id: string, fields: More): Send => {
+  const about = { method: 'BTC', id };
+  const _key = kind.key(ada.id, about);
+  return (more, confirm = here) =>
+    kind.post({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, about);
 };
 
 const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
@@ -254,10 +261,18 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'reserve-shift': async () => ofReserve('shift'),
   'close-month': async () => ofMonths(),
   'statement-book': async () => {
-    const about = { method: 'BTC', id: await anUnknownLine() };
-    const fields = { _key: bookForm.key(ada.id, about), as: 'own', amount: '10', reason: 'Our own' };
-    return (more, confirm = here) =>
-      bookForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, about);
+    return ofBreak(bookForm, await anUnknownLine(), { as: 'own', amount: '10', reason: 'Our own' });
+  },
+  'statement-correct': async () => {
+    const deposit = await announced();
+    await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
+    return ofBreak(correctForm, await anUnknownLine(), { deposit, amount: '480', reason: 'Mistyped' });
+  },
+  'statement-credit': async () =>
+    ofBreak(creditForm, await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),
+  'statement-return': async () => {
+    const receipt = await aReceipt(byAdmin(ada.id));
+    return ofBreak(returnForm, await anUnknownLine(-1_000_000n), { receipt, amount: '50', reason: 'Sent back' });
   },
   'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
   'deposit-reverse': async () => {

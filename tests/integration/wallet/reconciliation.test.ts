@@ -2,9 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { account, deposit, event, statementLine, statementMatch } from '#drizzle/schema';
+import { booksNow } from '~/features/books';
 import { takeLines } from '~/features/reconciliation';
 import { breaksPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
+import { STATEMENT_CORRECT } from '~/features/reconciliation/correctLine.server';
 import { countersignDay, custodyRows, daysPage, signDay } from '~/features/reconciliation/days.server';
+import { heldReceipts, RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
 import {
   linkBreak,
   resolveBreak,
@@ -23,12 +26,14 @@ import {
 import type { StatementLine } from '~/features/reconciliation/statementLine';
 import { importStatement, matchAgain } from '~/features/reconciliation/takeLines.server';
 import { approveDeposit, submitDeposit } from '~/features/wallet';
+import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { type Actor, byAdmin } from '~/platform/states';
+import { type Actor, type AdminActor, byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -185,6 +190,171 @@ test('what was booked as the operator’s own money is credited to nobody, and t
   await takeLines('ETH', [line({ transactionId: other })]);
   const [theirs] = await breaksOf('ETH');
   expect(await book(theirs?.id ?? '')).toMatchObject({ error: { code: 'is-payment' } });
+});
+
+/** Approves a deposit in a coin that stands for a dollar, of which the user said this transaction. */
+async function dollarsOf(user: Awaited<ReturnType<typeof makeUser>>, amount: bigint, transactionId: string) {
+  const by = byAdmin((await makeAdmin()).id);
+  const sent = await write((tx) => submitDeposit(tx, user, { method: USDT, amount, proof: null }));
+  if (!sent.ok) throw new Error(sent.error.message);
+  await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
+  const approve = async () => await write((tx) => approveDeposit(tx, by, sent.value.id, amount));
+  return { id: sent.value.id, approve };
+}
+
+const USDT = 'USDT-TRC20';
+const DOLLAR = 100_000_000n;
+const heldIn = async (method: string) => (await heldReceipts(read(), method)).map(({ held }) => held);
+const linesOfBooks = async () => {
+  const { custody, liabilities } = await booksNow();
+  const of = (name: string) => [...custody, ...liabilities].find((line) => line.name === name)?.cents ?? 0n;
+  return { custody: of(`custody:${USDT}`), unidentified: of('unidentified') };
+};
+
+describe('an amount that was credited wrongly', () => {
+  test('is corrected to what the statement says, once, and takes from its owner the difference alone', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const [user, friend] = [await makeUser(), await makeUser()];
+    const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
+    await approve();
+    const theirs = await dollarsOf(friend, 300_00n, 'cd'.repeat(32));
+    await theirs.approve();
+    const spent = { method: 'BTC', amount: 470_00n, wallet: WALLET };
+    const asked = await write((tx) => requestWithdrawal(tx, user, spent));
+    if (!asked.ok) throw new Error(asked.error.message);
+    await takeLines(USDT, [
+      line({ transactionId: TX, amount: 480n * DOLLAR }),
+      line({ transactionId: 'ef'.repeat(32), amount: 20n * DOLLAR }),
+    ]);
+    const broken = await breaksOf(USDT);
+    const [differs, unknown] = ['amount-differs', 'unknown'].map(
+      (of) => broken.find(({ kind }) => kind === of)?.id ?? '',
+    );
+    const correct = (id: string | undefined, to: string, amount: bigint) =>
+      write((tx) => STATEMENT_CORRECT.run(tx, by, { id: id ?? '', deposit: to, amount, reason: 'Mistyped' }));
+    // Of another transaction, of another amount than the statement's, and of more than its owner has.
+    expect(await correct(unknown, theirs.id, 20_00n)).toMatchObject({ error: { code: 'other-payment' } });
+    expect(await correct(differs, theirs.id, 480_00n)).toMatchObject({ error: { code: 'other-payment' } });
+    expect(await correct(differs, wrong, 470_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
+    const done = await correct(differs, wrong, 480_00n);
+    expect(done).toMatchObject({ ok: true });
+    expect((await balancesOf(read(), user.id)).available).toBe(10_00n);
+    expect((await linesOfBooks()).custody).toBe(780_00n);
+    expect(await correct(differs, wrong, 480_00n)).toMatchObject({ ok: false });
+    expect(await correct(unknown, wrong, 20_00n)).toMatchObject({ ok: false });
+    // The friend's deposit is on no statement.
+    expect((await kindsOf(USDT)).toSorted()).toEqual(['unknown', 'unseen']);
+    const settled = await settledPage(differs ?? '');
+    expect(settled?.matches).toMatchObject([{ how: 'corrected', thing: 'deposit' }]);
+    const group = settled?.matches[0]?.groupId ?? '';
+    expect(await write((tx) => undoMatch(tx, by, { group, reason: 'Back' }))).toMatchObject({
+      error: { code: 'booked' },
+    });
+    const rows = await read().select().from(deposit).where(eq(deposit.userId, user.id));
+    expect(rows.map(({ status, received }) => [status, received]).toSorted()).toEqual([
+      ['approved', 480_00n],
+      ['reversed', 500_00n],
+    ]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('is left where its owner has spent what was credited too much', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const user = await makeUser();
+    const { id: wrong, approve } = await dollarsOf(user, 500_00n, TX);
+    await approve();
+    await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount: 490_00n, wallet: WALLET }));
+    await takeLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
+    const [found] = await breaksOf(USDT);
+    const asked = { id: found?.id ?? '', deposit: wrong, amount: 480_00n, reason: 'Mistyped' };
+    const refused = await write((tx) => STATEMENT_CORRECT.run(tx, by, asked));
+    expect(refused).toMatchObject({
+      error: { message: expect.stringContaining('$10.00 available, less than the $20.00') },
+    });
+    expect(await kindsOf(USDT)).toEqual(['amount-differs']);
+    expect((await balancesOf(read(), user.id)).available).toBe(10_00n);
+  });
+});
+
+describe('money of nobody known', () => {
+  const book = (by: AdminActor, id: string, amount: bigint) =>
+    write((tx) => STATEMENT_BOOK.run(tx, by, { id, as: 'unidentified', amount, reason: 'Nobody knows' }));
+  const credit = (by: AdminActor, id: string, email: string) =>
+    write((tx) => RECEIPT_ACTS['statement-credit'].run(tx, by, { id, email, reason: 'The owner wrote' }));
+
+  test('is held once, and credited once to its owner, whose reversal holds it again', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const [user, friend] = [await makeUser(), await makeUser()];
+    await takeLines(USDT, [
+      line({ transactionId: TX, amount: 480n * DOLLAR }),
+      line({ key: '2', transactionId: TX, amount: 480n * DOLLAR }),
+    ]);
+    const broken = await breaksOf(USDT);
+    const idOf = (of: string) => broken.find(({ kind }) => kind === of)?.id ?? '';
+    const id = idOf('unknown');
+    expect(await book(by, idOf('repeated'), 480_00n)).toMatchObject({ error: { code: 'repeats' } });
+    expect(await book(by, id, 481_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
+    const races = await Promise.allSettled([book(by, id, 480_00n), book(by, id, 480_00n)]);
+    expect(races.filter((each) => each.status === 'fulfilled' && each.value.ok)).toHaveLength(1);
+    expect(await linesOfBooks()).toEqual({ custody: 480_00n, unidentified: 480_00n });
+    expect((await audit()).findings).toEqual([]);
+
+    // The queue can't credit it a second time.
+    const said = await dollarsOf(user, 500_00n, TX);
+    expect(await said.approve()).toMatchObject({
+      error: { message: expect.stringContaining('is held as an unidentified receipt') },
+    });
+    expect(await credit(by, id, 'nobody@example.com')).toMatchObject({ error: { code: 'no-user' } });
+    const credits = await Promise.allSettled([user, friend].map(({ email }) => credit(by, id, email)));
+    expect(credits.filter((each) => each.status === 'fulfilled' && each.value.ok)).toHaveLength(1);
+    expect(await credit(by, id, user.email)).toMatchObject({ error: { code: 'moved-on' } });
+    expect(await linesOfBooks()).toEqual({ custody: 480_00n, unidentified: 0n });
+    expect(await kindsOf(USDT)).toEqual(['repeated']);
+
+    const [credited] = (await settledPage(id))?.matches.filter(({ thing }) => thing !== null) ?? [];
+    const depositId = credited?.thingId ?? '';
+    expect(await write((tx) => reverseDeposit(tx, by, depositId, 'Another’s'))).toMatchObject({ ok: true });
+    expect(await heldIn(USDT)).toEqual([480_00n]);
+    expect(await linesOfBooks()).toEqual({ custody: 480_00n, unidentified: 480_00n });
+    expect(await credit(by, id, friend.email)).toMatchObject({ ok: true });
+    expect((await balancesOf(read(), friend.id)).available).toBe(480_00n);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('settles the deposit that its owner had told of', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const user = await makeUser();
+    await takeLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
+    const id = (await breaksOf(USDT))[0]?.id ?? '';
+    await book(by, id, 480_00n);
+    const said = await dollarsOf(user, 500_00n, `0x${TX}`);
+    expect(await credit(by, id, user.email)).toMatchObject({ ok: true });
+    const rows = await read().select().from(deposit);
+    expect(rows.map((row) => [row.id, row.status, row.received])).toEqual([[said.id, 'approved', 480_00n]]);
+  });
+
+  test('is sent back by a line that went out, for no more than is held', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    await takeLines(USDT, [
+      line({ key: 'in', amount: 500n * DOLLAR }),
+      line({ key: 'most', amount: -499n * DOLLAR }),
+      line({ key: 'more', amount: -2n * DOLLAR }),
+    ]);
+    const broken = await breaksOf(USDT);
+    const idOf = (amount: bigint) => broken.find(({ lines: [first] }) => first?.amount === amount * DOLLAR)?.id ?? '';
+    const receipt = idOf(500n);
+    const back = (id: string, amount: bigint) =>
+      write((tx) => RECEIPT_ACTS['statement-return'].run(tx, by, { id, receipt, amount, reason: 'Sent back' }));
+    expect(await back(idOf(-499n), 499_00n)).toMatchObject({ error: { code: 'not-found' } });
+    await book(by, receipt, 500_00n);
+    expect(await book(by, idOf(-499n), 499_00n)).toMatchObject({ error: { code: 'wrong-way' } });
+    expect(await back(idOf(-499n), 499_00n)).toMatchObject({ ok: true });
+    expect(await back(idOf(-499n), 499_00n)).toMatchObject({ error: { code: 'settled' } });
+    expect(await back(idOf(-2n), 2_00n)).toMatchObject({ error: { code: 'more-than-held' } });
+    expect(await heldIn(USDT)).toEqual([1_00n]);
+    expect(await linesOfBooks()).toEqual({ custody: 1_00n, unidentified: 1_00n });
+    expect((await audit()).findings).toEqual([]);
+  });
 });
 
 describe('a day', () => {

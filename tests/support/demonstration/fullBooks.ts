@@ -25,6 +25,7 @@ import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { openInvestment } from '~/features/plans';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { takeLines } from '~/features/reconciliation';
+import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
 import { holdItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { answerThread } from '~/features/support/answer.server';
@@ -66,6 +67,7 @@ import { pictureFile } from '../pages/files';
 import { bonusJobs, requested } from '../people/bonuses';
 import { makeAdmin, makeUser } from '../people/people';
 import { ownerOf, turnOn } from '../people/secondFactor';
+import { anUnknownLine, aReceipt } from '../reconciliation/statementLines';
 import { makeCopied } from '../trading/copied';
 import { makeTrader, mirrorAll, trades } from '../trading/copies';
 import { leaderOrders, makeLeader } from '../trading/leaders';
@@ -112,6 +114,9 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, reference, 15_625_000n)));
   const outgoing = { at: now().getTime(), amount: -15_625_000n, fee: 0n, transactionId: reference, address: null };
   await takeLines('ETH', [{ key: 'paid', note: '', ...outgoing }]);
+  const receipt = await aReceipt(admin);
+  const sentBack = { id: await anUnknownLine(-1_000_000n), receipt, amount: 40_00n, reason: 'Sent back' };
+  must(await write((tx) => RECEIPT_ACTS['statement-return'].run(tx, admin, sentBack)));
   await requested(ann, 300_00n);
   must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
 

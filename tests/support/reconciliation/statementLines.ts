@@ -1,16 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { statementLine } from '#drizzle/schema';
 import { takeLines } from '~/features/reconciliation';
+import { STATEMENT_BOOK } from '~/features/reconciliation/resolve.server';
 import { now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import type { AdminActor } from '~/platform/states';
 
-/** The id of a line of BTC, of 0.01 that came in, which nothing in the books is. */
-export async function anUnknownLine(): Promise<string> {
+/** The id of a line of BTC, of 0.01 that came in or of another amount, which nothing in the books is. */
+export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
   const key = newId();
-  const line = { key, at: now().getTime(), amount: 1_000_000n, fee: 0n, transactionId: null, address: null, note: '' };
+  const line = { key, at: now().getTime(), amount, fee: 0n, transactionId: null, address: null, note: '' };
   await takeLines('BTC', [line]);
   const [kept] = await read().select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.key, key));
   if (!kept) throw new Error('The line was not kept');
   return kept.id;
+}
+
+/** The line of an unidentified receipt of $50 in BTC. */
+export async function aReceipt(by: AdminActor): Promise<string> {
+  const id = await anUnknownLine();
+  const asked = { id, as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
+  const booked = await write((tx) => STATEMENT_BOOK.run(tx, by, asked));
+  if (!booked.ok) throw new Error(booked.error.message);
+  return id;
 }

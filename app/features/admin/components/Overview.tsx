@@ -73,7 +73,7 @@ export function Overview({
       {books && (
         <Card>
           <Grid cell="large">
-            <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />
+            <Stat label="Liabilities" value={<Money cents={books.totals.liabilities} />} />
             {reserves.map(({ name, cents }) => (
               <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
             ))}

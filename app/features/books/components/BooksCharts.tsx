@@ -7,7 +7,7 @@ import { Time } from '~/ui/tables/Data';
 import type { BookDay } from '../internal/bookDays';
 
 const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string }[] = [
-  { name: 'liabilities', label: 'Owed to investors' },
+  { name: 'liabilities', label: 'Liabilities' },
   { name: 'free', label: 'Free reserve' },
   { name: 'committed', label: 'Committed reserve' },
   { name: 'market', label: 'Market reserve' },

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { bookLineTitle, JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import { bookLineTitle, JOURNAL_KINDS, type JournalKind, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import { monthBounds } from '~/ledger/months';
 import { read, rowsInBackground } from '~/platform/db/index.server';
@@ -59,19 +59,17 @@ async function* named<T extends { owner: string }>(found: T[]): AsyncGenerator<T
   }
 }
 
-const OWED = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
-
 /** What was owed to each user at the end of a month, by kind of account. */
 async function* liabilityLines(month: string): AsyncGenerator<Line> {
   const { end } = monthBounds(month);
   const sum = (name: string) =>
     sql.raw(`cast(sum(case when line = '${name}' then change else 0 end) as text) as ${name}`);
-  const found = await rowsInBackground<Record<(typeof OWED)[number] | 'owner', string>>(sql`
-    select owner, ${sql.join(OWED.map(sum), sql`, `)}
+  const found = await rowsInBackground<Record<(typeof USER_ACCOUNT_KINDS)[number] | 'owner', string>>(sql`
+    select owner, ${sql.join(USER_ACCOUNT_KINDS.map(sum), sql`, `)}
     from (${changesBefore(end)}) changes group by owner having sum(change) <> 0 order by owner`);
   for await (const { owner, name, email, ...owed } of named(found)) {
-    const kinds = Object.fromEntries(OWED.map((kind) => [bookLineTitle(kind), dollars(owed[kind])]));
-    const total = OWED.reduce((all, kind) => all + BigInt(owed[kind]), 0n);
+    const kinds = Object.fromEntries(USER_ACCOUNT_KINDS.map((kind) => [bookLineTitle(kind), dollars(owed[kind])]));
+    const total = USER_ACCOUNT_KINDS.reduce((all, kind) => all + BigInt(owed[kind]), 0n);
     yield { id: owner, name, email, ...kinds, together: dollars(total) };
   }
 }
@@ -136,7 +134,7 @@ export const MONTH_FILES = {
   }),
   flows: (month: string): BooksFile => ({ columns: ['kind', 'journals', 'amount'], lines: flowLines(month) }),
   liabilities: (month: string): BooksFile => ({
-    columns: ['id', 'name', 'email', ...OWED.map(bookLineTitle), 'together'],
+    columns: ['id', 'name', 'email', ...USER_ACCOUNT_KINDS.map(bookLineTitle), 'together'],
     lines: liabilityLines(month),
   }),
 } as const;

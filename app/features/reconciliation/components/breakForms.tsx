@@ -8,20 +8,23 @@ import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import {
+  BOOKINGS,
+  type Booking,
   bookSchema,
+  correctSchema,
+  creditSchema,
   linkSchema,
   noteSchema,
-  OWN_MONEY,
-  type OwnMoney,
   RESOLUTIONS,
   type Resolution,
   resolveSchema,
+  returnSchema,
   undoSchema,
 } from '../schema';
 
 type Choice = { value: string; label: string; detail?: string };
 
-/** Says which movement a line is, or which line a movement. */
+/** Matches a line with a payment in the books, or a payment with a line. */
 export function LinkForm({ options, label }: { options: readonly Choice[]; label: string }) {
   const { form, fields } = useActionForm(linkSchema, { id: 'link' });
   return (
@@ -30,32 +33,49 @@ export function LinkForm({ options, label }: { options: readonly Choice[]; label
       <input type="hidden" name="_intent" value="link" />
       <RadioCards {...fieldProps(fields.other)} label={label} options={options} />
       <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-      <Button>They belong together</Button>
+      <Button>Match</Button>
     </PostForm>
   );
 }
 
-/** Says what something is for which nothing is posted. */
-export function SettleForm({ choices }: { choices: readonly Resolution[] }) {
-  const { form, fields } = useActionForm(resolveSchema, { id: 'settle', defaultValue: { as: choices[0] } });
+/** Resolves a break for which nothing is posted. */
+export function ResolveForm({ choices }: { choices: readonly Resolution[] }) {
+  const { form, fields } = useActionForm(resolveSchema, { id: 'resolve', defaultValue: { as: choices[0] } });
   return (
     <PostForm {...getFormProps(form)}>
-      <ErrorSummary errors={problemsOf(form, { as: 'What it is', reason: 'Reason' })} />
-      <input type="hidden" name="_intent" value="settle" />
+      <ErrorSummary errors={problemsOf(form, { as: 'Resolution', reason: 'Reason' })} />
+      <input type="hidden" name="_intent" value="resolve" />
       <RadioCards
         {...fieldProps(fields.as)}
-        label="What it is"
+        label="Resolution"
         options={choices.map((value) => ({ value, label: RESOLUTIONS[value] }))}
       />
       <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-      <Button>Settle it</Button>
+      <Button>Resolve</Button>
     </PostForm>
   );
 }
 
-/** Books a line that is the operator's own money, or what a network took of it. */
-export function BookForm(props: { choices: readonly OwnMoney[]; amount?: string; formKey: string; back: string }) {
-  const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(bookSchema, {
+/** What the form of an act on this page needs: its key, and where "Cancel" leads. */
+type ActForm = { formKey: string; back: string };
+
+type Posted = Pick<ReturnType<typeof usePreviewedForm<typeof bookSchema>>, 'askAgain' | 'previewed'>;
+
+/** The end of the form of an act: what it would do, and the buttons. */
+const ActEnd = ({ askAgain, previewed, words, back }: Posted & { words: string; back: string }) => (
+  <PreviewedSubmit
+    {...previewed}
+    words={words}
+    again={askAgain && 'Yes, do this once more'}
+    back={{ to: back, words: 'Cancel' }}
+  />
+);
+
+const REASON = { label: 'Reason', autoComplete: 'off', maxLength: 300 } as const;
+
+/** Books a line: the operator's own money, what a network took of it, or what arrived from somebody unknown. */
+export function BookForm(props: ActForm & { choices: readonly Booking[]; amount?: string }) {
+  const { form, fields, formKey, ...posted } = usePreviewedForm(bookSchema, {
     id: 'book',
     defaultValue: { as: props.choices[0], amount: props.amount },
     formKey: props.formKey,
@@ -64,26 +84,80 @@ export function BookForm(props: { choices: readonly OwnMoney[]; amount?: string;
     <PostForm {...getFormProps(form)} formKey={formKey}>
       <input type="hidden" name="_intent" value="book" />
       <ErrorSummary
-        errors={problemsOf(form, { as: 'What it is', amount: 'Worth in dollars', reason: 'Reason', otp: 'Code' })}
+        errors={problemsOf(form, { as: 'Book as', amount: 'Value in dollars', reason: 'Reason', otp: 'Code' })}
       />
       <RadioCards
         {...fieldProps(fields.as)}
-        label="What it is"
-        options={props.choices.map((value) => ({ value, label: OWN_MONEY[value] }))}
+        label="Book as"
+        options={props.choices.map((value) => ({ value, label: BOOKINGS[value] }))}
       />
-      <MoneyField {...fieldProps(fields.amount)} label="Worth in dollars" />
-      <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-      <PreviewedSubmit
-        {...previewed}
-        words="Book it"
-        again={askAgain && 'Yes, do this once more'}
-        back={{ to: props.back, words: 'Cancel' }}
-      />
+      <MoneyField {...fieldProps(fields.amount)} label="Value in dollars" />
+      <Field {...fieldProps(fields.reason)} {...REASON} />
+      <ActEnd {...posted} words="Book" back={props.back} />
     </PostForm>
   );
 }
 
-/** Writes something down for the others. */
+/** Corrects the amount of a deposit to what its line says. */
+export function CorrectForm(props: ActForm & { options: readonly Choice[]; amount?: string }) {
+  const { form, fields, formKey, ...posted } = usePreviewedForm(correctSchema, {
+    id: 'correct',
+    defaultValue: { deposit: props.options[0]?.value, amount: props.amount },
+    formKey: props.formKey,
+  });
+  return (
+    <PostForm {...getFormProps(form)} formKey={formKey}>
+      <input type="hidden" name="_intent" value="correct" />
+      <ErrorSummary
+        errors={problemsOf(form, { deposit: 'Deposit', amount: 'Amount received', reason: 'Reason', otp: 'Code' })}
+      />
+      <RadioCards {...fieldProps(fields.deposit)} label="Deposit" options={props.options} />
+      <MoneyField {...fieldProps(fields.amount)} label="Amount received" />
+      <Field {...fieldProps(fields.reason)} {...REASON} />
+      <ActEnd {...posted} words="Correct the deposit" back={props.back} />
+    </PostForm>
+  );
+}
+
+/** Books a line that went out as an unidentified receipt that was sent back. */
+export function ReturnForm(props: ActForm & { options: readonly Choice[]; amount?: string }) {
+  const { form, fields, formKey, ...posted } = usePreviewedForm(returnSchema, {
+    id: 'return',
+    defaultValue: { receipt: props.options[0]?.value, amount: props.amount },
+    formKey: props.formKey,
+  });
+  return (
+    <PostForm {...getFormProps(form)} formKey={formKey}>
+      <input type="hidden" name="_intent" value="return" />
+      <ErrorSummary
+        errors={problemsOf(form, { receipt: 'Receipt', amount: 'Value in dollars', reason: 'Reason', otp: 'Code' })}
+      />
+      <RadioCards {...fieldProps(fields.receipt)} label="Receipt" options={props.options} />
+      <MoneyField {...fieldProps(fields.amount)} label="Value in dollars" />
+      <Field {...fieldProps(fields.reason)} {...REASON} />
+      <ActEnd {...posted} words="Book the return" back={props.back} />
+    </PostForm>
+  );
+}
+
+/** Credits an unidentified receipt to its owner. */
+export function CreditForm(props: ActForm) {
+  const { form, fields, formKey, ...posted } = usePreviewedForm(creditSchema, {
+    id: 'credit',
+    formKey: props.formKey,
+  });
+  return (
+    <PostForm {...getFormProps(form)} formKey={formKey}>
+      <input type="hidden" name="_intent" value="credit" />
+      <ErrorSummary errors={problemsOf(form, { email: 'Owner’s email', reason: 'Reason', otp: 'Code' })} />
+      <Field {...fieldProps(fields.email)} type="email" label="Owner’s email" autoComplete="off" />
+      <Field {...fieldProps(fields.reason)} {...REASON} />
+      <ActEnd {...posted} words="Credit the owner" back={props.back} />
+    </PostForm>
+  );
+}
+
+/** Adds a note for the other administrators. */
 export function NoteForm() {
   const { form, fields } = useActionForm(noteSchema, { id: 'note' });
   return (
@@ -91,12 +165,12 @@ export function NoteForm() {
       <ErrorSummary errors={problemsOf(form, { note: 'Note' })} />
       <input type="hidden" name="_intent" value="note" />
       <Field {...fieldProps(fields.note)} label="Note" autoComplete="off" maxLength={300} />
-      <Button>Note it</Button>
+      <Button>Add note</Button>
     </PostForm>
   );
 }
 
-/** Takes back what a person has said. */
+/** Opens a break again that a person has resolved. */
 export function UndoForm({ group }: { group: string }) {
   const { form, fields } = useActionForm(undoSchema, { id: 'undo', defaultValue: { group } });
   return (
@@ -105,7 +179,7 @@ export function UndoForm({ group }: { group: string }) {
       <input type="hidden" name="_intent" value="undo" />
       <input type="hidden" name="group" value={group} />
       <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-      <Button>Take this back</Button>
+      <Button>Reopen</Button>
     </PostForm>
   );
 }

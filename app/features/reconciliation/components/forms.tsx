@@ -19,24 +19,24 @@ export function StatementFileForm() {
       <FileField
         {...fieldProps(fields.statement)}
         label="Statement"
-        hint={`${acceptedText('statement')}, with a header. Lines that were read in before are known and left as they are. Nothing is stored before you have seen it.`}
+        hint={`${acceptedText('statement')}, with a header row. Lines imported before are skipped. You review the lines before they are imported.`}
         accept={acceptAttribute('statement')}
         kept={kept.statement}
       />
-      <Button tone="primary">Look at it</Button>
+      <Button tone="primary">Review</Button>
     </PostForm>
   );
 }
 
 const LABELS = {
   date: 'Date',
-  dateOrder: 'Of 2/3/2026 it means',
-  decimals: 'Decimals stand after',
-  amount: 'Amount, with a sign',
-  moneyIn: 'Or came in',
-  moneyOut: 'and went out',
-  fee: 'Fee beside the amount',
-  transactionId: 'Transaction id',
+  dateOrder: '2/3/2026 means',
+  decimals: 'Decimal separator',
+  amount: 'Signed amount',
+  moneyIn: 'Or money in',
+  moneyOut: 'and money out',
+  fee: 'Fee on top of the amount',
+  transactionId: 'Transaction ID',
   address: 'Address',
   note: 'Note',
 } as const;
@@ -61,7 +61,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
     <PostForm {...getFormProps(form)} inline="columns">
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="columns" />
-      {select('date', 'Without a zone it is read as UTC.')}
+      {select('date', 'UTC where it names no time zone.')}
       <SelectField
         {...fieldProps(fields.dateOrder)}
         label={LABELS.dateOrder}
@@ -74,8 +74,8 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
         {...fieldProps(fields.decimals)}
         label={LABELS.decimals}
         options={[
-          { value: 'point', label: 'a point: 1,234.5' },
-          { value: 'comma', label: 'a comma: 1.234,5' },
+          { value: 'point', label: 'point: 1,234.5' },
+          { value: 'comma', label: 'comma: 1.234,5' },
         ]}
       />
       {select('amount')}
@@ -83,7 +83,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
       {select('moneyOut')}
       {select('fee')}
       {select('transactionId')}
-      {select('address', 'Of what came in ours, of what went out the one it went to.')}
+      {select('address', 'Money in: our address. Money out: the address it was sent to.')}
       {select('note')}
       <Button tone="primary">Use these columns</Button>
     </PostForm>
@@ -98,10 +98,15 @@ export function OpeningForm({ opensAt, opening }: { opensAt: Date; opening: bigi
   });
   return (
     <PostForm {...getFormProps(form)} inline>
-      <ErrorSummary errors={problemsOf(form, { day: 'From', opening: 'Held then' })} />
+      <ErrorSummary errors={problemsOf(form, { day: 'Statements begin on', opening: 'Opening balance' })} />
       <input type="hidden" name="_intent" value="opening" />
-      <Field {...fieldProps(fields.day)} type="date" label="From" hint="A day by UTC" />
-      <Field {...fieldProps(fields.opening)} inputMode="decimal" label="Held then" hint="In the coin, as in 0.0625" />
+      <Field {...fieldProps(fields.day)} type="date" label="Statements begin on" hint="A day in UTC" />
+      <Field
+        {...fieldProps(fields.opening)}
+        inputMode="decimal"
+        label="Opening balance"
+        hint="In the coin, as in 0.0625"
+      />
       <Button>Save</Button>
     </PostForm>
   );

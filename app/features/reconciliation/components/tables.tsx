@@ -1,31 +1,38 @@
+import type { MATCHED_BY } from '#drizzle/schema';
 import { Link } from '~/ui/Link';
 import { Code, Small } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { BreakKind, StatementBreak } from '../breaks.server';
 import { coinText } from '../coinText';
+import type { Receipt } from '../receipts.server';
 import type { DryLine, ListedLine, ListedSource } from '../sources.server';
 
-/** What a break is, in a word or two. */
+/** What a break is, in a few words. */
 export const BREAK_TITLES: Record<BreakKind, string> = {
-  unknown: 'Not in our books',
-  repeated: 'Repeats a line',
-  unseen: 'On no statement',
+  unknown: 'Not in the books',
+  repeated: 'Duplicate line',
+  unseen: 'Not on a statement',
   'amount-differs': 'Amount differs',
-  'address-differs': 'Paid elsewhere',
-  'claimed-twice': 'Claimed more than once',
+  'address-differs': 'Address differs',
+  'claimed-twice': 'Claimed by several deposits',
 };
 
-export const HOW: Record<string, string> = {
-  transaction: 'by its transaction',
-  address: 'by its address',
-  amount: 'by its amount',
-  hand: 'by hand',
-  own: 'operator’s own',
-  fee: 'fee',
-  repeated: 'repeats a line',
-  dust: 'too little to be booked',
-  elsewhere: 'went another way',
+/** How a line was matched or resolved. */
+export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
+  transaction: 'matched by transaction',
+  address: 'matched by address',
+  amount: 'matched by amount',
+  hand: 'matched by hand',
+  own: 'operator’s own money',
+  fee: 'network or exchange fee',
+  unidentified: 'unidentified receipt',
+  credited: 'unidentified receipt, credited',
+  returned: 'unidentified receipt, sent back',
+  corrected: 'amount corrected',
+  repeated: 'duplicate line',
+  dust: 'too small to book',
+  elsewhere: 'paid another way',
 };
 
 export const Coins = ({ units }: { units: bigint }) => <span className="whitespace-nowrap">{coinText(units)}</span>;
@@ -64,19 +71,19 @@ export function SourcesTable({ rows, at }: { rows: readonly ListedSource[]; at: 
           cell: ({ source }) => (source?.oldest ? <Age since={source.oldest} at={at} /> : '–'),
         },
         {
-          header: 'Held',
+          header: 'Statement balance',
           folded: true,
           cell: ({ source }) => (source ? <Coins units={source.held} /> : '–'),
         },
         {
-          header: 'Statement until',
+          header: 'Imported through',
           cell: ({ source }) => (source?.until ? <Time at={source.until} /> : '–'),
         },
         {
-          header: 'Signed until',
+          header: 'Signed off through',
           folded: true,
           cell: ({ source }) =>
-            source?.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', by one'}` : '–',
+            source?.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', not countersigned'}` : '–',
         },
       ]}
     />
@@ -99,7 +106,7 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; 
       caption="Breaks, oldest first"
       rows={props.rows}
       rowKey={({ id }) => id}
-      empty="Nothing differs: every line is something in our books, and everything in our books is on a statement."
+      empty="Every statement line is in the books, and every payment in the books is on a statement."
       dense
       leads
       atMost={100}
@@ -117,7 +124,7 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; 
             return <Money cents={row.movements[0]?.cents ?? 0n} />;
           },
         },
-        { header: 'What', cell: whatOf },
+        { header: 'Reference', cell: whatOf },
         { header: 'Age', cell: ({ since }) => <Age since={since} at={props.at} /> },
         { header: 'Taken by', folded: true, cell: ({ mark }) => mark?.takenBy?.name ?? '–' },
       ]}
@@ -125,9 +132,39 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; 
   );
 }
 
+/** Receipts of which something is held, the newest first. */
+export function ReceiptsTable(props: { rows: readonly Receipt[]; at: Date; path: string }) {
+  return (
+    <Table
+      caption="Unidentified receipts"
+      rows={props.rows}
+      rowKey={({ line }) => line.id}
+      dense
+      leads
+      atMost={100}
+      columns={[
+        {
+          header: 'Receipt',
+          cell: ({ line }) => (
+            <Link to={`${props.path}/breaks/${line.id}`}>
+              <Coins units={line.amount} />
+            </Link>
+          ),
+        },
+        { header: 'Held', align: 'end', cell: ({ held }) => <Money cents={held} /> },
+        {
+          header: 'Reference',
+          cell: ({ line: { transactionId, note } }) => (transactionId ? <Id text={transactionId} /> : note || '–'),
+        },
+        { header: 'Age', cell: ({ line }) => <Age since={line.at} at={props.at} /> },
+      ]}
+    />
+  );
+}
+
 type Match = ListedLine['matches'][number];
 
-/** The movement that a line was found to be. */
+/** The payment that a line is matched with. */
 function movementOf({ thing, thingId }: Match, words: string, count: number) {
   if (!thing || !thingId) return words;
   return (
@@ -141,19 +178,19 @@ function movementOf({ thing, thingId }: Match, words: string, count: number) {
 export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: string }) {
   return (
     <Table
-      caption="Lines, those that were read in last first"
+      caption="Statement lines, the newest import first"
       rows={rows}
       rowKey={({ id }) => id}
-      empty="No statement was read in yet."
+      empty="No statement has been imported yet."
       dense
       columns={[
         { header: 'Booked', cell: ({ at }) => <Time at={at} /> },
         { header: 'Amount', align: 'end', cell: ({ amount }) => <Coins units={amount} /> },
         {
-          header: 'Is',
+          header: 'Status',
           cell: ({ id, matches }) => {
-            const [match] = matches;
-            const words = match ? (HOW[match.how] ?? match.how) : 'not known yet';
+            const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
+            const words = match ? HOW[match.how] : 'open';
             if (!match?.matchedBy && match) return movementOf(match, words, matches.length);
             return <Link to={`${path}/breaks/${id}`}>{match?.thing ? `${match.thing}, ${words}` : words}</Link>;
           },
@@ -172,11 +209,11 @@ export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: 
 }
 
 const IS: Record<DryLine['is'], { words: string; tone: 'good' | 'bad' | 'accent' }> = {
-  known: { words: 'read in before', tone: 'accent' },
+  known: { words: 'imported before', tone: 'accent' },
   matched: { words: 'matches', tone: 'good' },
   differs: { words: 'differs from', tone: 'bad' },
-  repeated: { words: 'repeats a line', tone: 'bad' },
-  break: { words: 'not in our books', tone: 'bad' },
+  repeated: { words: 'duplicate line', tone: 'bad' },
+  break: { words: 'not in the books', tone: 'bad' },
 };
 
 /** The first lines of a file, and what each of them would be. */
@@ -192,7 +229,7 @@ export function DryRunTable({ rows }: { rows: readonly DryLine[] }) {
         { header: 'Booked', cell: ({ at }) => <Time at={new Date(at)} /> },
         { header: 'Amount', align: 'end', cell: ({ amount }) => <Coins units={amount} /> },
         {
-          header: 'Would be',
+          header: 'Result',
           cell: (line) => (
             <>
               <Badge tone={IS[line.is].tone}>{IS[line.is].words}</Badge> {line.with.join(', ')}

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
@@ -10,6 +10,8 @@ import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { markedLast } from '../../reviewQueue';
+import { claimPayment, paymentOnStatement } from '../internal/payments.server';
+import { spellingsOf } from '../referenceKey';
 import { approveDeposit, settleDeposit } from './decideDeposit.server';
 
 /** `announced`: the user had told of it, and that deposit was approved. */
@@ -18,22 +20,30 @@ export type CreditedDeposit = PostedJournal & { depositId: string; announced: bo
 /** How what came in by none of the catalogue's methods is booked. */
 const MANUAL = 'manual';
 
+/** An unidentified receipt: the line of a statement that told of it, its transaction, and what of the coin arrived, hundred-millionths, where that is known. */
+export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
+
 /**
  * An administrator says that money of a user has arrived. The oldest pending deposit of exactly that amount is meant, if
  * there is one, and one that can be decided now before those on hold or taken by another; so announcing a deposit and crediting it is one credit, in whichever way each is done. Otherwise it is
  * recorded as an approved deposit of its own.
  * @param amount cents
+ * @param receipt the money is held as this, and so is not received again; a pending deposit that names its transaction is meant, whatever its amount
  */
 export async function creditReceivedDeposit(
   tx: Handle,
   by: Actor,
-  { userId, amount, reason }: { userId: string; amount: bigint; reason: string },
+  { userId, amount, reason, receipt }: { userId: string; amount: bigint; reason: string; receipt?: ReceiptOfDeposit },
 ): Promise<Result<CreditedDeposit>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
   const open = await openUser(tx, userId);
   if (!open.ok) return open;
-  const meant = and(eq(deposit.userId, userId), eq(deposit.status, 'pending'), eq(deposit.amount, amount));
+  const line = receipt?.line;
+  const named = receipt && (await paymentOnStatement(tx, receipt.method, receipt.transactionId));
+  const seen = receipt && { receipt: line, coin: receipt.coin ?? undefined, transactionId: named ?? undefined };
+  const isMeant = receipt ? ofReceipt(receipt, amount) : eq(deposit.amount, amount);
+  const meant = and(eq(deposit.userId, userId), eq(deposit.status, 'pending'), isMeant);
   const [announced] = await tx
     .select({ id: deposit.id })
     .from(deposit)
@@ -41,7 +51,7 @@ export async function creditReceivedDeposit(
     .orderBy(markedLast(deposit.id, by), asc(deposit.createdAt), asc(deposit.id))
     .limit(1);
   if (announced) {
-    const approved = await approveDeposit(tx, by, announced.id, amount, reason);
+    const approved = await approveDeposit(tx, by, announced.id, amount, reason, seen);
     return approved.ok ? done({ ...approved.value, depositId: announced.id, announced: true }) : approved;
   }
 
@@ -50,20 +60,38 @@ export async function creditReceivedDeposit(
   const approved = {
     id,
     userId,
-    method: MANUAL,
+    method: receipt?.method ?? MANUAL,
     amount,
     received: amount,
     coinAmount: null,
-    coinReceived: null,
+    coinReceived: seen?.coin ?? null,
     proofFileId: null,
-    transactionId: null,
+    transactionId: seen?.transactionId ?? null,
     status: 'approved',
     reason,
     createdAt: time,
     decidedAt: time,
   } as const;
   await tx.insert(deposit).values(approved);
-  const details = { received: formatUsd(amount) };
+  if (approved.transactionId) {
+    const booked = { depositId: id, field: 'transactionId', receipt: line } as const;
+    const claimed = await claimPayment(tx, approved.transactionId, booked);
+    if (!claimed.ok) return claimed;
+  }
+  const details = {
+    received: formatUsd(amount),
+    ...(approved.transactionId && { transaction: approved.transactionId }),
+  };
   await record(tx, { thing: 'deposit', thingId: id, event: 'approve', to: 'approved', by, userId, reason, details });
-  return done({ ...(await settleDeposit(tx, by, approved)), depositId: id, announced: false });
+  return done({ ...(await settleDeposit(tx, by, approved, line)), depositId: id, announced: false });
 }
+
+/** The deposit that a receipt may be: by its method, and of its transaction or, naming none, of its amount. */
+const ofReceipt = ({ method, transactionId }: ReceiptOfDeposit, amount: bigint) =>
+  and(
+    eq(deposit.method, method),
+    or(
+      transactionId === null ? undefined : inArray(deposit.transactionId, spellingsOf(transactionId)),
+      and(isNull(deposit.transactionId), eq(deposit.amount, amount)),
+    ),
+  );

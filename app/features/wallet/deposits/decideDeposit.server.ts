@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { deposit, depositMethod, journal } from '#drizzle/schema';
-import { available, bookLineTitle, custody } from '~/ledger/chartOfAccounts';
+import { account, deposit, depositMethod, journal, transfer } from '#drizzle/schema';
+import { type AccountRef, available, bookLineTitle, custody, unidentified } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -28,6 +28,7 @@ export type EndedDeposit = { id: string; journalId?: undefined };
  * @param reason for the books, where there is more to say
  * @param seen.transactionId of the payment, in place of the one that the user gave, if they did; it is credited to one deposit only
  * @param seen.coin what arrived in the method's coin, hundred-millionths
+ * @param seen.receipt the line of a statement as whose unidentified receipt the money is held
  */
 export async function approveDeposit(
   tx: Handle,
@@ -35,7 +36,7 @@ export async function approveDeposit(
   id: string,
   received: bigint,
   reason?: string,
-  seen: { transactionId?: string; coin?: bigint } = {},
+  seen: { transactionId?: string; coin?: bigint; receipt?: string } = {},
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -64,11 +65,11 @@ export async function approveDeposit(
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'approve', by, reason, set, details });
   if (!moved.ok) return moved;
   if (moved.value.transactionId) {
-    const booked = { depositId: id, field: 'transactionId' } as const;
+    const booked = { depositId: id, field: 'transactionId', receipt: seen.receipt } as const;
     const claimed = await claimPayment(tx, moved.value.transactionId, booked);
     if (!claimed.ok) return claimed;
   }
-  return done(await settleDeposit(tx, by, moved.value));
+  return done(await settleDeposit(tx, by, moved.value, seen.receipt));
 }
 
 /** An administrator refuses, with the reason that the user will read. */
@@ -109,7 +110,7 @@ export async function reverseDeposit(
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'reverse', by, reason, set });
   if (!moved.ok) return moved;
-  const { userId, method } = moved.value;
+  const { userId } = moved.value;
   const received = moved.value.received as bigint;
   const head = {
     kind: 'deposit-reversed',
@@ -119,8 +120,9 @@ export async function reverseDeposit(
     reason,
     effectiveAt: now(),
   } as const;
-  const legs = [{ debit: available(userId), credit: custody(method), amount: received }];
-  const posted = await post(tx, { ...head, reverses: await journalOf(tx, id), legs });
+  const { reverses, from } = await bookingOf(tx, id);
+  const legs = [{ debit: available(userId), credit: from, amount: received }];
+  const posted = await post(tx, { ...head, reverses, legs });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error(`Deposit ${id} was reversed before`);
     const { account, balance } = posted.error;
@@ -140,29 +142,49 @@ export async function reverseDeposit(
   return done(posted.value);
 }
 
-/** The journal that credited a deposit. */
-async function journalOf(tx: Handle, id: string): Promise<string> {
-  const credited = and(eq(journal.kind, 'deposit'), eq(journal.businessRef, id));
-  const [found] = await tx.select({ id: journal.id }).from(journal).where(credited);
+/** The journal that credited a deposit, and the account that the money came from. */
+async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; from: AccountRef }> {
+  const [found] = await tx
+    .select({ reverses: journal.id, from: account })
+    .from(journal)
+    .innerJoin(transfer, eq(transfer.journalId, journal.id))
+    .innerJoin(account, eq(account.id, transfer.debitAccountId))
+    .where(and(eq(journal.kind, 'deposit'), eq(journal.businessRef, id)));
   if (!found) throw new Error(`Deposit ${id} is approved but not in the books`);
-  return found.id;
+  const { code, ownerId: owner, normalSide } = found.from;
+  return { reverses: found.reverses, from: { code, owner, normalSide } };
 }
 
 type Deposit = typeof deposit.$inferSelect;
 
-/** Credits a deposit that was just approved with what arrived, says so, and gives the bonuses that come with it. */
-export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promise<PostedJournal> {
-  const { id, userId, method, amount, received, reason } = row;
+/**
+ * Credits a deposit that was just approved with what arrived, says so, and gives the bonuses that come with it.
+ * @param receipt the line of a statement as whose unidentified receipt the money is held; else its method's custody receives it
+ */
+export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
+  const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));
+  await followDeposit(tx, row);
+  return posted;
+}
+
+/** Posts a deposit: what arrived is its owner's to spend. */
+export async function bookDeposit(tx: Handle, by: Actor, row: Deposit, from: AccountRef): Promise<PostedJournal> {
+  const { id, userId, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
-  const legs = [{ debit: custody(method), credit: available(userId), amount: received }];
+  const legs = [{ debit: from, credit: available(userId), amount: received }];
+  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: now() } as const;
+  return await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
+}
+
+/** Tells the owner of a deposit that was posted, and gives the bonuses that come with it. */
+export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
+  const { id, amount } = row;
+  const received = row.received as bigint;
   const at = now();
-  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: at } as const;
-  const posted = await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
   const owner = await ownerOf(tx, row);
   await tellDepositApproved(tx, owner, { id, amount, received });
   await grantReferralBonus(tx, { depositId: id, referred: owner, received, at });
   await reachRanks(tx, owner, { depositId: id, at });
-  return posted;
 }
 
 /** Whose deposit it is. */

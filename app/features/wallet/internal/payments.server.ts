@@ -1,17 +1,30 @@
-import { and, eq, inArray, like, ne } from 'drizzle-orm';
-import { deposit, payment, paymentReference, statementLine, statementMatch, user, withdrawal } from '#drizzle/schema';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import {
+  deposit,
+  depositMethod,
+  payment,
+  paymentReference,
+  statementLine,
+  statementMatch,
+  user,
+  withdrawal,
+} from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { dayText } from '~/platform/text/dayText';
+import { isOutputOf } from '../outputs';
 import { referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
 import { readTransactionId, transactionIdWords } from '../transactionIds';
+import { methodOf } from './methodOf.server';
 
 /* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
 
 /** What a transaction is booked for, and the field in which its id was typed. */
-type Booked = { depositId: string; field: 'transactionId' } | { withdrawalId: string; field: 'reference' };
+type Booked =
+  /** `receipt`: the line of a statement as whose unidentified receipt it was held. */
+  { depositId: string; field: 'transactionId'; receipt?: string } | { withdrawalId: string; field: 'reference' };
 
 /**
  * Reads the id of a payment as its network writes it: a hash for a hash, a signature for a signature.
@@ -28,6 +41,12 @@ export function readPaymentId(
   return id === null ? refuse('no-transaction', transactionIdWords(network), field) : done(id);
 }
 
+/** A transaction that a statement names, as a deposit keeps it; null for what the method's network does not write, such as a reference of a bank. */
+export async function paymentOnStatement(tx: Handle, method: string, named: string | null): Promise<string | null> {
+  const { network } = await methodOf(tx, depositMethod, method);
+  return named === null ? null : readTransactionId(named, network, { practice: isPaper(), output: true });
+}
+
 /**
  * Keeps a transaction for one deposit that is approved, or for one withdrawal that is paid. It is refused, naming the other one, where it
  * was credited or has paid before.
@@ -35,11 +54,11 @@ export function readPaymentId(
  *   of a transaction were booked the whole of it is refused
  */
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
-  const { field, ...of } = booked;
+  const { field, receipt, ...payee } = { receipt: undefined, ...booked };
   const key = referenceKey(transactionId);
   const kept = await tx
     .insert(payment)
-    .values({ key, ...of })
+    .values({ key, ...payee })
     .onConflictDoNothing()
     .returning({ key: payment.key });
   const used =
@@ -47,7 +66,7 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
       ? await bookedAs(tx, key)
       : ((await bookedBefore(tx, transactionId, booked)) ??
         (await bookedInParts(tx, key)) ??
-        (await ownMoney(tx, key)));
+        (await bookedOtherwise(tx, key, receipt)));
   if (used === null) return done(null);
   const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
   return refuse('reference-used', message, field);
@@ -69,23 +88,28 @@ async function bookedAs(tx: Handle, key: string): Promise<string> {
 /** What an output of a transaction was booked for, where the whole of it is named; null where none was, or an output is named. */
 async function bookedInParts(tx: Handle, key: string): Promise<string | null> {
   if (withoutOutput(key) !== key) return null;
-  const [part] = await tx
-    .select({ key: payment.key })
-    .from(payment)
-    .where(like(payment.key, `${key}:%`))
-    .limit(1);
+  const [part] = await tx.select({ key: payment.key }).from(payment).where(isOutputOf(payment.key, key)).limit(1);
   return part ? await bookedAs(tx, part.key) : null;
 }
 
-/** Whether a line of a statement with this transaction was booked as the operator's own money; null where it was not. */
-async function ownMoney(tx: Handle, key: string): Promise<string | null> {
-  const [own] = await tx
-    .select({ id: statementMatch.id })
+/** What a line of a statement with this transaction was booked as that is no payment, other than the receipt that is credited now; null where none was. */
+async function bookedOtherwise(tx: Handle, key: string, receipt = ''): Promise<string | null> {
+  const [found] = await tx
+    .select({ how: statementMatch.how })
     .from(statementMatch)
     .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
-    .where(and(eq(statementLine.transactionKey, withoutOutput(key)), eq(statementMatch.how, 'own')))
+    .where(
+      and(
+        eq(statementLine.transactionKey, withoutOutput(key)),
+        inArray(statementMatch.how, ['own', 'unidentified']),
+        ne(statementLine.id, receipt),
+      ),
+    )
     .limit(1);
-  return own ? 'was booked as the operator’s own money, under Reconciliation' : null;
+  if (!found) return null;
+  return found.how === 'own'
+    ? 'was booked as the operator’s own money, under Reconciliation'
+    : 'is held as an unidentified receipt: credit it to its owner under Reconciliation';
 }
 
 /** The same of what was booked before `payment` was kept; null where it was not. */

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { STATEMENT_CORRECT } from '~/features/reconciliation/correctLine.server';
+import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
 import {
   giveBackBreak,
   linkBreak,
@@ -10,9 +12,12 @@ import {
 } from '~/features/reconciliation/resolve.server';
 import {
   bookSchema,
+  correctSchema,
+  creditSchema,
   linkSchema,
   noteSchema,
   resolveSchema,
+  returnSchema,
   takeBreakSchema,
   undoSchema,
 } from '~/features/reconciliation/schema';
@@ -31,11 +36,38 @@ export type BreakAsked = { method: string; id: string };
 export const breakPath = ({ method, id }: BreakAsked): string =>
   `/admin/reconciliation/${encodeURIComponent(method)}/breaks/${id}`;
 
-/** Books the operator's own money on a line. */
+/** Books a line. */
 export const bookForm = actForm({
   operation: ({ id }: BreakAsked) => `statement-book:${id}`,
   schema: bookSchema,
   act: STATEMENT_BOOK,
+  input: (asked, { id }) => ({ ...asked, id }),
+  to: breakPath,
+});
+
+/** Corrects the amount of a deposit to what its line says. */
+export const correctForm = actForm({
+  operation: ({ id }: BreakAsked) => `statement-correct:${id}`,
+  schema: correctSchema,
+  act: STATEMENT_CORRECT,
+  input: (asked, { id }) => ({ ...asked, id }),
+  to: breakPath,
+});
+
+/** Credits an unidentified receipt to its owner. */
+export const creditForm = actForm({
+  operation: ({ id }: BreakAsked) => `statement-credit:${id}`,
+  schema: creditSchema,
+  act: RECEIPT_ACTS['statement-credit'],
+  input: (asked, { id }) => ({ ...asked, id }),
+  to: breakPath,
+});
+
+/** Books a line that went out as an unidentified receipt that was sent back. */
+export const returnForm = actForm({
+  operation: ({ id }: BreakAsked) => `statement-return:${id}`,
+  schema: returnSchema,
+  act: RECEIPT_ACTS['statement-return'],
   input: (asked, { id }) => ({ ...asked, id }),
   to: breakPath,
 });
@@ -60,17 +92,24 @@ const doing =
     return await redirectWithToast(to, { tone: 'success', text: said });
   };
 
+/** The post of a form of an act, about the break that its page is of. */
+const acting =
+  ({ post }: Pick<typeof bookForm, 'post'>) =>
+  async (context: AdminPost) => {
+    const { code: method } = await methodOf(context);
+    return await post({ ...context, confirm: confirming(context) }, { method, id: context.params.id ?? '' });
+  };
+
 /** What the forms of a break's page do, by intent. */
 export const BREAK_ACTIONS = {
-  take: doing(takeBreakSchema, takeBreak, 'It is yours', { stays: true }),
+  take: doing(takeBreakSchema, takeBreak, 'The break is yours', { stays: true }),
   'give-back': doing(takeBreakSchema, giveBackBreak, 'Given back', { stays: true }),
-  note: doing(noteSchema, noteBreak, 'Noted', { stays: true }),
-  link: doing(linkSchema, linkBreak, 'They belong together'),
-  settle: doing(resolveSchema, resolveBreak, 'The break is settled'),
-  undo: doing(undoSchema, undoMatch, 'It is a break again', { stays: true }),
-  book: async (context: AdminPost) => {
-    const { code: method } = await methodOf(context);
-    const about = { method, id: context.params.id ?? '' };
-    return await bookForm.post({ ...context, confirm: confirming(context) }, about);
-  },
+  note: doing(noteSchema, noteBreak, 'Note added', { stays: true }),
+  link: doing(linkSchema, linkBreak, 'Matched'),
+  resolve: doing(resolveSchema, resolveBreak, 'The break is resolved'),
+  undo: doing(undoSchema, undoMatch, 'The break is open again', { stays: true }),
+  book: acting(bookForm),
+  correct: acting(correctForm),
+  credit: acting(creditForm),
+  return: acting(returnForm),
 };

@@ -1,10 +1,21 @@
 import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { breakPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
 import { coinText } from '~/features/reconciliation/coinText';
-import { BookForm, LinkForm, NoteForm, SettleForm, UndoForm } from '~/features/reconciliation/components/breakForms';
+import {
+  BookForm,
+  CorrectForm,
+  CreditForm,
+  LinkForm,
+  NoteForm,
+  ResolveForm,
+  ReturnForm,
+  UndoForm,
+} from '~/features/reconciliation/components/breakForms';
 import { BREAK_TITLES, Coins, HOW } from '~/features/reconciliation/components/tables';
+import { mayBeCorrected, worthOf } from '~/features/reconciliation/correctLine.server';
 import { type BookedMovement, centsOf } from '~/features/reconciliation/movements.server';
-import { OWN_MONEY } from '~/features/reconciliation/schema';
+import { heldReceipts, type Receipt, receiptOf } from '~/features/reconciliation/receipts.server';
+import { isPosted } from '~/features/reconciliation/schema';
 import type { KeptLine } from '~/features/reconciliation/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
@@ -22,7 +33,7 @@ import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { BREAK_ACTIONS, bookForm } from './break.form.server';
+import { BREAK_ACTIONS, bookForm, correctForm, creditForm, returnForm } from './break.form.server';
 import { methodOf, pathOf } from './source.form.server';
 
 export const meta = () => [{ title: 'Break · Mirrorbook' }];
@@ -36,19 +47,30 @@ export const loader = admin.loader('books:read', async (context) => {
   if (!open && !settled) throw data('There is no such break.', { status: 404 });
   const [line] = open?.found.lines ?? [];
   const worth = line ? centsOf(method.code, line.amount - line.fee) : null;
-  const isBooked = line && may(context.administrator, 'reserves:change');
+  const receipt = settled && (await receiptOf(read(), id));
+  const receipts = line && line.amount < 0n ? await heldReceipts(read(), method.code) : [];
+  const wrong = line && open ? open.booked.filter((each) => mayBeCorrected(line, each)) : [];
+  const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
+  const { administrator } = context;
+  const keyOf = ({ key }: Pick<typeof bookForm, 'key'>) => key(administrator.id, { method: method.code, id });
+  const books = line && may(administrator, 'reserves:change');
   return {
     method,
     path: pathOf(method),
     me: context.administrator.id,
     open,
     settled,
-    book: isBooked
-      ? {
-          formKey: bookForm.key(context.administrator.id, { method: method.code, id }),
-          amount: worth === null ? undefined : plainUsd(worth),
-        }
-      : null,
+    receipt,
+    receipts,
+    wrong,
+    book: books ? { formKey: keyOf(bookForm), amount: amount(worth) } : null,
+    correct:
+      line && open && wrong[0] && may(administrator, 'payments:decide')
+        ? { formKey: keyOf(correctForm), amount: amount(worthOf(open.found, line, wrong[0])) }
+        : null,
+    sendBack:
+      books && receipts.length > 0 ? { formKey: keyOf(returnForm), amount: amount(worth ?? receipts[0]?.held) } : null,
+    credit: receipt?.held && may(administrator, 'balances:change') ? { formKey: keyOf(creditForm) } : null,
     at: now(),
   };
 });
@@ -59,9 +81,12 @@ export const action = admin.actions(
     'give-back': 'statements:change',
     note: 'statements:change',
     link: 'statements:change',
-    settle: 'statements:change',
+    resolve: 'statements:change',
     undo: 'statements:change',
     book: 'reserves:change',
+    correct: 'payments:decide',
+    credit: 'balances:change',
+    return: 'reserves:change',
   },
   BREAK_ACTIONS,
 );
@@ -102,24 +127,30 @@ const lineChoice = ({ id, amount, at, transactionId }: KeptLine) => ({
   detail: [utcText(at), transactionId?.slice(0, 16)].filter(Boolean).join(', '),
 });
 
-/** One break: what is known of it, what it could be, and the forms that say what it is. */
+const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: Receipt) => ({
+  value: id,
+  label: `${formatUsd(held)} held`,
+  detail: [coinText(amount), utcText(at), transactionId?.slice(0, 16) || note].filter(Boolean).join(', '),
+});
+
+/** One break: what is known of it, what it could be, and the forms that resolve it. */
 export default function Break() {
   const { path, open, settled } = useLoaderData<typeof loader>();
   const history = open?.history ?? settled?.history ?? [];
   return (
     <Page
-      title={open ? BREAK_TITLES[open.found.kind] : 'Settled'}
+      title={open ? BREAK_TITLES[open.found.kind] : 'Resolved break'}
       actions={<LinkButton to={path}>All breaks</LinkButton>}
     >
       <ActionProblem />
-      {open ? <Open /> : <Settled />}
+      {open ? <Open /> : <Resolved />}
       <ChangeHistory events={history} />
     </Page>
   );
 }
 
 function Open() {
-  const { method, path, me, open, book, at } = useLoaderData<typeof loader>();
+  const { method, path, me, open, wrong, receipts, book, correct, sendBack, at } = useLoaderData<typeof loader>();
   if (!open) return null;
   const { found, booked, waiting, lines, same } = open;
   const [line] = found.lines;
@@ -129,7 +160,7 @@ function Open() {
     <>
       <Section
         id="taken"
-        title={takenBy ? `${takenBy.id === me ? 'You have' : `${takenBy.name} has`} taken it` : 'Nobody has taken it'}
+        title={takenBy ? `Taken by ${takenBy.id === me ? 'you' : takenBy.name}` : 'Not taken yet'}
         lead={
           <>
             {method.name}, <Age since={found.since} at={at} /> old.
@@ -141,7 +172,7 @@ function Open() {
           <PostForm inline at="taken">
             <input type="hidden" name="_intent" value={takenBy?.id === me ? 'give-back' : 'take'} />
             {takenBy && <input type="hidden" name="from" value={takenBy.id} />}
-            <Button>{takenBy?.id === me ? 'Give it back' : takenBy ? 'Take it over' : 'Take it'}</Button>
+            <Button>{takenBy?.id === me ? 'Give back' : takenBy ? 'Take over' : 'Take'}</Button>
           </PostForm>
         </May>
       </Section>
@@ -167,7 +198,10 @@ function Open() {
         </Section>
       )}
       {waiting.length > 0 && (
-        <Section title="Deposits that wait" lead="If it is one of them, approve it there. Then it is matched.">
+        <Section
+          title="Pending deposits"
+          lead="If it is one of these, approve it in the queue, and match the lines of this method again."
+        >
           <ul>
             {waiting.map(({ id, owner, cents }) => (
               <li key={id}>
@@ -179,19 +213,32 @@ function Open() {
       )}
       <May right="statements:change">
         {options.length > 0 && (
-          <Card title={line ? 'It is in the books' : 'It is on the statement'}>
-            <LinkForm options={options} label={line ? 'Which one it is' : 'Which line it is'} />
+          <Card title={line ? 'Match with a payment in the books' : 'Match with a statement line'}>
+            <LinkForm options={options} label={line ? 'Payment' : 'Statement line'} />
           </Card>
         )}
-        <Card title="Nothing has to be booked">
-          <SettleForm choices={line ? ['repeated', 'dust'] : ['elsewhere']} />
-        </Card>
+        {correct && (
+          <Card
+            title="Correct the amount of a deposit"
+            lead="The deposit is reversed and one of the right amount is credited. Its owner is told of both."
+          >
+            <CorrectForm options={wrong.map(movementChoice)} {...correct} back={path} />
+          </Card>
+        )}
+        {sendBack && (
+          <Card title="Book as an unidentified receipt sent back">
+            <ReturnForm options={receipts.map(receiptChoice)} {...sendBack} back={path} />
+          </Card>
+        )}
         {line && book && (
-          <Card title="It is the operator’s money">
-            <BookForm choices={line.amount < 0n ? ['fee', 'own'] : ['own']} {...book} back={path} />
+          <Card title="Book this line">
+            <BookForm choices={line.amount < 0n ? ['fee', 'own'] : ['unidentified', 'own']} {...book} back={path} />
           </Card>
         )}
-        <Card title="For the others">
+        <Card title="Resolve without a booking">
+          <ResolveForm choices={line ? ['repeated', 'dust'] : ['elsewhere']} />
+        </Card>
+        <Card title="Note for other administrators">
           <NoteForm />
         </Card>
       </May>
@@ -199,18 +246,18 @@ function Open() {
   );
 }
 
-function Settled() {
-  const { settled } = useLoaderData<typeof loader>();
+function Resolved() {
+  const { path, settled, receipt, credit } = useLoaderData<typeof loader>();
   const [first] = settled?.matches ?? [];
   if (!settled || !first) return null;
   const who = first.name ?? (first.matchedBy ? 'another administrator' : null);
   return (
     <>
-      <Card title={who ? `Settled by ${who}` : 'Found by itself'}>
+      <Card title={who ? `Resolved by ${who}` : 'Matched automatically'}>
         <DefinitionList
           items={[
-            { term: 'Is', detail: HOW[first.how] ?? first.how },
-            { term: 'Since', detail: <Time at={first.at} /> },
+            { term: 'As', detail: HOW[first.how] },
+            { term: 'On', detail: <Time at={first.at} /> },
             { term: 'Reason', detail: first.reason ? <Typed>{first.reason}</Typed> : '–' },
             ...settled.matches.flatMap(({ id, thing, thingId }) =>
               thing && thingId
@@ -229,9 +276,24 @@ function Settled() {
           ]}
         />
       </Card>
-      {who && !(first.how in OWN_MONEY) && (
+      {receipt && (
+        <Card
+          title="Unidentified receipt"
+          lead={
+            receipt.held > 0n
+              ? 'Credit it once its owner is known. If it was sent back, book the line of that on its own page.'
+              : 'Nothing of it is held any more.'
+          }
+        >
+          <DefinitionList
+            items={[{ term: 'Held', detail: <Money cents={receipt.held} /> }, ...lineFacts(receipt.line)]}
+          />
+          {credit && <CreditForm {...credit} back={path} />}
+        </Card>
+      )}
+      {who && !settled.matches.some(({ how }) => isPosted(how)) && (
         <May right="statements:change">
-          <Card title="It was said wrongly">
+          <Card title="Reopen this break">
             <UndoForm group={first.groupId} />
           </Card>
         </May>

@@ -20,7 +20,7 @@ export default function Reconciliation() {
           Custody by day
         </LinkButton>
       }
-      lead="What wallets and accounts say that they took in and paid out, beside what our books say. It tells; it credits and pays nothing."
+      lead="Compares statements of wallets and accounts with the books. Importing and matching move no money."
     >
       <SourcesTable rows={rows} at={at} />
     </Page>

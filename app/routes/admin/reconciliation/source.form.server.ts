@@ -23,7 +23,7 @@ export const pathOf = ({ code }: Method): string => `/admin/reconciliation/${enc
 
 /** What became of lines, in a sentence. */
 export const takenWords = ({ fresh, matched }: Taken): string =>
-  `${fresh === 0 ? 'No line was new' : `${counted(fresh, 'line')} read in`}, ${matched} matched`;
+  `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
 
 /** What the forms of a source's page do, by intent. */
 export const SOURCE_ACTIONS = {
@@ -60,7 +60,7 @@ export const SOURCE_ACTIONS = {
     if (!set.ok) return sent.refuse(set.error);
     return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}`, {
       tone: 'success',
-      text: 'The opening is kept',
+      text: 'Opening balance saved',
     });
   },
 };

@@ -2,7 +2,8 @@ import { breaksPage, readUntil, sourceOf } from '~/features/reconciliation/break
 import { chainOfMethod } from '~/features/reconciliation/chains/readNetworks.server';
 import { ChainCard } from '~/features/reconciliation/components/ChainCard';
 import { OpeningForm, StatementFileForm } from '~/features/reconciliation/components/forms';
-import { BreaksTable } from '~/features/reconciliation/components/tables';
+import { BreaksTable, ReceiptsTable } from '~/features/reconciliation/components/tables';
+import { heldReceipts } from '~/features/reconciliation/receipts.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { now } from '~/platform/clock';
@@ -27,6 +28,7 @@ export const loader = admin.loader('books:read', async (context) => {
     source,
     until: source && (await readUntil(read(), method.code)),
     found: source && (await breaksPage(source)),
+    receipts: source ? await heldReceipts(read(), method.code) : [],
     chain: await chainOfMethod(method.code),
     at: now(),
   };
@@ -36,23 +38,23 @@ export const action = admin.actions('statements:change', SOURCE_ACTIONS);
 
 /** One method: what differs, and the statements that are read in. */
 export default function Source() {
-  const { method, path, source, until, found, chain, at } = useLoaderData<typeof loader>();
+  const { method, path, source, until, found, receipts, chain, at } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Reconcile ${method.name}`}
       lead={
         until ? (
           <>
-            Statements are read in until <Time at={until} />.
+            Statements imported through <Time at={until} />.
           </>
         ) : (
-          'No statement was read in yet.'
+          'No statement has been imported yet.'
         )
       }
       actions={
         source && (
           <>
-            <LinkButton to={`${path}/days`}>Days</LinkButton>
+            <LinkButton to={`${path}/days`}>Daily sign-off</LinkButton>
             <LinkButton to={`${path}/lines`}>All lines</LinkButton>
           </>
         )
@@ -69,7 +71,7 @@ export default function Source() {
               <May right="statements:change">
                 <PostForm at="breaks">
                   <input type="hidden" name="_intent" value="match" />
-                  <Button>Match {counted(found.matchable, 'line')} with what was decided since</Button>
+                  <Button>Match {counted(found.matchable, 'line')}</Button>
                 </PostForm>
               </May>
             )
@@ -78,13 +80,18 @@ export default function Source() {
           <BreaksTable rows={found.breaks} at={at} path={path} />
         </Section>
       )}
+      {receipts.length > 0 && (
+        <Section id="receipts" title={counted(receipts.length, 'unidentified receipt')}>
+          <ReceiptsTable rows={receipts} at={at} path={path} />
+        </Section>
+      )}
       {chain && <ChainCard chain={chain} />}
       <May right="statements:change">
-        <Card title="Read a statement in">
+        <Card title="Import a statement">
           <StatementFileForm />
         </Card>
         {source && (
-          <Card title="Where the statements begin">
+          <Card title="Opening balance">
             <OpeningForm key={String(source.opening)} opensAt={source.opensAt} opening={source.opening} />
           </Card>
         )}

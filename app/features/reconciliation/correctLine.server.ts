@@ -1,0 +1,100 @@
+import { deposit as depositTable } from '#drizzle/schema';
+import { act } from '~/features/approvals';
+import { correctDeposit } from '~/features/wallet';
+import { formatUsd } from '~/ledger/money';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userNamed } from '~/signIns/userById.server';
+import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
+import { type BookedMovement, centsOf, movementById } from './movements.server';
+import { lineById, lineDetails, NO_BREAK, refuseSettled, SETTLED, settle } from './resolve.server';
+import { correctLineSchema } from './schema';
+import type { KeptLine } from './takeLines.server';
+
+/** The lines that a deposit arrived in, where it is one of a break, or is chosen for it. */
+const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: KeptLine): KeptLine[] =>
+  movements.some(({ id }) => id === deposit) ? lines : [line];
+
+const sumOf = (lines: readonly KeptLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** May a line be a deposit that was credited with another amount? Both may name a transaction, and then the same. */
+export const mayBeCorrected = (line: KeptLine, { thing, transaction }: BookedMovement): boolean =>
+  thing === 'deposit' &&
+  line.amount > 0n &&
+  (!transaction || !line.transactionKey || transaction === line.transactionKey);
+
+/**
+ * What a deposit should have been credited with, cents: the dollars of a dollar coin, else the same share of its dollars as the lines are of its
+ * coin; null where the books know no amount of it.
+ */
+export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cents }: BookedMovement): bigint | null {
+  const units = sumOf(linesFor(found, id, line));
+  return centsOf(line.method, units) ?? (amount ? (cents * units) / amount : null);
+}
+
+/** A deposit was credited with another amount than its line says: it is corrected, and the line is its. */
+async function correctLine(
+  tx: Handle,
+  by: Actor,
+  { id, deposit, amount, reason }: { id: string; deposit: string; amount: bigint; reason: string },
+): Promise<Result<{ id: string; journalId: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const line = await lineById(tx, id);
+  const movement = line ? await movementById(tx, deposit) : null;
+  if (!line || !movement || movement.method !== line.method)
+    return refuse('not-found', 'There is no such line and deposit. Nothing was changed.');
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  if (!(await isOpenBreak(tx, deposit))) return refuse(SETTLED.error.code, SETTLED.error.message, 'deposit');
+  const found = await breakOfLine(tx, line);
+  if (!found || found.kind === 'repeated') return NO_BREAK;
+  if (!mayBeCorrected(line, movement))
+    return refuse('other-payment', 'The line is not a payment for this deposit. Nothing was changed.', 'deposit');
+  if (found.movements.length > 1 || (found.movements[0] && found.movements[0].id !== deposit))
+    return refuse(
+      'several',
+      'Several deposits have this transaction. Reverse in the queue those that did not arrive, then look at the break again.',
+      'deposit',
+    );
+  const lines = linesFor(found, deposit, line);
+  const worth = centsOf(line.method, sumOf(lines));
+  if (worth !== null && worth !== amount)
+    return refuse('wrong-amount', `The statement says ${formatUsd(worth)}. Nothing was changed.`, 'amount');
+  const arrived = { received: amount, coin: sumOf(lines), onStatement: line.transactionId, reason };
+  const corrected = await correctDeposit(tx, by, deposit, arrived);
+  if (!corrected.ok) return corrected;
+  const { depositId, journalId } = corrected.value;
+  const { method } = line;
+  const as = { groupId: newId(), method, thing: 'deposit', thingId: depositId, how: 'corrected', reason } as const;
+  for (const each of lines) await settle(tx, by, { ...as, lineId: each.id });
+  const details = { from: formatUsd(movement.cents), to: formatUsd(amount), reversed: deposit, deposit: depositId };
+  await record(tx, { thing: BREAK, thingId: id, event: 'correct', by, userId: movement.owner.id, reason, details });
+  return done({ id, journalId });
+}
+
+/** Correcting the amount of a deposit by a statement, which in live mode takes two. */
+export const STATEMENT_CORRECT = act({
+  name: 'statement-correct',
+  right: 'payments:decide',
+  takesTwo: 'it takes back a deposit and credits another amount',
+  schema: correctLineSchema,
+  run: correctLine,
+  title: async (tx, { deposit, amount }) => {
+    const [found] = await findAll(tx, depositTable, { id: deposit });
+    return `Correct a deposit of ${found ? await userNamed(tx, found.userId) : deposit} to ${formatUsd(amount)}`;
+  },
+  details: async (tx, { id, deposit }) => {
+    const [found] = await findAll(tx, depositTable, { id: deposit });
+    return [
+      ...(found?.received ? [{ name: 'Credited so far', to: formatUsd(found.received) }] : []),
+      ...(found?.transactionId ? [{ name: 'Transaction of the deposit', to: found.transactionId }] : []),
+      ...(await lineDetails(tx, id)),
+    ];
+  },
+  said: ({ amount }) => `The deposit is corrected to ${formatUsd(amount)}`,
+});

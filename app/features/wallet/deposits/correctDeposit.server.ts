@@ -1,0 +1,68 @@
+import { deposit } from '#drizzle/schema';
+import { custody } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import type { PostedJournal } from '~/ledger/posting/post.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { now } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { claimPayment, paymentOnStatement } from '../internal/payments.server';
+import { bookDeposit, followDeposit, reverseDeposit } from './decideDeposit.server';
+
+/** What arrived instead: cents, hundred-millionths of the coin where known, and the transaction on the statement, for a deposit that names none. */
+type Arrived = { received: bigint; coin: bigint | null; onStatement: string | null; reason: string };
+
+/**
+ * An administrator approved another amount than what arrived: the deposit is reversed, and one of the right amount takes its place. Its owner
+ * need only have what was credited too much.
+ */
+export async function correctDeposit(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { received, coin, onStatement, reason }: Arrived,
+): Promise<Result<PostedJournal & { depositId: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const [found] = await findAll(tx, deposit, { id });
+  if (found?.status !== 'approved' || found.received === null)
+    return refuse('not-approved', 'That deposit is not approved, or was reversed. Nothing was changed.');
+  if (found.received === received)
+    return refuse('same-amount', `It was credited with ${formatUsd(received)}. Nothing was changed.`, 'amount');
+  const { userId } = found;
+  const corrected = {
+    ...found,
+    id: newId(),
+    received,
+    coinReceived: coin,
+    transactionId: found.transactionId ?? (await paymentOnStatement(tx, found.method, onStatement)),
+    reason,
+    decidedAt: now(),
+  };
+  const depositId = corrected.id;
+  await tx.insert(deposit).values(corrected);
+  const details = { received: formatUsd(received), 'instead of': `${formatUsd(found.received)} (deposit ${id})` };
+  const about = { thing: 'deposit', thingId: depositId, event: 'approve', to: 'approved' };
+  await record(tx, { ...about, by, userId, reason, details });
+  // Before the other is taken back, so that its owner needs no more than the difference.
+  const posted = await bookDeposit(tx, by, corrected, custody(corrected.method));
+  const reversed = await reverseDeposit(tx, by, id, reason);
+  if (!reversed.ok) {
+    if (reversed.error.code !== 'spent') return reversed;
+    const has = (await balancesOf(tx, userId)).available - received;
+    return refuse(
+      'spent',
+      `The user has ${formatUsd(has)} available, less than the ${formatUsd(found.received - received)} credited too much. Nothing was changed.`,
+    );
+  }
+  if (corrected.transactionId) {
+    const claimed = await claimPayment(tx, corrected.transactionId, { depositId, field: 'transactionId' });
+    if (!claimed.ok) return claimed;
+  }
+  await followDeposit(tx, corrected);
+  return done({ ...posted, depositId });
+}
