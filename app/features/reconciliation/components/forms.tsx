@@ -36,7 +36,7 @@ const LABELS = {
   moneyIn: 'Or money in',
   moneyOut: 'and money out',
   fee: 'Fee on top of the amount',
-  transactionId: 'Transaction ID',
+  transactionId: 'Transaction id',
   address: 'Address',
   note: 'Note',
 } as const;
