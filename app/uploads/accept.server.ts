@@ -15,9 +15,9 @@ export type Accepted = {
 };
 
 /**
- * A picture as it may be kept: one of the kinds that are asked for, by its content, with at most `MOST_BYTES.picture` and
- * `MOST_MEGAPIXELS`, drawn anew from its pixels (`platform/images`). Refusals carry the field; only the code `busy` is not about the
- * picture.
+ * Checks a picture and draws it anew from its pixels (`platform/images`). Its content has to be of one of the kinds that are accepted,
+ * with at most `MOST_BYTES.picture` bytes and `MOST_MEGAPIXELS` megapixels. A refusal names the field; only the code `busy` is not about
+ * the picture.
  */
 export async function acceptImage(
   bytes: Uint8Array,
@@ -28,8 +28,8 @@ export async function acceptImage(
 }
 
 /**
- * A document as it may be kept: a PDF of at most `MOST_BYTES.document`, unchanged (it must only ever be served as an attachment), or
- * a picture under the rules of `acceptImage`.
+ * Checks a document: a PDF of at most `MOST_BYTES.document` bytes, which is stored unchanged and must only ever be served as an
+ * attachment, or a picture by the rules of `acceptImage`.
  */
 export async function acceptDocument(
   bytes: Uint8Array,
@@ -59,10 +59,10 @@ export async function acceptTable(
   return done({ bytes: text, type: 'text/csv', name: displayName(declaredName, 'csv') });
 }
 
-/** What binary files have and text never does. */
+/** Bytes that binary files have and text never has. */
 const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
 
-/** Text in UTF-8, UTF-16 or the Windows alphabet of Western Europe, as UTF-8; null for what is no text. */
+/** Decodes text in UTF-8, UTF-16 or Windows-1252; null where the bytes are no text. */
 function asUtf8(bytes: Uint8Array): Buffer | null {
   if (isUtf8(bytes) && !bytes.includes(0)) return asBuffer(bytes);
   const wide = wideEncoding(bytes);
@@ -76,7 +76,7 @@ function wideEncoding([one, two]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return (one === 0xfe && two === 0xff) || (one === 0 && two) ? 'utf-16be' : null;
 }
 
-/** The refusal of a file over its limit, also before it is read. */
+/** The refusal of a file that is too large. It also serves for a file that was not read yet. */
 export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: FileAsked) {
   const name = as === 'picture' ? 'The picture' : what;
   return refuse('too-large', `${name} is larger than ${megabytesText(as)}`, field);
@@ -89,7 +89,7 @@ async function acceptPicture(
   asked: FileAsked,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
-  // Size before kind: telling the kind of an SVG reads all of it.
+  // The size is checked before the kind, since finding out that a file is an SVG reads all of it.
   if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
   const kind = fileKindOf(bytes);
   if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, asked.field);
@@ -128,13 +128,13 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
 
 const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** A phone's own format, which browsers can't show: an ISO media file whose brand says so. */
+/** Says whether a file is HEIC, a format of phones that browsers can't show: an ISO media file with one of its brands. */
 const isHeic = (bytes: Uint8Array): boolean =>
   latin(bytes, 4, 8) === 'ftyp' && /^(hei[cx]|he[iv]m|hev[cx]|mif1|msf1)$/.test(latin(bytes, 8, 12));
 
 /**
- * Is it an SVG that may be drawn? In UTF-8, so that what is looked at here is what the parser will read, its root an `svg`
- * element, and without declarations of its own: entities are how XML explodes and how it reaches for other files.
+ * Says whether a file is an SVG that may be drawn: in UTF-8, so that the parser reads the same text as this check, with `svg` as its root
+ * element, and without declarations of entities, by which XML grows without limit or reads other files.
  */
 function isSvg(bytes: Uint8Array): boolean {
   // The first character that is not white space settles it for nearly everything else, before the whole is decoded.

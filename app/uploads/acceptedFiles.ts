@@ -40,7 +40,7 @@ export type FileAsked = { field: string; what: string; kinds: readonly FileKind[
 export const ACCEPTED_FILES = {
   /** The proof of a payment, for a deposit. */
   proof: { field: 'proof', what: 'The proof', kinds: ['jpeg', 'png', 'svg', 'webp'] },
-  /** Identity papers. */
+  /** A document of an identity check. */
   document: { field: 'document', what: 'The document', kinds: ['pdf', 'jpeg', 'png'] },
   /** An investor's picture. */
   picture: {
@@ -50,19 +50,19 @@ export const ACCEPTED_FILES = {
     fit: LONGEST_SIDE_KEPT,
     square: true,
   },
-  /** What an investor shows to support. */
+  /** A picture in a message to support. */
   message: { field: 'attachment', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'] },
   /** A trader's picture. */
   trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: LONGEST_SIDE_KEPT },
   /** Results of a trader, as a table. */
   log: { field: 'log', what: 'The file', kinds: ['csv'] },
-  /** What a wallet or an account says that it took in and paid out. */
+  /** A statement of a wallet or an account of the operator, for reconciliation. */
   statement: { field: 'statement', what: 'The statement', kinds: ['csv'] },
 } as const satisfies Record<string, FileAsked>;
 
 export type FilePurpose = keyof typeof ACCEPTED_FILES;
 
-/** As what a file of a purpose is judged: as a document where it may be one, which takes pictures as well. */
+/** The rules by which a file for this purpose is checked: those of documents, which take pictures too, where a document is allowed. */
 export function judgedAs(purpose: FilePurpose): keyof typeof MOST_BYTES {
   const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
   const each = new Set<string>(kinds.map((kind) => KINDS[kind].judgedAs));
@@ -87,13 +87,13 @@ export function acceptedText(purpose: FilePurpose): string {
   return limits.map(({ names, size }) => `${names} (${size})`).join(', ');
 }
 
-/** The largest file as it is told: `5 MB`. */
+/** The size of the largest file, in words: `5 MB`. */
 export const megabytesText = (as: keyof typeof MOST_BYTES): string => `${MOST_BYTES[as] / MEGABYTE} MB`;
 
-/** What all files of one call may have together, as it is told: `10 MB`. */
+/** The size that all files of one call may have together, in words: `10 MB`. */
 export const FILES_TOGETHER = `${LARGEST / MEGABYTE} MB`;
 
-/** What a browser's file chooser offers, for the attribute `accept`. */
+/** The value of the attribute `accept`, by which a browser's file chooser offers only these kinds. */
 export function acceptAttribute(purpose: FilePurpose): string {
   const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
   return kinds.flatMap((kind) => KINDS[kind].accept).join(',');

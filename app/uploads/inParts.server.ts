@@ -16,14 +16,14 @@ import { findSent, sha256, storeUpload } from './store.server';
 import { KEPT_UNUSED } from './unused.server';
 
 /*
- * Files that arrive in parts, so that a line that breaks costs one part and not the file. A part is taken only where the last one
- * ended. Beginning the same file again tells how far it came, also after a reload or in another tab; a whole one is judged and kept
- * as a form's file is (`storeUpload`), and the form names it as it names a file of an earlier try.
+ * Files that arrive in parts, so that a broken connection loses one part and not the whole file. A part has to begin where the last one
+ * ended. Whoever begins the same file again is told how far it came, also after a reload or in another tab. A complete file is checked and
+ * stored as a form's file is (`storeUpload`), and the form names it by its id.
  */
 
 type Begun = typeof uploadInParts.$inferSelect;
 
-/** How far a file has come: what has arrived, bytes, and the file once it is whole. */
+/** How far a file has come: the bytes that have arrived and, once it is complete, the stored file. */
 export type Progress = { id: string; received: number; file?: KeptFile };
 
 /** Where the next part has to begin, in a refusal of one that began elsewhere. */
@@ -31,15 +31,15 @@ export type PartRefusal = Refusal & { received?: number };
 
 /** Bytes of one part; the last one may have fewer. Five seconds at 50 kbit/s. */
 export const PART_BYTES = 32 * 1024;
-/** Files that one person may have on their way; the oldest gives its place up. */
+/** One person may have so many unfinished files; beginning one more drops the oldest. */
 const MOST_AT_ONCE = 4;
 const AT_ONCE = 50;
-/** Files that a process reads whole at once, to judge them: each takes several times its size of memory. */
+/** So many files are checked at the same time in a process: each takes several times its size in memory. */
 const MOST_JUDGED = 4;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What is said of a file before its first part. */
+/** What the browser announces about a file before its first part. */
 export const fileToSend = z.object({
   purpose: z.enum(['proof', 'document', 'picture', 'message']),
   name: z.string().max(255),
@@ -53,7 +53,7 @@ export const partSent = z.object({ id: z.uuid(), offset: z.coerce.number().int()
 
 const stillKept = () => gt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED));
 
-/** Begins a file, or tells how far the same file came before; one that is there already has nothing to send. */
+/** Begins a file, or tells how far the same file came before. A file that is stored already has nothing left to send. */
 export async function beginInParts(ownerId: string, given: z.output<typeof fileToSend>): Promise<Result<Progress>> {
   const { purpose, bytes, chosenSha256 } = given;
   const as = judgedAs(purpose);
@@ -80,7 +80,7 @@ export async function beginInParts(ownerId: string, given: z.output<typeof fileT
     return { begun: row, dropped: over };
   });
   for (const one of dropped) await removeParts(one);
-  // All parts have arrived before: the last answer was lost, or the file could not be judged then.
+  // All parts arrived in an earlier request: its answer was lost, or the file could not be checked then.
   return begun.received === begun.bytes ? await finish(begun) : done({ id: begun.id, received: begun.received });
 }
 
@@ -117,7 +117,7 @@ export async function takePart(
   if (!next) {
     const now = await find();
     if (now) return outOfOrder(now);
-    // The file gave its place up, or became whole, while this part was on its way.
+    // While this part was on its way the file was dropped for a newer one, or completed by another request.
     await removePart(partKey(begun, offset));
     return refuse('not-found', 'There is no such file on its way. Choose it again.');
   }
@@ -129,10 +129,10 @@ function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
   return { ok: false, error: { code: 'out-of-order', message, received } };
 }
 
-/** The files that are being judged, by id, with what will be answered. */
+/** The files that are being checked now, by id, with the answer to come. */
 const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<Progress>>>());
 
-/** Judges and keeps a file that is whole, once for all who ask while that takes. */
+/** Checks and stores a complete file. Requests that come meanwhile wait for the same answer. */
 async function finish(begun: Begun): Promise<Result<Progress>> {
   const known = underJudgement.get(begun.id);
   if (known) return await known;
@@ -144,7 +144,7 @@ async function finish(begun: Begun): Promise<Result<Progress>> {
   return await answer;
 }
 
-/** Then its parts are deleted, unless judging failed for a passing reason, so that the browser can try again. */
+/** Stores the file and deletes its parts. They stay after a fault that may pass, so that the browser can try again. */
 async function judge(begun: Begun): Promise<Result<Progress>> {
   const { id, ownerId, purpose, name, bytes, chosenSha256 } = begun;
   const parts: Buffer[] = [];
@@ -172,7 +172,7 @@ async function judge(begun: Begun): Promise<Result<Progress>> {
 
 const partKey = ({ id }: Begun, offset: number): string => `${id}-part-${offset}`;
 
-/** Where the parts that have arrived begin. */
+/** The first byte of each part that has arrived. */
 const offsets = ({ received }: Begun): number[] =>
   Array.from({ length: Math.ceil(received / PART_BYTES) }, (_, index) => index * PART_BYTES);
 
@@ -180,7 +180,7 @@ async function removeParts(begun: Begun): Promise<void> {
   for (const offset of offsets(begun)) await removePart(partKey(begun, offset));
 }
 
-/** What can't be removed now is bytes that no request can reach. */
+/** Removes one part. A part that can't be removed now does no harm: no request can reach it. */
 const removePart = (key: string): Promise<void> =>
   storage()
     .remove(key)
@@ -192,7 +192,7 @@ function storageDown(error: unknown) {
 }
 
 /**
- * A job: files that never became whole are forgotten after a day.
+ * A job that deletes files which were not completed within a day.
  * @returns whether there may be more
  */
 export async function forgetBrokenOffUploads(): Promise<boolean> {

@@ -12,9 +12,9 @@ const seen = {
 const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
 
 /**
- * The uploads for the same purpose that show the same as each of some, whoever sent them: the same bytes, or a picture of the same
- * pixels however it was saved. One that was cut, scaled or saved with a loss is another.
- * @returns ids by id, its own among them
+ * Finds the uploads for the same purpose that have the same content, whoever sent them: the same bytes, or a picture of the same pixels,
+ * however it was saved. A picture that was cut, scaled or saved with a loss counts as another one.
+ * @returns for the id of each given upload, the ids of those with the same content, its own included
  */
 async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, string[]>> {
   const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
@@ -39,7 +39,7 @@ async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, s
 }
 
 /**
- * For each of some records the others whose file shows the same, whoever sent it, by the record's id.
+ * Finds, for each of these records, the other records whose file has the same content. The result is by the id of the record.
  * @param records each with the id of its file, null for one without
  * @param find reads the records that have one of some files; their order is kept
  */

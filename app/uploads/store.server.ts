@@ -20,7 +20,7 @@ import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
 type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
 
-/** What administrators upload counts for no account's room. */
+/** The purposes of files that administrators upload; they do not count towards the room of an account. */
 const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log', 'statement'];
 
 /** The field of a form that a file of this purpose comes in. */
@@ -29,7 +29,7 @@ export const fieldOf = (purpose: Purpose): string => ACCEPTED_FILES[purpose].fie
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 
-/** What is being stored now, by owner, purpose and content as it was sent. */
+/** The files that are being stored now, by owner, purpose and content as it was sent. */
 const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
@@ -41,7 +41,7 @@ const underway = singleton('uploads-underway', () => new Map<string, Promise<Sto
 export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
   const { purpose, ownerId } = owned;
   const asked = ACCEPTED_FILES[purpose];
-  // Before it is read into memory; what it turns out to be may have a lower limit yet.
+  // The largest limit is checked before the file is read into memory; the limit of its kind may be lower.
   if (given.size > MOST_BYTES[judgedAs(purpose)]) return tooLarge(judgedAs(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
@@ -70,7 +70,7 @@ async function acceptAndKeep(
   if (room) return room;
   const id = kept?.id ?? newId();
   try {
-    // Also when they are kept already: should the storage have lost them, they are back.
+    // The bytes are written even where the row exists already, in case the storage has lost them.
     await storage().put(id, bytes, type);
   } catch (error) {
     return storageDown(error, asked.field);
@@ -95,7 +95,7 @@ async function acceptAndKeep(
       .catch(() => {});
   try {
     const stored: Stored = await write(async (tx) => {
-      // Another process may have been as quick.
+      // Another process may have stored the same file meanwhile.
       const same = await findSame(tx, content);
       if (same) return done(same);
       const full = await roomFor(tx, owned, bytes.length);
@@ -177,7 +177,7 @@ export async function findUpload(id: string, ownerId: string): Promise<Upload | 
   return (await uploadOfOwner(read(), { id, ownerId }))[0] ?? null;
 }
 
-/** Is this an upload of this owner for this purpose? What a form or a call names by its id has to be. */
+/** Says whether this is an upload of this owner for this purpose. Every upload that a form or call names by its id has to be one. */
 export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & { id: string }): Promise<boolean> {
   return (await uploadOfOwner(tx, { id, ownerId }))[0]?.purpose === purpose;
 }
@@ -260,7 +260,7 @@ export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Uplo
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    // Identity papers must not be left in the cache of a shared device.
+    // Identity documents must not stay in the cache of a shared device.
     'Cache-Control': purpose === 'document' ? 'private, no-store' : 'private, max-age=300',
     ETag: `"${hash}"`,
   };

@@ -11,13 +11,13 @@ type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 /** For each purpose the columns that name the uploads of it that are used. */
 export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
-/** A form with a file may lie open for a while before it is sent whole. */
+/** An upload is kept this long without being used, since its form may be open for a while before it is sent. */
 export const KEPT_UNUSED = DAY;
 const AT_ONCE = 50;
 
 /**
- * A job: uploads that nothing names are deleted, such as a picture that was replaced and a document whose form was never sent
- * whole. The rows go first: from then on no form can name them.
+ * A job that deletes uploads to which no row refers, such as a picture that was replaced, or a document whose form was never sent. The
+ * rows are deleted first, so that no form can name them any more.
  * @returns whether there may be more
  */
 export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   for (const [purpose, usedBy] of Object.entries(uses)) {
     const forgotten = await forgetRows(purpose as Purpose, usedBy);
     for (const key of forgotten) {
-      // What can't be removed now is bytes that no request can reach.
+      // Bytes that can't be removed now do no harm: no request can reach them.
       await storage()
         .remove(key)
         .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));
