@@ -28,7 +28,16 @@ export const statementSource = table('statement_source', {
   columns: json('columns').$type<StatementColumns>(),
   /** When lines were taken from it last. */
   takenAt: instant('taken_at'),
+  /** From when to when files have every movement, as the people said who read them in; null where nobody did. */
+  filesFrom: instant('files_from'),
+  filesUntil: instant('files_until'),
+  /** The same of what was read from its chain; null where none was read to its end. */
+  chainFrom: instant('chain_from'),
+  chainUntil: instant('chain_until'),
 });
+
+/** Where a line was read. */
+export const LINE_ORIGINS = ['file', 'chain'] as const;
 
 /** A line of a statement as it was read; it never changes. Amounts are hundred-millionths of the coin, below zero for what went out. */
 export const statementLine = table(
@@ -48,6 +57,8 @@ export const statementLine = table(
     transactionKey: text('transaction_key'),
     address: text('address'),
     note: text('note').notNull(),
+    /** Null for a line of before this was kept. */
+    origin: text('origin').$type<(typeof LINE_ORIGINS)[number]>(),
     takenAt: instant('taken_at').notNull(),
   },
   (t) => [

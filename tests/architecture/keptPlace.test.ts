@@ -14,7 +14,6 @@ const LEADS_ELSEWHERE = [
   'app/features/profile/components/PictureCard.tsx',
   'app/features/reviewQueue/components/DecideSeveral.tsx',
   'app/features/signals/components/GiveKeyDialog.tsx',
-  'app/routes/admin/reconciliation/import.tsx',
   'app/routes/auth/freeze.tsx',
   'app/routes/auth/verificationLink.tsx',
   'app/routes/investor/settings/sessions.tsx',

@@ -3,10 +3,11 @@ import { administrator, statementLine, statementMatch, statementSource } from '#
 import { withNames } from '~/features/auditLog';
 import { type QueueMark, withMarks } from '~/features/reviewQueue';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
+import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { candidates, type Dispute, reconcile } from './matching';
 import { type BookedMovement, movementById, openMovements, waitingDeposits } from './movements.server';
-import { comparable, type KeptLine, openLines, type Source, settledLike } from './takeLines.server';
+import { chainOf, comparable, filesOf, type KeptLine, openLines, type Source, settledLike } from './takeLines.server';
 
 /** What the audit log and marks call a break. */
 export const BREAK = 'statement break';
@@ -50,8 +51,10 @@ export async function findBreaks(
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const movementOf = new Map(movements.map((movement) => [movement.id, movement]));
   const until = await readUntil(handle, method);
-  const isExpected = ({ until: at }: BookedMovement) =>
-    until !== null && at >= opensAt.getTime() && at <= until.getTime();
+  const covered = [filesOf(source), chainOf(source)].map((span) => (span?.until.getTime() ?? 0) - DAY);
+  // What is paid is in a block hours later at times, also where a statement goes on beyond it.
+  const expectedUntil = Math.max(until?.getTime() ?? 0, ...covered);
+  const isExpected = ({ until: at }: BookedMovement) => at >= opensAt.getTime() && at <= expectedUntil;
 
   // What was before the opening is in what was held then. A chain tells the whole history of an address.
   const counts = (key: string) => (lineOf.get(key)?.at ?? opensAt) >= opensAt;

@@ -11,7 +11,9 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, sourceOf } from './breaks.server';
-import type { Source } from './takeLines.server';
+import { isReadByChain } from './chains/readNetworks.server';
+import { type Coverage, startOf, whyNotCovered } from './coverage';
+import { chainOf, filesOf, type Source } from './takeLines.server';
 
 /** The totals of a day of a source by its statement, hundred-millionths of the coin. */
 type CustodyDay = {
@@ -31,7 +33,6 @@ type BooksDay = { moneyIn: bigint; moneyOut: bigint; closing: bigint };
 const MOST_DAYS = 31;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 type Summed = {
   day: number | string;
@@ -145,6 +146,7 @@ export async function daysPage(source: Source, most = MOST_DAYS) {
     listed.push(dayOf(at));
   }
   const booksBefore = [...books].toReversed();
+  const coverage = await coverageOf(read(), source);
   return listed.map((day) => {
     const figures = figuresOf(days, source, day);
     const row = signed.find((each) => each.day === day);
@@ -156,7 +158,7 @@ export async function daysPage(source: Source, most = MOST_DAYS) {
         moneyOut: books.get(day)?.moneyOut ?? 0n,
         closing: last?.closing ?? 0n,
       },
-      isRead: isReadBeyond(source, day),
+      notRead: whyNotCovered(coverage, day),
       signed: row
         ? {
             by: { id: row.signedBy, name: nameOf(row.signedBy) },
@@ -175,9 +177,12 @@ export async function daysPage(source: Source, most = MOST_DAYS) {
 
 export type ListedDay = Awaited<ReturnType<typeof daysPage>>[number];
 
-/** Was a statement read in once the day was over? */
-const isReadBeyond = ({ takenAt }: Source, day: string): boolean =>
-  takenAt !== null && takenAt >= after(startOf(day), DAY);
+/** What files and the chain of a source have. */
+export const coverageOf = async (handle: Reader, source: Source): Promise<Coverage> => ({
+  files: filesOf(source),
+  chain: chainOf(source),
+  isChainRead: await isReadByChain(handle, source.method),
+});
 
 type Signed = Result<{ day: string }>;
 
@@ -190,8 +195,8 @@ async function dayToSign(tx: Handle, by: Actor, method: string, day: string) {
   if (after(startOf(day), DAY) > now()) return refuse('not-over', 'That day is not over by UTC.', 'day');
   if (after(startOf(day), DAY) <= source.opensAt)
     return refuse('before', 'The statements begin after that day.', 'day');
-  if (!isReadBeyond(source, day))
-    return refuse('not-read', 'Read a statement in first that goes to the end of that day.', 'day');
+  const notRead = whyNotCovered(await coverageOf(tx, source), day);
+  if (notRead) return refuse('not-read', notRead, 'day');
   const figures = figuresOf(await custodyDays(tx, source), source, day);
   const [signed] = await tx
     .select()

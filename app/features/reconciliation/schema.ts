@@ -49,6 +49,9 @@ const coins = (message: string) =>
 /** A day by the UTC calendar, `2026-10-31`. */
 const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 
+/** The form that reads a file in as it was shown: the days of which it has everything, and the digest of what was shown. */
+export const takeSchema = z.object({ from: dayField, until: dayField, shown: z.string().max(100).optional() });
+
 /** From when on a source counts, and what was held then. */
 export const openingSchema = z.object({ day: dayField, opening: coins('Enter the opening balance') });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import {
   depositMethod,
@@ -16,6 +17,7 @@ import { newestAlong } from '~/platform/db/stretch.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, readUntil, sourceOf } from './breaks.server';
 import { custodyDays } from './days.server';
@@ -128,6 +130,10 @@ export type DryRun =
   | {
       at: 'lines';
       lines: StatementLine[];
+      /** Tells this file by these columns from any other that could be read in. */
+      digest: string;
+      /** The days of the first and the last line. */
+      covers: { from: string; until: string };
       shown: DryLine[];
       counts: { fresh: number; known: number; matched: number; breaks: number; idle: number };
     };
@@ -155,8 +161,24 @@ export async function dryRun(method: string, text: string, { remap = false } = {
   }
   const parsed = await statementLines(table, columns, now());
   if (!parsed.ok) return { at: 'faults', faults: parsed.faults };
-  return { at: 'lines', lines: parsed.lines, ...(await tried(method, parsed.lines, parsed.idle)) };
+  const { lines, idle } = parsed;
+  const times = lines.map(({ at }) => at);
+  const day = (at: number) => isoDay(new Date(at));
+  const covers = {
+    from: day(times.reduce((a, b) => Math.min(a, b))),
+    until: day(times.reduce((a, b) => Math.max(a, b))),
+  };
+  return {
+    at: 'lines',
+    lines,
+    digest: digestOf({ method, columns, text }),
+    covers,
+    ...(await tried(method, lines, idle)),
+  };
 }
+
+const digestOf = (shown: { method: string; columns: StatementColumns; text: string }): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 
 async function tried(method: string, lines: StatementLine[], idle: number) {
   const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });

@@ -140,5 +140,7 @@ test('columns are guessed by their names, and a file of other columns is known',
   });
   expect(columnsMissing(header, guessed)).toEqual([]);
   expect(columnsMissing(['Timestamp', 'TxHash'], guessed)).toContain('Amount (BTC)');
+  for (const name of ['Tx', 'TxID', 'Txid', 'Tx Hash', 'Hash', 'Transaction', 'Transaction ID', 'Transaction hash'])
+    expect(guessColumns(['Date', 'Transaction type', 'Amount', name])).toMatchObject({ transactionId: name });
   expect(guessColumns(['Date', 'Credit', 'Debit'])).toMatchObject({ moneyIn: 'Credit', moneyOut: 'Debit' });
 });

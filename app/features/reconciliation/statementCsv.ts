@@ -152,7 +152,11 @@ export function guessColumns(header: readonly string[]): StatementColumns {
     moneyIn: amount ? null : named(/^(credit|received|in|deposit|paid in)/i),
     moneyOut: amount ? null : named(/^(debit|sent|out|withdraw|paid out)/i),
     fee: named(/fee/i),
-    transactionId: named(/tx_?id|tx_?hash|transaction.?(id|hash)/i, /hash|reference/i),
+    transactionId: named(
+      /^(tx|txn|trx|transaction)([ _-]?(id|hash))?$/i,
+      /tx_?id|tx_?hash|transaction.?(id|hash)/i,
+      /hash|reference/i,
+    ),
     address: named(/address/i),
     note: named(/note|label|memo|description|comment/i),
   };

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { statementLine, statementMatch, statementSource } from '#drizzle/schema';
+import { type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -7,6 +7,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
+import { type Span, spanOf, startOf, withFile } from './coverage';
 import { type Line, reconcile } from './matching';
 import { openMovements, transactionKey } from './movements.server';
 import type { StatementLine } from './statementLine';
@@ -21,20 +22,34 @@ export type Taken = { fresh: number; known: number; matched: number };
  * Keeps lines that a reader of a wallet brought, and matches what can be matched. A line that was brought before is known by its key and
  * left as it was. It credits and pays nothing.
  * @param method the code of the method whose wallet it is; its source begins with the first lines that come, with nothing held
+ * @param covers from when to when everything that moved in the wallet is a line now, where the reader knows
  */
-export const takeLines = (method: string, lines: readonly StatementLine[]): Promise<Taken> =>
-  write((tx) => keepLines(tx, SYSTEM, { method, lines }));
+export const takeLines = (
+  method: string,
+  lines: readonly StatementLine[],
+  covers: Span | null = null,
+): Promise<Taken> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
 
-/** An administrator reads a statement in. All new lines are stored together, or none. */
+/**
+ * An administrator reads a statement in. All new lines are stored together, or none.
+ * @param covers the days, both whole, of which the statement has everything, as the administrator says
+ */
 export async function importStatement(
   tx: Handle,
   by: Actor,
-  { method, lines }: { method: string; lines: readonly StatementLine[] },
+  {
+    method,
+    lines,
+    covers,
+  }: { method: string; lines: readonly StatementLine[]; covers: { from: string; until: string } },
 ): Promise<Result<Taken>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (lines.length === 0) return refuse('no-lines', 'The statement has no lines. Nothing was stored.');
-  return done(await keepLines(tx, by, { method, lines }));
+  if (startOf(covers.until) > now())
+    return refuse('future', 'No statement has a day that has not begun. Nothing was stored.', 'until');
+  if (covers.from > covers.until) return refuse('order', 'It ends before it begins. Nothing was stored.', 'until');
+  return done(await keepLines(tx, by, { method, lines, origin: 'file', covers: spanOf(covers, now()), said: covers }));
 }
 
 /** An administrator has open lines matched again, with what was approved and paid since the last statement was read in. */
@@ -43,17 +58,24 @@ export async function matchAgain(tx: Handle, by: Actor, method: string): Promise
   if (without) return without;
   const [source] = await tx.select().from(statementSource).where(eq(statementSource.method, method));
   if (!source) return refuse('no-source', 'No statement of this method was read in yet.');
-  return done(await keepLines(tx, by, { method, lines: [] }));
+  return done(await keepLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
 }
 
-async function keepLines(
-  tx: Handle,
-  by: Actor,
-  { method, lines }: { method: string; lines: readonly StatementLine[] },
-): Promise<Taken> {
+/** Lines as they come, from where, and what they cover; `said` are the days that a person said. */
+type Brought = {
+  method: string;
+  lines: readonly StatementLine[];
+  origin: (typeof LINE_ORIGINS)[number];
+  covers: Span | null;
+  said?: { from: string; until: string };
+};
+
+async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken> {
+  const { method, lines, origin, said } = brought;
   const takenAt = now();
-  const source = await beginTaking(tx, method, lines, takenAt);
-  if (!source) return { fresh: 0, known: 0, matched: 0 };
+  const source = await beginTaking(tx, brought, takenAt);
+  // That a chain was read without a line of ours in it changes no match.
+  if (!source || (lines.length === 0 && by.kind !== 'admin')) return { fresh: 0, known: 0, matched: 0 };
   const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
   const kept = await findAll(tx, statementLine, { method, key: unique.map(({ key }) => key) });
   const known = new Set(kept.map(({ key }) => key));
@@ -64,6 +86,7 @@ async function keepLines(
         ...line,
         id: newId(),
         method,
+        origin,
         at: new Date(at),
         transactionId,
         transactionKey: transactionId && transactionKey(transactionId),
@@ -74,7 +97,12 @@ async function keepLines(
   const matched = await matchOpen(tx, source);
   const taken = { fresh: fresh.length, known: known.size, matched };
   if (fresh.length > 0 || by.kind === 'admin') {
-    const details = { new: String(taken.fresh), 'known before': String(taken.known), matched: String(matched) };
+    const details = {
+      new: String(taken.fresh),
+      'known before': String(taken.known),
+      matched: String(matched),
+      ...(said && { 'said to have everything': `${said.from} to ${said.until}` }),
+    };
     await record(tx, { thing: 'statement', thingId: method, event: lines.length > 0 ? 'take' : 'match', by, details });
   }
   return taken;
@@ -86,22 +114,45 @@ async function keepLines(
  */
 async function beginTaking(
   tx: Handle,
-  method: string,
-  lines: readonly StatementLine[],
+  { method, lines, origin, covers }: Brought,
   takenAt: Date,
 ): Promise<Source | null> {
   const source = eq(statementSource.method, method);
   const [found] = await tx.select().from(statementSource).where(source);
-  if (lines.length === 0) return found ?? null;
-  const first = new Date(lines.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER));
+  if (lines.length === 0 && !covers) return found ?? null;
+  // A wallet that was read, and in which nothing moved, begins with the day of its reading.
+  const first = new Date(lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime()));
   first.setUTCHours(0, 0, 0, 0);
   const isBegun = found && (found.takenAt !== null || found.opensAt <= first);
   const opensAt = isBegun ? found.opensAt : first;
-  const [kept] = found
-    ? await tx.update(statementSource).set({ takenAt, opensAt }).where(source).returning()
-    : await tx.insert(statementSource).values({ method, opensAt, opening: 0n, columns: null, takenAt }).returning();
-  return kept ?? null;
+  const kept = { takenAt: lines.length > 0 ? takenAt : (found?.takenAt ?? null), opensAt };
+  const set = covers ? { ...kept, ...covered(found ?? null, { origin, covers, opensAt }) } : kept;
+  const [now_] = found
+    ? await tx.update(statementSource).set(set).where(source).returning()
+    : await tx
+        .insert(statementSource)
+        .values({ method, opening: 0n, columns: null, ...set })
+        .returning();
+  return now_ ?? null;
 }
+
+/** What a source covers once more was read of it: of its chain what the reader says, of files what belongs together. */
+function covered(
+  source: Source | null,
+  { origin, covers, opensAt }: { origin: Brought['origin']; covers: Span; opensAt: Date },
+) {
+  if (origin === 'chain') return { chainFrom: covers.from, chainUntil: covers.until };
+  const files = withFile(source && filesOf(source), covers, opensAt);
+  return { filesFrom: files.from, filesUntil: files.until };
+}
+
+/** From when to when files of a source have everything; null where nobody said so. */
+export const filesOf = ({ filesFrom: from, filesUntil: until }: Source): Span | null =>
+  from && until && { from, until };
+
+/** The same of its chain. */
+export const chainOf = ({ chainFrom: from, chainUntil: until }: Source): Span | null =>
+  from && until && { from, until };
 
 /** The stored line as `reconcile` compares it. */
 export const comparable = ({ id, at, amount, fee, transactionKey: transaction, address }: KeptLine): Line => ({

@@ -98,6 +98,8 @@ test('payments become lines once enough blocks stand on them; what nobody was cr
   bitcoin.mine([stays, goes, paidTo('dust', [OURS, 546])], 1);
   expect(await run()).toBe(null);
   expect((await lines()).toSorted()).toEqual([1_500_000, 20_000, 30_000]);
+  const source = await sourceOf(read(), 'BTC');
+  expect(source).toMatchObject({ chainFrom: new Date(0), chainUntil: new Date(clock.at.getTime() - 2 * MINUTE) });
   expect(await read().select().from(statementMatch)).toMatchObject([{ thing: 'deposit', how: 'transaction' }]);
   expect(await chainOfMethod('BTC')).toMatchObject({ block: 2, tip: 3, dust: 1, coming: [], readAt: clock.at });
   expect((await breaks()).toSorted()).toEqual([

@@ -370,6 +370,15 @@ describe('a day', () => {
     const second = line({ key: '2', at: at('2026-03-02T23:59:59.999Z'), amount: -200n, fee: 7n });
     await takeLines('BTC', [first, second, line({ key: '3', at: at('2026-03-03T00:00Z'), amount: 1n })]);
     await write((tx) => setOpening(tx, one, { method: 'BTC', day: '2026-03-01', opening: 1_000n }));
+    expect(await sign(one)).toMatchObject({ error: { code: 'not-read' } });
+    const said = (from: string, until: string) =>
+      write((tx) => importStatement(tx, one, { method: 'BTC', lines: [first], covers: { from, until } }));
+    expect(await said('2026-03-01', '2026-03-04')).toMatchObject({ error: { code: 'future', field: 'until' } });
+    expect(await said('2026-03-02', '2026-03-01')).toMatchObject({ error: { code: 'order', field: 'until' } });
+    // Which days a file has is what counts, whenever it is read in; the day that goes on it can't have whole.
+    await said('2026-03-01', '2026-03-01');
+    expect(await sign(one)).toMatchObject({ error: { message: expect.stringContaining('to the end of 1 Mar 2026') } });
+    await said('2026-03-02', '2026-03-03');
     const days = async () => {
       const source = await sourceOf(read(), 'BTC');
       return source ? await daysPage(source) : [];
@@ -397,6 +406,19 @@ describe('a day', () => {
     const signers: string[] = [];
     for await (const row of custodyRows()) signers.push(row.signed_by + row.countersigned_by + row.breaks_when_signed);
     expect(signers).toEqual(['', '']);
+  });
+
+  test('of a wallet that its chain tells nothing of is signed once it was read beyond', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const readTo = (until: string) => takeLines('BTC', [], { from: new Date(0), until: new Date(until) });
+    clock.at = new Date('2026-03-02T12:00:00Z');
+    await readTo('2026-03-02T11:30:00Z');
+    clock.at = new Date('2026-03-03T00:20:00Z');
+    await readTo('2026-03-02T23:59:00Z');
+    const sign = () => write((tx) => signDay(tx, by, { method: 'BTC', day: '2026-03-02' }));
+    expect(await sign()).toMatchObject({ error: { code: 'not-read' } });
+    await readTo('2026-03-03T00:10:00Z');
+    expect(await sign()).toMatchObject({ ok: true });
   });
 
   test('leaves out lines that repeat others', async () => {
@@ -442,8 +464,16 @@ describe('a file', () => {
     if (run.at !== 'lines') throw new Error(run.at);
     expect(run.counts).toEqual({ fresh: 2, known: 0, matched: 0, breaks: 2, idle: 0 });
     expect(await read().select().from(statementLine)).toEqual([]);
-    const { lines } = run;
-    expect(await write((tx) => importStatement(tx, by, { method: 'BTC', lines }))).toMatchObject({ ok: true });
+    const { lines, covers } = run;
+    expect(covers).toEqual({ from: '2026-01-02', until: '2026-01-03' });
+    // Other columns, or another file, are not what was shown.
+    expect((await dryRun('BTC', FILE)) as object).toMatchObject({ digest: run.digest });
+    expect(((await dryRun('BTC', `${FILE}\n`)) as { digest?: string }).digest).not.toBe(run.digest);
+    const other = { method: 'BTC', columns: { ...columns, dateOrder: 'month' } } as const;
+    await write((tx) => mapColumns(tx, by, other));
+    expect(((await dryRun('BTC', FILE)) as { digest?: string }).digest).not.toBe(run.digest);
+    await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }));
+    expect(await write((tx) => importStatement(tx, by, { method: 'BTC', lines, covers }))).toMatchObject({ ok: true });
     expect(await dryRun('BTC', `${FILE}\n2026-01-04,0.03,cc`)).toMatchObject({ counts: { fresh: 1, known: 2 } });
     expect(await dryRun('BTC', 'Day,Sum\n1,2')).toMatchObject({
       at: 'columns',
@@ -458,9 +488,11 @@ describe('a file', () => {
     const [first] = (await sourcesPage()).rows;
     expect(first).toMatchObject({ code: 'BTC', source: { breaks: 2, matchable: 0 } });
     const events = await read().select({ event: event.event }).from(event).where(eq(event.thing, 'statement'));
-    expect(events.map((each) => each.event).toSorted()).toEqual(['map-columns', 'match', 'open', 'take']);
+    expect(events.map((each) => each.event).toSorted()).toEqual([
+      ...['map-columns', 'map-columns', 'map-columns', 'match', 'open', 'take'],
+    ]);
     const auditor = byAdmin((await makeAdmin({ role: 'auditor' })).id);
-    expect(await write((tx) => importStatement(tx, auditor, { method: 'BTC', lines }))).toMatchObject({
+    expect(await write((tx) => importStatement(tx, auditor, { method: 'BTC', lines, covers }))).toMatchObject({
       error: { code: 'forbidden' },
     });
   });

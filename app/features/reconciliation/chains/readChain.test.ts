@@ -66,6 +66,8 @@ test('a payment is a line once enough blocks stand on it, and told as coming unt
   const { read, memory } = ofBitcoin();
   bitcoin.mine([], 5);
   expect(await read()).toEqual([]);
+  const began = bitcoin.time;
+  expect(memory().covers).toBeNull();
   const payment = paidTo('first', [OURS, 250_000]);
   bitcoin.waiting = [payment];
   expect(await read()).toEqual([]);
@@ -74,6 +76,8 @@ test('a payment is a line once enough blocks stand on it, and told as coming unt
   bitcoin.mine([payment], 1);
   expect(await read()).toEqual([]);
   expect(memory()).toMatchObject({ tip: 7, coming: [{ height: 6 }] });
+  // Whatever was in a block when the newest was the fifth is a line; a payment that was on its way then is not.
+  expect(memory().covers).toEqual({ from: 0, until: began });
   bitcoin.mine();
   const at = START + 6 * 600 * SECOND;
   expect(await read()).toEqual([

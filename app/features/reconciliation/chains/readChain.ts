@@ -33,6 +33,12 @@ export type ChainMemory<Cursor> = {
   coming: Coming[];
   /** The newest block of the last whole reading. */
   tip: number;
+  /** Newest blocks of whole readings that have not settled yet, and when each was the newest first, oldest first. */
+  seen: { height: number; at: number }[];
+  /** Since when every block is read, milliseconds since 1970; null before the first whole reading. */
+  since: number | null;
+  /** From when to when every movement is a line: milliseconds since 1970; null before a reading's newest block has settled. */
+  covers: { from: number; until: number } | null;
   /** How many movements were too small to be lines. */
   dust: number;
 };
@@ -41,6 +47,8 @@ type Pass<Cursor> = {
   from: number;
   upTo: Block;
   tip: number;
+  /** When it began: a block of later is not in it. */
+  at: number;
   cursor: Cursor | null;
   /** Keys of recent lines that this reading has to find again. */
   missing: string[];
@@ -55,6 +63,9 @@ export const unread = <Cursor>(): ChainMemory<Cursor> => ({
   pass: null,
   coming: [],
   tip: 0,
+  seen: [],
+  since: null,
+  covers: null,
   dust: 0,
 });
 
@@ -77,7 +88,7 @@ export async function readChain<Cursor>(
 ): Promise<{ lines: StatementLine[]; memory: ChainMemory<Cursor>; isWhole: boolean }> {
   const hashes = hashesOf(chain);
   const goesOn = memory.pass && (await hashes.stands(memory.pass.upTo));
-  const pass = goesOn ? memory.pass : await begin(chain, hashes, memory, confirmations);
+  const pass = goesOn ? memory.pass : await begin(chain, hashes, memory, { confirmations, now });
   if (!pass) return { lines: [], memory: { ...memory, pass: null }, isWhole: true };
 
   const { movements, cursor } = await chain.read({ from: pass.from, tip: pass.tip, cursor: pass.cursor });
@@ -136,8 +147,27 @@ export async function readChain<Cursor>(
       pass: null,
       coming: coming.slice(0, MOST_COMING),
       tip: pass.tip,
+      ...coverage(memory, pass),
     },
     isWhole: true,
+  };
+}
+
+/** Once a block that was the newest at some time has settled, everything until then is a line. */
+function coverage<Cursor>(
+  memory: ChainMemory<Cursor>,
+  { from, upTo, tip, at }: Pass<Cursor>,
+): Pick<ChainMemory<Cursor>, 'seen' | 'since' | 'covers'> {
+  const { seen: before, covers } = memory;
+  const since = memory.since ?? (from === 0 ? 0 : at);
+  const highest = before.at(-1)?.height ?? upTo.height - 1;
+  const seen = tip > highest ? [...before, { height: tip, at }] : before;
+  const settled = seen.filter(({ height }) => height <= upTo.height).at(-1);
+  if (!settled) return { seen, since, covers };
+  return {
+    seen: seen.filter(({ height }) => height >= settled.height),
+    since,
+    covers: { from: since, until: Math.max(settled.at, covers?.until ?? 0) },
   };
 }
 
@@ -166,7 +196,7 @@ async function begin<Cursor>(
   chain: Chain<Cursor>,
   hashes: Hashes,
   { marks, recent }: ChainMemory<Cursor>,
-  confirmations: number,
+  { confirmations, now }: Options,
 ): Promise<Pass<Cursor> | null> {
   const tip = await chain.tip();
   const settled = tip - confirmations + 1;
@@ -188,6 +218,7 @@ async function begin<Cursor>(
     from: safe ? safe.height + 1 : Math.max(0, chain.first(settled)),
     upTo: await hashes.block(settled),
     tip,
+    at: now,
     cursor: null,
     missing: safe ? above(recent, safe.height).map(({ line }) => line.key) : [],
     coming: [],

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { depositMethod, withdrawalMethod } from '#drizzle/schema';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
-import { read, write } from '~/platform/db/index.server';
+import { type Reader, read, write } from '~/platform/db/index.server';
 import { type Env, env } from '~/platform/env';
 import { chainAddresses, isWalletOf } from '~/platform/installation/networks.server';
 import type { Job } from '~/platform/jobs/index.server';
@@ -153,7 +153,9 @@ async function readPart<Cursor>(wallet: Wallet, own: readonly string[], chain: C
         `${chain.setting} has told of no new block since ${since}: its server does not follow the network.`,
       );
     }
-    if (lines.length > 0) await takeLines(method, lines);
+    const covers = isWhole ? memory.covers : null;
+    if (lines.length > 0 || (covers && covers.until !== kept.memory.covers?.until))
+      await takeLines(method, lines, covers && { from: new Date(covers.from), until: new Date(covers.until) });
     await keep({ ...kept, memory, readOf, tipAt, readAt: isWhole ? time() : kept.readAt, fault: null });
     return isWhole;
   } catch (error) {
@@ -210,6 +212,16 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
     }
   });
   return (await Promise.all(asked)).flat();
+}
+
+/** Is a server set that the method's coin is read from? */
+export async function isReadByChain(handle: Reader, method: string): Promise<boolean> {
+  const taking = await handle.select().from(depositMethod).where(eq(depositMethod.code, method));
+  const paying = await handle.select().from(withdrawalMethod).where(eq(withdrawalMethod.code, method));
+  return [...taking, ...paying].some(({ network: name }) => {
+    const network = ALL.find((each) => each === name);
+    return network !== undefined && serverOf(network) !== null && coinsOn(network).includes(coinOf(method));
+  });
 }
 
 /** How far a method is read from its chain; null where no server of its network is set. */

@@ -35,8 +35,8 @@ export function DaysTable({ rows, me }: { rows: readonly ListedDay[]; me: string
   );
 }
 
-function Signed({ day, isRead, signed, me }: ListedDay & { me: string }) {
-  if (!isRead && !signed) return <Small>Not read to its end</Small>;
+function Signed({ day, notRead, signed, me }: ListedDay & { me: string }) {
+  if (notRead && !signed) return <Small>Not read whole</Small>;
   const isStale = signed !== null && !signed.isSame;
   const asks = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';
   return (

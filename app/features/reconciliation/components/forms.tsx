@@ -7,7 +7,7 @@ import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
-import { columnsSchema, openingSchema, statementFileSchema } from '../schema';
+import { columnsSchema, openingSchema, statementFileSchema, takeSchema } from '../schema';
 
 /** Brings a statement's file; what is in it is shown before anything is stored. */
 export function StatementFileForm() {
@@ -86,6 +86,30 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
       {select('address', 'Money in: our address. Money out: the address it was sent to.')}
       {select('note')}
       <Button tone="primary">Use these columns</Button>
+    </PostForm>
+  );
+}
+
+/**
+ * Reads a file in as it is shown.
+ * @param covers the days of its first and last line, until the person says otherwise
+ * @param digest of what is shown
+ */
+export function TakeForm({ covers, digest }: { covers: { from: string; until: string }; digest: string }) {
+  const { form, fields } = useActionForm(takeSchema, { id: 'take-lines', defaultValue: covers });
+  return (
+    <PostForm {...getFormProps(form)} inline>
+      <ErrorSummary errors={problemsOf(form, { from: 'It has everything from', until: 'To the end of' })} />
+      <input type="hidden" name="_intent" value="take" />
+      <input type="hidden" name="shown" value={digest} />
+      <Field {...fieldProps(fields.from)} type="date" label="It has everything from" hint="A day by UTC" />
+      <Field
+        {...fieldProps(fields.until)}
+        type="date"
+        label="To the end of"
+        hint="An earlier day, if it was saved before that one was over"
+      />
+      <Button tone="primary">Import them</Button>
     </PostForm>
   );
 }

@@ -1,6 +1,7 @@
 import { sourceOf } from '~/features/reconciliation/breaks.server';
 import { DaysTable } from '~/features/reconciliation/components/DaysTable';
-import { countersignDay, daysPage, signDay } from '~/features/reconciliation/days.server';
+import { coverageText } from '~/features/reconciliation/coverage';
+import { countersignDay, coverageOf, daysPage, signDay } from '~/features/reconciliation/days.server';
 import { signSchema } from '~/features/reconciliation/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { read, write } from '~/platform/db/index.server';
@@ -22,6 +23,7 @@ export const loader = admin.loader('books:read', async (context) => {
     method,
     path: pathOf(method),
     me: context.administrator.id,
+    have: source && coverageText(await coverageOf(read(), source)),
     days: source ? await daysPage(source) : [],
   };
 });
@@ -46,7 +48,7 @@ export const action = admin.actions('statements:change', {
 
 /** What a method held day by day, beside the books, with who signed each day. */
 export default function Days() {
-  const { method, path, days, me } = useLoaderData<typeof loader>();
+  const { method, path, have, days, me } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Days of ${method.name}`}
@@ -54,7 +56,7 @@ export default function Days() {
       actions={<LinkButton to={path}>Breaks</LinkButton>}
     >
       <ActionProblem />
-      <Section id="days" title="Custody by day">
+      <Section id="days" title="Custody by day" lead={have}>
         <DaysTable rows={days} me={me} />
       </Section>
     </Page>

@@ -1,16 +1,14 @@
-import { z } from 'zod';
-import { ColumnsForm } from '~/features/reconciliation/components/forms';
+import { ColumnsForm, TakeForm } from '~/features/reconciliation/components/forms';
 import { DryRunTable } from '~/features/reconciliation/components/tables';
-import { columnsSchema } from '~/features/reconciliation/schema';
+import { columnsSchema, takeSchema } from '~/features/reconciliation/schema';
 import { dryRun, mapColumns } from '~/features/reconciliation/sources.server';
 import { importStatement } from '~/features/reconciliation/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
-import { Button, LinkButton } from '~/ui/Button';
-import { PostForm } from '~/ui/forms/Form';
-import { Card, Cluster, Page, Section } from '~/ui/layout/Layout';
+import { LinkButton } from '~/ui/Button';
+import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Table } from '~/ui/tables/Table';
 import { textOfUpload } from '~/uploads/store.server';
@@ -42,6 +40,12 @@ export const loader = admin.loader('statements:change', async (context) => {
   return { method, path: pathOf(method), file: fileIn(context.url), run: shown };
 });
 
+const CHANGED = {
+  code: 'changed',
+  message:
+    'The columns were changed since these lines were shown. This is what they are now: look at them again. Nothing was stored.',
+};
+
 export const action = admin.actions('statements:change', {
   columns: async (context: AdminPost) => {
     const method = await methodOf(context);
@@ -56,13 +60,15 @@ export const action = admin.actions('statements:change', {
     );
   },
   take: async (context: AdminPost) => {
-    const sent = await submission(context.form, z.object({}));
+    const sent = await submission(context.form, takeSchema);
     if (!sent.ok) return sent.refused;
     const { method, run } = await fileOf(context);
     if (run.at !== 'lines')
       return sent.refuse({ code: 'unreadable', message: 'The file can’t be read in as it is. Nothing was stored.' });
+    const { shown, ...covers } = sent.value;
+    if (shown !== run.digest) return sent.refuse(CHANGED);
     const by = byAdmin(context.administrator.id);
-    const taken = await write((tx) => importStatement(tx, by, { method: method.code, lines: run.lines }));
+    const taken = await write((tx) => importStatement(tx, by, { method: method.code, lines: run.lines, covers }));
     if (!taken.ok) return sent.refuse(taken.error);
     return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}`, {
       tone: 'success',
@@ -124,15 +130,10 @@ export default function ImportStatement() {
               Of the new ones {run.counts.matched} match what is in our books, and {run.counts.breaks} become breaks.
               {run.counts.idle > 0 && ` ${counted(run.counts.idle, 'line')} moved nothing and stay out.`}
             </p>
-            <Cluster>
-              <PostForm>
-                <input type="hidden" name="_intent" value="take" />
-                <Button tone="primary">Read them in</Button>
-              </PostForm>
-              <LinkButton to={other} tone="quiet">
-                Choose other columns
-              </LinkButton>
-            </Cluster>
+            <TakeForm covers={run.covers} digest={run.digest} />
+            <LinkButton to={other} tone="quiet">
+              Choose other columns
+            </LinkButton>
           </Card>
           <Section title="What each line would be" lead={run.shown.length === 100 ? 'The first 100.' : undefined}>
             <DryRunTable rows={run.shown} />

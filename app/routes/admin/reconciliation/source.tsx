@@ -3,6 +3,8 @@ import { chainOfMethod } from '~/features/reconciliation/chains/readNetworks.ser
 import { ChainCard } from '~/features/reconciliation/components/ChainCard';
 import { OpeningForm, StatementFileForm } from '~/features/reconciliation/components/forms';
 import { BreaksTable, ReceiptsTable } from '~/features/reconciliation/components/tables';
+import { coverageText } from '~/features/reconciliation/coverage';
+import { coverageOf } from '~/features/reconciliation/days.server';
 import { heldReceipts } from '~/features/reconciliation/receipts.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
@@ -27,6 +29,7 @@ export const loader = admin.loader('books:read', async (context) => {
     path: pathOf(method),
     source,
     until: source && (await readUntil(read(), method.code)),
+    have: source && coverageText(await coverageOf(read(), source)),
     found: source && (await breaksPage(source)),
     receipts: source ? await heldReceipts(read(), method.code) : [],
     chain: await chainOfMethod(method.code),
@@ -38,17 +41,17 @@ export const action = admin.actions('statements:change', SOURCE_ACTIONS);
 
 /** One method: what differs, and the statements that are read in. */
 export default function Source() {
-  const { method, path, source, until, found, receipts, chain, at } = useLoaderData<typeof loader>();
+  const { method, path, source, until, have, found, receipts, chain, at } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Reconcile ${method.name}`}
       lead={
         until ? (
           <>
-            Statements imported through <Time at={until} />.
+            {have} The last line is of <Time at={until} />.
           </>
         ) : (
-          'No statement has been imported yet.'
+          (have ?? 'No statement has been imported yet.')
         )
       }
       actions={
