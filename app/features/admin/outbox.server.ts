@@ -4,7 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 
-/** Of a mail an operator needs to know how it fares; what it says is its recipient's. */
+/** What administrators see of a mail: what became of it, never its text, which is its recipient's. */
 const SHOWN = {
   id: mail.id,
   kind: mail.kind,

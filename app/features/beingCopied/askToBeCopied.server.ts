@@ -20,7 +20,7 @@ export async function traderOfUser(handle: Reader, userId: string): Promise<type
   return found;
 }
 
-/** What an investor asked for last; undefined before anything was. */
+/** The newest trader application of an investor; undefined where there is none. */
 export async function latestRequest(
   handle: Reader,
   userId: string,
@@ -52,7 +52,7 @@ export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal 
 }
 
 /**
- * A verified investor with enough of a record asks to be copied, and an administrator will look.
+ * An investor with unlocked live trading and a long enough record applies to become a trader. An administrator decides.
  * @param asked.minimum the least that a copy is to begin with, cents
  */
 export async function askToBeCopied(
@@ -79,7 +79,7 @@ export async function askToBeCopied(
   return done({ id });
 }
 
-/** An investor takes back their request that waits. */
+/** An investor withdraws their waiting trader application. */
 export async function takeBackLeaderRequest(
   tx: Handle,
   user: ActingInvestor,
@@ -88,7 +88,7 @@ export async function takeBackLeaderRequest(
   return open.ok ? await endRequest(tx, byInvestor(user.id), user.id) : open;
 }
 
-/** Ends the request of an investor that waits; the caller knows that it is theirs to end, or that the account is being closed. */
+/** Ends the waiting trader application of an investor. The caller has checked that it is theirs, or is closing their account. */
 export async function endRequest(
   tx: Handle,
   by: Actor,

@@ -21,8 +21,8 @@ import { leaderRequestMachine } from './states';
 type Decided = { id: string; journalId?: undefined };
 
 /**
- * An administrator lets an investor be copied: they become a trader whose account is their own trading. The trader has the
- * user's id, as the account has. One who was copied before is that trader again, record and all.
+ * An administrator approves a trader application: the investor becomes a trader whose account is their own trading. The trader has the
+ * id of the user, as the account has. An investor who was a trader before is the same trader again, with the same record.
  * @param options.simulated the person and the record are made up, and are called so wherever they are shown
  */
 export async function acceptLeader(
@@ -64,7 +64,7 @@ async function addTrader(
     lastName,
     nationality: country || 'Not given',
     ...terms,
-    // The minimum of a copy would stand for it otherwise, and what was traded with much more is no result of that.
+    // Without a capital, results would be counted on the minimum of a copy, though they were made with much more money.
     capital: await ownWorth(tx, id),
     declared: null,
     source: 'investor',
@@ -76,7 +76,7 @@ async function addTrader(
   return done(null);
 }
 
-/** An administrator does not let an investor be copied, for a reason that the investor will read; they can ask again. */
+/** An administrator rejects a trader application, with a reason that the investor reads. The investor can apply again. */
 export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
@@ -91,14 +91,14 @@ export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: st
   return done({ id });
 }
 
-/** A request with the user who made it. */
+/** A trader application with the user who sent it. */
 async function requestOf(tx: Handle, id: string) {
   const [request] = await tx.select().from(leaderRequest).where(eq(leaderRequest.id, id));
   const user = request && (await userById(tx, request.userId));
   return user ? { user, request } : null;
 }
 
-/** Letting an investor be copied, as an act of an administrator. */
+/** The act by which an administrator approves a trader application. */
 export const LEADER_ACCEPT = act({
   name: 'leader-accept',
   right: 'traders:change',

@@ -5,9 +5,9 @@ import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 
 /**
  * The accounts that are known to be one person's, the given one among them: they share a verified mailbox, a wallet that both
- * were paid to, or approved identity papers, each directly or through another of the accounts. What a person only says links
- * nothing, or a stranger could name another's wallet or address and cost them a bonus. Where money came from is not known, so
- * deposits link nothing.
+ * were paid to, or the person of an approved identity check, each directly or through another of the accounts. What a person only
+ * states links nothing: otherwise a stranger could state another's wallet or address and cost them a bonus. Deposits link nothing,
+ * since it is not known where their money came from.
  */
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);
@@ -63,7 +63,7 @@ async function byPapers(handle: Reader, ids: string[]): Promise<string[]> {
   const mine = await approvedPapers(handle, inArray(kyc.userId, ids));
   if (mine.length === 0) return [];
   const documents = mine.flatMap(({ document }) => document ?? []);
-  // Papers in the fields of older clients may have none.
+  // Identity checks that older clients sent may have none.
   const codes = mine.flatMap(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase() || []);
   // More than the rule will leave, but not everyone's.
   const candidates = or(

@@ -4,14 +4,14 @@ import { kyc } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 
-/** Does the operator let bonuses wait for approved identity papers, which tell one person from another? */
+/** Says whether bonuses wait for an approved identity check, which distinguishes one person from another. */
 export const papersFirst = async (handle: Reader): Promise<boolean> => (await settingOf(handle, 'papers-first')) === 1;
 
-/** The condition that the user whom a column names has approved papers. */
+/** The condition that the user in this column has an approved identity check. */
 export const hasPapers = (user: SQLiteColumn): SQL =>
   sql`exists (select 1 from ${kyc} where ${kyc.userId} = ${user} and ${kyc.status} = 'approved')`;
 
-/** May some users get bonuses, as far as their papers go? */
+/** Says whether these users may get bonuses: each has an approved identity check, or bonuses wait for none. */
 export async function mayGetBonuses(handle: Reader, users: string[]): Promise<boolean> {
   if (!(await papersFirst(handle))) return true;
   const found = await handle

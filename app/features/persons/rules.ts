@@ -1,4 +1,4 @@
-/** Approved identity papers, as far as they tell one person from another. */
+/** The fields of an approved identity check by which two people are told apart. */
 export type Papers = {
   firstName: string;
   lastName: string;
@@ -9,17 +9,17 @@ export type Papers = {
 };
 
 /**
- * Are two sets of approved papers of one person? They are when they show the same document, or name the same person at the
- * same postal address. A name alone is shared by too many people, and the email address in papers is only typed: no
- * document shows it, so a namesake could type another's.
+ * Says whether two approved identity checks are of one person: they show the same document, or name the same person at the same postal
+ * address. A name alone is shared by too many people. The email address does not count: no document shows it, so somebody with the same
+ * name could type another's.
  */
 export function areOnePersons(a: Papers, b: Papers): boolean {
   if (a.document !== null && a.document === b.document) return true;
-  // Papers without a postal code could be of two streets of one name.
+  // Without a postal code the two streets could be of the same name in two towns.
   return a.postalCode !== '' && nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
 }
 
-/** Do two addresses lead to one mailbox? What follows a plus sign is only a label. */
+/** Says whether two email addresses lead to one mailbox. What follows a plus sign is only a label. */
 export const sameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
 
 /** An email address without its label, in lower case. */

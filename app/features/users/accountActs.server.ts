@@ -11,7 +11,7 @@ import { FREEZE_PARTS, PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { userById, userNamed } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
 
-/** What the second administrator looks at besides the act. No balance, since it may change by itself and the effect with it. */
+/** What the second administrator sees besides the act. The balance is left out: it may change by itself, and the effect would no longer be the one that was shown. */
 async function accountLines(tx: Handle, userId: string) {
   const found = await userById(tx, userId);
   const since = (at: Date | null | undefined) => (at ? utcText(at) : 'no');

@@ -35,7 +35,7 @@ export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): P
   return done({ email: known.email });
 }
 
-/** Takes a tag from a user; one that they don't have is gone already. */
+/** Takes a tag from a user. A tag that they do not have is no error. */
 export async function untagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:mark');
   if (without) return without;

@@ -19,7 +19,7 @@ export async function personOf(id: string) {
   return { ...person, tags: (await tagsOf([id])).get(id) ?? [] };
 }
 
-/** What there is to tell a user's owner from a stranger in the account by, each with its time. */
+/** Facts by which support can tell the owner of an account from a stranger who got into it, each with its time. */
 export async function proofsOf(id: string) {
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   const approved = and(eq(kyc.userId, id), eq(kyc.status, 'approved'));

@@ -60,7 +60,7 @@ const linesOf = async (userId: string, query: URLSearchParams) => {
   return { rows: lines, previous: isFirst ? null : '', next, each };
 };
 
-/** Identity papers as they were sent, and every file of the user: all there are, on one page. */
+/** The identity checks and all files of a user, on one page. */
 async function documentsOf(userId: string) {
   const papers = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
   const files = await read()

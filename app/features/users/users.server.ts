@@ -204,7 +204,7 @@ async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS
 }
 
 /**
- * The same by what is owed to them. No account of a user is ever below zero, so they are in two groups: those who are owed
+ * The users who match, in the order of what is owed to them. No account of a user is ever below zero, so they are in two groups: those who are owed
  * something, whose accounts are added up and put in order, and those who are owed nothing, by their ids alone.
  */
 async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
