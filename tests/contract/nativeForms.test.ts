@@ -180,7 +180,7 @@ describe('an investor’s forms', () => {
     const { client, email } = await newcomer();
     await installation.run('tests/e2e/giveRecord.ts', [email]);
     const asked = await press(client, '/live-trading', 'ask-to-be-copied', { minimum: '200' });
-    expect(asked).toContain('Your request waits for an administrator.');
+    expect(asked).toContain('Your trader application waits for management.');
     await agree(ada, await formFor(ada, '/admin/leader-requests', 'accept'));
     expect(await client.page('/live-trading')).toContain('Who copies you is not shown.');
   });
