@@ -7,7 +7,7 @@ import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { candidates, type Dispute, reconcile } from './matching';
 import { type BookedMovement, movementById, openMovements, waitingDeposits } from './movements.server';
-import { chainOf, comparable, filesOf, type KeptLine, openLines, type Source, settledLike } from './takeLines.server';
+import { chainOf, comparable, filesOf, type KeptLine, openLines, type Source, toldBefore } from './takeLines.server';
 
 /** What the audit log and marks call a break. */
 export const BREAK = 'statement break';
@@ -46,8 +46,8 @@ export async function findBreaks(
   const { method, opensAt } = source;
   const lines = await openLines(handle, method);
   const movements = await openMovements(handle, source);
-  const explained = await settledLike(handle, method, lines);
-  const found = reconcile(lines.map(comparable), movements, explained.map(comparable));
+  const { explained } = await toldBefore(handle, method, lines);
+  const found = reconcile(lines.map(comparable), movements, explained);
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const movementOf = new Map(movements.map((movement) => [movement.id, movement]));
   const until = await readUntil(handle, method);

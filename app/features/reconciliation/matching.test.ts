@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/durations';
 import { noisyStatement } from '../../../tests/support/reconciliation/noisyStatement';
-import { candidates, type Line, type Movement, type Reconciled, reconcile } from './matching';
+import { candidates, echoes, type Line, type Movement, type Reconciled, reconcile, type ToldLine } from './matching';
 
 const AT = Date.UTC(2026, 5, 1);
 const TX = 'ab'.repeat(32);
@@ -189,4 +189,46 @@ test('noisy statements are matched but for a twentieth, and nothing is matched w
     of.matched += matches.flatMap((each) => each.lines).length;
   }
   expect(of.matched / of.known).toBeGreaterThan(0.95);
+});
+
+describe('what a file and the chain both tell', () => {
+  const told = (key: string, given: Partial<ToldLine> = {}): ToldLine => ({
+    ...line({ key, transaction: TX, address: 'A' }),
+    origin: key.startsWith('f') ? 'file' : 'chain',
+    state: 'open',
+    ...given,
+  });
+
+  test('counts once, by what the chain says unless it was said what the file’s is', () => {
+    expect(echoes([told('f'), told('c')])).toEqual(['f']);
+    expect(echoes([told('f', { state: 'settled' }), told('c')])).toEqual(['c']);
+    expect(echoes([told('f', { state: 'settled' }), told('c', { state: 'settled' })])).toEqual([]);
+    expect(echoes([told('f', { address: null, at: AT + DAY }), told('c')])).toEqual(['f']);
+    // A file may have the fee in its amount.
+    expect(echoes([told('f', { amount: -500n }), told('c', { amount: -400n, fee: 100n })])).toEqual(['f']);
+  });
+
+  test('is two things where anything differs', () => {
+    const others = [
+      { transaction: 'cd'.repeat(32) },
+      { transaction: null },
+      { amount: 1n },
+      { address: 'B' },
+      { fee: 1n },
+    ];
+    for (const other of others) expect(echoes([told('f', other), told('c')])).toEqual([]);
+    expect(echoes([told('f', { amount: -1_234_567n }), told('c')])).toEqual([]);
+    expect(echoes([told('c'), told('c2')])).toEqual([]);
+    expect(echoes([told('f', { origin: null }), told('c')])).toEqual([]);
+  });
+
+  test('is one for one: a transaction may pay the same sum twice', () => {
+    expect(echoes([told('f'), told('c'), told('c2')])).toEqual(['f']);
+    expect(echoes([told('f'), told('f2'), told('c'), told('c2')])).toEqual(['f', 'f2']);
+    expect(echoes([told('f', { state: 'echo' }), told('c'), told('f2')])).toEqual([]);
+    // What a reorganisation took away and another block has again is told by the chain twice.
+    expect(echoes([told('f', { state: 'settled' }), told('c', { state: 'echo' }), told('c2')])).toEqual([]);
+    // A line that does not count itself stands for no other.
+    expect(echoes([told('f', { state: 'repeated' }), told('c')])).toEqual([]);
+  });
 });

@@ -79,7 +79,7 @@ const isNear = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
 
 const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= from - WINDOW && at <= until + WINDOW;
 
-const isSamePlace = (line: Line, { address }: Movement): boolean =>
+const isSamePlace = (line: Line, { address }: Pick<Movement, 'address'>): boolean =>
   !line.address || !address || addressKey(line.address) === addressKey(address);
 
 /** Says whether a line may be a movement: nothing that both of them state differs. */
@@ -216,6 +216,46 @@ function byAmount(lines: readonly Line[], movements: readonly Movement[], all: G
 /** A key that two lines share when they report the same payment; null for a line without a transaction, since two of those may be alike by chance. */
 function sameness({ transaction, amount, address }: Line): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
+}
+
+/** A line with where it was read; `state`: it is open, said to be something, or left out because it repeats another (`echo`: by itself). */
+export type ToldLine = Line & { origin: 'file' | 'chain' | null; state: 'open' | 'settled' | 'repeated' | 'echo' };
+
+/** What a line moved, what the network took included. */
+const net = ({ amount, fee }: Line): bigint => amount - fee;
+
+/**
+ * Finds which open lines are told by a file and by the chain too, so that each movement counts once: of one transaction, the same sum with
+ * its fee, and no other address. One line stands for one of the other source: a transaction may well pay the same sum twice. Where
+ * nobody has said yet what either is, the chain's stays.
+ * @param lines of one source of statements
+ * @returns the keys of those that repeat the other one
+ */
+export function echoes(lines: readonly ToldLine[]): string[] {
+  const found: string[] = [];
+  for (const same of groupedBy(lines, ({ transaction }) => transaction).values()) {
+    const originals = new Set(same.filter(({ state }) => state === 'open' || state === 'settled'));
+    const claim = (line: ToldLine): boolean => {
+      const fits = [...originals].filter(
+        (other) =>
+          other.origin !== null &&
+          line.origin !== null &&
+          other.origin !== line.origin &&
+          net(other) === net(line) &&
+          isSamePlace(line, other),
+      );
+      const original = fits.find(({ address }) => address && line.address) ?? fits[0];
+      return original !== undefined && originals.delete(original);
+    };
+    for (const line of same) if (line.state === 'echo') claim(line);
+    for (const origin of ['file', 'chain'])
+      for (const line of same) {
+        if (line.origin !== origin || line.state !== 'open' || !originals.has(line) || !claim(line)) continue;
+        originals.delete(line);
+        found.push(line.key);
+      }
+  }
+  return found;
 }
 
 const inOrder = (one: Line, other: Line): number => one.at - other.at || (one.key < other.key ? -1 : 1);

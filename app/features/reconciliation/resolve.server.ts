@@ -146,18 +146,20 @@ export async function linkBreak(
   return done({ id });
 }
 
-/** Is there another line of the same amount and the same transaction? */
+/** Is there another line of the same amount and the same transaction, which counts? Of two that repeat each other neither would. */
 async function hasTwin(tx: Handle, { id, method, amount, transactionKey: key }: KeptLine): Promise<boolean> {
   const sameTransaction = key === null ? isNull(statementLine.transactionKey) : eq(statementLine.transactionKey, key);
   const [twin] = await tx
     .select({ id: statementLine.id })
     .from(statementLine)
+    .leftJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
     .where(
       and(
         eq(statementLine.method, method),
         eq(statementLine.amount, amount),
         sameTransaction,
         ne(statementLine.id, id),
+        or(isNull(statementMatch.how), ne(statementMatch.how, 'repeated')),
       ),
     )
     .limit(1);

@@ -22,10 +22,10 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, readUntil, sourceOf } from './breaks.server';
 import { custodyDays } from './days.server';
 import { reconcile } from './matching';
-import { openMovements, transactionKey } from './movements.server';
+import { openMovements } from './movements.server';
 import { columnsMissing, guessColumns, readStatementTable, statementLines } from './statementCsv';
 import type { StatementLine } from './statementLine';
-import { comparable, openLines, settledLike } from './takeLines.server';
+import { comparable, keptLine, openLines, toldBefore } from './takeLines.server';
 
 /** A method of payment whose wallet or account has statements. */
 export type Method = { code: string; name: string };
@@ -183,18 +183,19 @@ const digestOf = (shown: { method: string; columns: StatementColumns; text: stri
 async function tried(method: string, lines: StatementLine[], idle: number) {
   const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });
   const known = new Set(kept.map(({ key }) => key));
-  const fresh = lines.filter(({ key }) => !known.has(key));
-  const source = (await sourceOf(read(), method)) ?? { method, opensAt: new Date(fresh[0]?.at ?? now()) };
   const open = await openLines(read(), method);
+  const asKept = lines
+    .filter(({ key }) => !known.has(key))
+    .map((line) => keptLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
+  // What the chain told too is kept, and counts once.
+  const { explained, repeating } = await toldBefore(read(), method, [...open, ...asKept]);
+  for (const { key } of asKept) if (repeating.has(key)) known.add(key);
+  const fresh = asKept.filter(({ key }) => !known.has(key));
+  const source = (await sourceOf(read(), method)) ?? { method, opensAt: new Date(fresh[0]?.at ?? now()) };
   const movements = await openMovements(read(), source);
   const nameOf = new Map(movements.map(({ id, thing, owner }) => [id, `${thing} of ${owner.name}`]));
-  const compared = fresh.map(({ transactionId, ...line }) => ({
-    ...line,
-    transaction: transactionId && transactionKey(transactionId),
-  }));
-  const asKept = compared.map((line) => ({ ...line, transactionKey: line.transaction }));
-  const explained = await settledLike(read(), method, asKept);
-  const found = reconcile([...open.map(comparable), ...compared], movements, explained.map(comparable));
+  const left = open.filter(({ id }) => !repeating.has(id));
+  const found = reconcile([...left, ...fresh].map(comparable), movements, explained);
   const placed = new Map<string, { is: DryLine['is']; with: string[] }>();
   const names = (ids: string[]) => ids.map((id) => nameOf.get(id) ?? id);
   for (const match of found.matches)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, write } from '~/platform/db/index.server';
@@ -8,7 +8,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type Span, spanOf, startOf, withFile } from './coverage';
-import { type Line, reconcile } from './matching';
+import { echoes, type Line, reconcile, type ToldLine } from './matching';
 import { openMovements, transactionKey } from './movements.server';
 import type { StatementLine } from './statementLine';
 
@@ -81,18 +81,7 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
   const known = new Set(kept.map(({ key }) => key));
   const fresh = unique
     .filter(({ key }) => !known.has(key))
-    .map(
-      ({ at, transactionId, ...line }): KeptLine => ({
-        ...line,
-        id: newId(),
-        method,
-        origin,
-        at: new Date(at),
-        transactionId,
-        transactionKey: transactionId && transactionKey(transactionId),
-        takenAt,
-      }),
-    );
+    .map((line) => keptLine(line, { id: newId(), method, origin, takenAt }));
   await insertAll(tx, statementLine, fresh);
   const matched = await matchOpen(tx, source);
   const taken = { fresh: fresh.length, known: known.size, matched };
@@ -154,6 +143,18 @@ export const filesOf = ({ filesFrom: from, filesUntil: until }: Source): Span | 
 export const chainOf = ({ chainFrom: from, chainUntil: until }: Source): Span | null =>
   from && until && { from, until };
 
+/** A line as it is kept. */
+export const keptLine = (
+  { at, transactionId, ...line }: StatementLine,
+  kept: Pick<KeptLine, 'id' | 'method' | 'origin' | 'takenAt'>,
+): KeptLine => ({
+  ...line,
+  ...kept,
+  at: new Date(at),
+  transactionId,
+  transactionKey: transactionId && transactionKey(transactionId),
+});
+
 /** The stored line as `reconcile` compares it. */
 export const comparable = ({ id, at, amount, fee, transactionKey: transaction, address }: KeptLine): Line => ({
   key: id,
@@ -178,40 +179,53 @@ export async function openLines(handle: Reader, method: string): Promise<KeptLin
 /** One query asks for so many values. */
 const ASKED_AT_ONCE = 500;
 
-/** Settled lines of the same transactions, so that lines which only repeat them are recognised. */
-export async function settledLike(
-  handle: Reader,
-  method: string,
-  open: readonly Pick<KeptLine, 'transactionKey'>[],
-): Promise<KeptLine[]> {
+/**
+ * What is known of the transactions of some open lines: `explained`, settled lines of the same transactions, so that what only repeats one of
+ * them is seen, and `repeating`, the ids of open lines that tell what a line of the other kind of source, file or chain, has told.
+ */
+export async function toldBefore(handle: Reader, method: string, open: readonly KeptLine[]) {
   const keys = [...new Set(open.map((line) => line.transactionKey).filter((key) => key !== null))];
-  const found: KeptLine[] = [];
+  const settled = new Map<string, ToldLine>();
   for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
     const rows = await handle
-      .selectDistinct({ line: statementLine })
+      .select({ line: statementLine, how: statementMatch.how, by: statementMatch.matchedBy })
       .from(statementLine)
       .innerJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
       .where(
         and(
           eq(statementLine.method, method),
           inArray(statementLine.transactionKey, keys.slice(from, from + ASKED_AT_ONCE)),
-          isNotNull(statementMatch.id),
         ),
       );
-    found.push(...rows.map(({ line }) => line));
+    for (const { line, how, by } of rows) {
+      const state = how !== 'repeated' ? 'settled' : by === null ? 'echo' : 'repeated';
+      settled.set(line.id, { ...comparable(line), origin: line.origin, state });
+    }
   }
-  return found;
+  const told = open.map((line): ToldLine => ({ ...comparable(line), origin: line.origin, state: 'open' }));
+  return {
+    explained: [...settled.values()].filter(({ state }) => state === 'settled'),
+    repeating: new Set(echoes([...told, ...settled.values()])),
+  };
 }
 
 /** Matches the open lines of a source that can be one movement only. @returns how many lines were matched */
 async function matchOpen(tx: Handle, source: Source): Promise<number> {
   const { method } = source;
-  const lines = await openLines(tx, method);
-  const movements = await openMovements(tx, source);
-  const explained = await settledLike(tx, method, lines);
-  const { matches } = reconcile(lines.map(comparable), movements, explained.map(comparable));
-  const things = new Map(movements.map(({ id, thing }) => [id, thing]));
   const at = now();
+  const all = await openLines(tx, method);
+  const { explained, repeating } = await toldBefore(tx, method, all);
+  const none = { thing: null, thingId: null, reason: null, matchedBy: null };
+  const twins = [...repeating].map((lineId) => ({ ...none, id: newId(), groupId: newId(), method, lineId, at }));
+  await insertAll(
+    tx,
+    statementMatch,
+    twins.map((twin) => ({ ...twin, how: 'repeated' as const })),
+  );
+  const lines = all.filter(({ id }) => !repeating.has(id));
+  const movements = await openMovements(tx, source);
+  const { matches } = reconcile(lines.map(comparable), movements, explained);
+  const things = new Map(movements.map(({ id, thing }) => [id, thing]));
   const rows = matches.flatMap(({ how, lines: lineIds, movements: thingIds }) => {
     const group = { groupId: newId(), method, how, reason: null, matchedBy: null, at };
     return lineIds.flatMap((lineId) =>

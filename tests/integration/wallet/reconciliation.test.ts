@@ -441,6 +441,42 @@ describe('a day', () => {
   });
 });
 
+test('what a file and the chain both tell is kept twice and counts once, whichever comes first', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  clock.at = new Date('2026-03-03T12:00:00Z');
+  const at = new Date('2026-03-02T10:00Z').getTime();
+  const covers = { from: '2026-03-01', until: '2026-03-02' };
+  const ofFile = (lines: StatementLine[]) => write((tx) => importStatement(tx, by, { method: 'BTC', lines, covers }));
+  const depositId = await credited(TX);
+  const other = { at: at + HOUR, transactionId: 'cd'.repeat(32), amount: 30n };
+  await ofFile([line({ key: 'f1', at, transactionId: TX }), line({ key: 'f2', ...other })]);
+  await takeLines('BTC', [
+    line({ key: 'c1', at: at + 60_000, transactionId: `0x${TX}`, address: WALLET }),
+    line({ key: 'c2', ...other }),
+    line({ key: 'c3', ...other, amount: 40n }),
+  ]);
+  await ofFile([line({ key: 'f3', ...other, amount: 40n })]);
+  const source = await sourceOf(read(), 'BTC');
+  const [day] = source ? await daysPage(source) : [];
+  expect(day).toMatchObject({ moneyIn: 1_000_070n, lines: 3 });
+  const settled = await read()
+    .select({ key: statementLine.key, how: statementMatch.how, thingId: statementMatch.thingId })
+    .from(statementMatch)
+    .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId));
+  expect(settled.map(({ key, how, thingId }) => [key, how, thingId]).toSorted()).toEqual([
+    ['c1', 'repeated', null],
+    ['f1', 'transaction', depositId],
+    ['f2', 'repeated', null],
+    ['f3', 'repeated', null],
+  ]);
+  expect(await kindsOf('BTC')).toEqual(['unknown', 'unknown']);
+  // Neither can be said to repeat the line that repeats it.
+  for (const { id } of await breaksOf('BTC'))
+    expect(await write((tx) => resolveBreak(tx, by, { id, as: 'repeated', reason: 'Gone' }))).toMatchObject({
+      error: { code: 'no-other' },
+    });
+});
+
 describe('a file', () => {
   const FILE = 'Date,Amount,Tx\n2026-01-02 10:00,0.01,aa\n2026-01-03,0.02,bb';
   const columns = {

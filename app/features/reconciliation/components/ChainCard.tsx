@@ -18,7 +18,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
   return (
     <Card
       title="Read from the chain"
-      lead={`From ${setting}, every two minutes. A payment is a line once ${counted(confirmations, 'block')} stand on it. A file of the same days would tell it twice.`}
+      lead={`From ${setting}, every two minutes. A payment is a line once ${counted(confirmations, 'block')} stand on it. Of what a file tells too, one line counts.`}
     >
       {whyNot && <Notice tone="warning">{whyNot}</Notice>}
       {fault && (
