@@ -96,7 +96,8 @@ export const statementMatch = table(
     groupId: id('group_id').notNull(),
     method: text('method').notNull(),
     lineId: id('line_id').references(() => statementLine.id),
-    thing: text('thing').$type<'deposit' | 'withdrawal'>(),
+    thing: text('thing').$type<'deposit' | 'withdrawal' | 'return'>(),
+    /** Of a return, a payment of a withdrawal that came back, the journal that booked it. */
     thingId: id('thing_id'),
     how: text('how').$type<(typeof MATCHED_BY)[number]>().notNull(),
     reason: text('reason'),

@@ -6,7 +6,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { candidates, type Dispute, reconcile } from './matching';
-import { type BookedMovement, movementById, openMovements, waitingDeposits } from './movements.server';
+import { type BookedMovement, movementById, openMovements, waitingDeposits, withItems } from './movements.server';
 import { chainOf, comparable, filesOf, type KeptLine, openLines, type Source, toldBefore } from './takeLines.server';
 
 /** What the audit log and marks call a break. */
@@ -167,5 +167,6 @@ export async function settledPage(id: string) {
     .leftJoin(administrator, eq(administrator.id, statementMatch.matchedBy))
     .where(or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id)));
   if (rows.length === 0) return null;
-  return { matches: rows.map(({ match, name }) => ({ ...match, name })), history: await historyOf(id) };
+  const matches = rows.map(({ match, name }) => ({ ...match, name }));
+  return { matches: await withItems(read(), matches), history: await historyOf(id) };
 }

@@ -1,15 +1,17 @@
 import { and, eq, gte, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { deposit, statementMatch, user, withdrawal } from '#drizzle/schema';
+import { deposit, journal, statementMatch, user, withdrawal } from '#drizzle/schema';
 import { NO_REFERENCE, referenceKey } from '~/features/wallet';
 import { after } from '~/platform/clock';
-import type { Reader } from '~/platform/db/index.server';
+import { findAll, type Reader } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { type Movement, WINDOW } from './matching';
 
 /** A deposit or a withdrawal of ours, as it is compared with statements and as a person reads it. */
 export type BookedMovement = Movement & {
-  thing: 'deposit' | 'withdrawal';
+  thing: 'deposit' | 'withdrawal' | 'return';
+  /** Of the deposit or withdrawal that it belongs to. */
+  itemId: string;
   /** Dollars as they were booked, cents. */
   cents: bigint;
   status: string;
@@ -52,6 +54,7 @@ const ofDeposit = ({ row, person }: { row: typeof deposit.$inferSelect; person: 
   const entered = coinReceived ?? (cents === amount ? coinAmount : null);
   return {
     id,
+    itemId: id,
     thing: 'deposit',
     direction: 'in',
     amount: inCoins(method, entered, cents),
@@ -74,6 +77,7 @@ const ofWithdrawal = ({ row, person }: { row: typeof withdrawal.$inferSelect; pe
   const typed = reference === NO_REFERENCE ? null : reference;
   return {
     id,
+    itemId: id,
     thing: 'withdrawal',
     direction: 'out',
     amount: units === null ? null : -units,
@@ -88,11 +92,37 @@ const ofWithdrawal = ({ row, person }: { row: typeof withdrawal.$inferSelect; pe
   } satisfies BookedMovement;
 };
 
+/** A payment of a withdrawal that came back, by the journal that booked it. */
+const ofReturn = ({ journalId, ...paid }: { journalId: string } & Parameters<typeof ofWithdrawal>[0]) => {
+  const { amount, ...movement } = ofWithdrawal(paid);
+  const { paidAt, endedAt, requestedAt } = paid.row;
+  return {
+    ...movement,
+    id: journalId,
+    thing: 'return',
+    direction: 'in',
+    amount: amount === null ? null : -amount,
+    from: (paidAt ?? requestedAt).getTime(),
+    until: (endedAt ?? requestedAt).getTime(),
+    // It comes back by another transaction, to an address of ours.
+    transaction: null,
+    typed: null,
+    address: null,
+  } satisfies BookedMovement;
+};
+
 const deposits = (handle: Reader) =>
   handle.select({ row: deposit, person: user }).from(deposit).innerJoin(user, eq(user.id, deposit.userId));
 
 const withdrawals = (handle: Reader) =>
   handle.select({ row: withdrawal, person: user }).from(withdrawal).innerJoin(user, eq(user.id, withdrawal.userId));
+
+const returns = (handle: Reader) =>
+  handle
+    .select({ journalId: journal.id, row: withdrawal, person: user })
+    .from(withdrawal)
+    .innerJoin(user, eq(user.id, withdrawal.userId))
+    .innerJoin(journal, and(eq(journal.kind, 'withdrawal-bounced'), eq(journal.businessRef, withdrawal.id)));
 
 /** States of withdrawals whose money went out, even where it came back later. */
 const PAID = ['paid', 'bounced'] as const;
@@ -120,7 +150,16 @@ export async function openMovements(
       isOpen(handle, withdrawal.id),
     ),
   );
-  return [...credited.map(ofDeposit), ...paid.map(ofWithdrawal)];
+  const cameBack = await returns(handle).where(
+    and(
+      eq(withdrawal.method, method),
+      eq(withdrawal.status, 'bounced'),
+      isNotNull(withdrawal.paidAt),
+      gte(withdrawal.endedAt, since),
+      isOpen(handle, journal.id),
+    ),
+  );
+  return [...credited.map(ofDeposit), ...paid.map(ofWithdrawal), ...cameBack.map(ofReturn)];
 }
 
 /** A deposit that waits is offered for an unknown line only if it was told at most this long before the line. */
@@ -139,5 +178,18 @@ export async function movementById(handle: Reader, id: string): Promise<(BookedM
   const [credited] = await deposits(handle).where(and(eq(deposit.id, id), eq(deposit.status, 'approved')));
   if (credited) return { ...ofDeposit(credited), method: credited.row.method };
   const [paid] = await withdrawals(handle).where(and(eq(withdrawal.id, id), inArray(withdrawal.status, [...PAID])));
-  return paid?.row.paidAt ? { ...ofWithdrawal(paid), method: paid.row.method } : null;
+  if (paid?.row.paidAt) return { ...ofWithdrawal(paid), method: paid.row.method };
+  const [cameBack] = await returns(handle).where(and(eq(journal.id, id), isNotNull(withdrawal.paidAt)));
+  return cameBack ? { ...ofReturn(cameBack), method: cameBack.row.method } : null;
+}
+
+/** Matches with the id of the deposit or withdrawal that each is about, which has a page. */
+export async function withItems<M extends { thing: string | null; thingId: string | null }>(
+  handle: Reader,
+  matches: readonly M[],
+): Promise<(M & { itemId: string | null })[]> {
+  const ids = matches.flatMap(({ thing, thingId }) => (thing === 'return' && thingId ? [thingId] : []));
+  const journals = ids.length > 0 ? await findAll(handle, journal, { id: ids }) : [];
+  const itemOf = new Map(journals.map(({ id, businessRef }) => [id, businessRef]));
+  return matches.map((match) => ({ ...match, itemId: itemOf.get(match.thingId ?? '') ?? match.thingId }));
 }

@@ -69,6 +69,11 @@ export const noteBreak = async (tx: Handle, by: Actor, asked: OfBreak<typeof not
 export const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
 
+const IS_PAYMENT = refuse(
+  'is-payment',
+  'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.',
+);
+
 export const SETTLED = refuse('settled', 'This was resolved already. Nothing was changed.');
 
 /** A line that is no break, though nobody has resolved it: it is from before the opening, or what was decided since would be matched with it. */
@@ -128,6 +133,8 @@ export async function linkBreak(
     return refuse('not-found', 'There is no such line and movement. Nothing was changed.');
   if ((movement.direction === 'in') !== line.amount > 0n)
     return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
+  // Money that was credited to somebody did not come back.
+  if (movement.thing === 'return' && (await isPayment(tx, line))) return IS_PAYMENT;
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
   const groupId = await groupToJoin(tx, other);
@@ -220,8 +227,7 @@ async function bookLine(
   if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
   if (as === 'unidentified' && !isIn)
     return refuse('wrong-way', 'A receipt comes in, and this went out. Nothing was changed.', 'as');
-  if (as !== 'fee' && (await isPayment(tx, line)))
-    return refuse('is-payment', 'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.');
+  if (as !== 'fee' && (await isPayment(tx, line))) return IS_PAYMENT;
   const worth = centsOf(line.method, line.amount - line.fee);
   if (worth !== null && worth !== amount)
     return refuse('wrong-amount', `The line is of ${formatUsd(worth)}. Nothing was changed.`, 'amount');

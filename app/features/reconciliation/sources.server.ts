@@ -22,7 +22,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, readUntil, sourceOf } from './breaks.server';
 import { custodyDays } from './days.server';
 import { reconcile } from './matching';
-import { openMovements } from './movements.server';
+import { openMovements, withItems } from './movements.server';
 import { columnsMissing, guessColumns, readStatementTable, statementLines } from './statementCsv';
 import type { StatementLine } from './statementLine';
 import { comparable, keptLine, openLines, toldBefore } from './takeLines.server';
@@ -223,7 +223,7 @@ async function linesAlong(method: string, stretch: Stretch) {
     .limit(stretch.limit);
   const ids = lines.map(({ id }) => id);
   const matches = ids.length
-    ? await read().select().from(statementMatch).where(inArray(statementMatch.lineId, ids))
+    ? await withItems(read(), await read().select().from(statementMatch).where(inArray(statementMatch.lineId, ids)))
     : [];
   return lines.map((line) => ({ ...line, matches: matches.filter(({ lineId }) => lineId === line.id) }));
 }

@@ -1,7 +1,7 @@
 // On both engines: bulk writes and pages.
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { account, deposit, event, statementLine, statementMatch } from '#drizzle/schema';
+import { account, deposit, event, statementLine, statementMatch, withdrawal } from '#drizzle/schema';
 import { booksNow } from '~/features/books';
 import { takeLines } from '~/features/reconciliation';
 import { breaksPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
@@ -27,7 +27,7 @@ import type { StatementLine } from '~/features/reconciliation/statementLine';
 import { importStatement, matchAgain } from '~/features/reconciliation/takeLines.server';
 import { approveDeposit, submitDeposit } from '~/features/wallet';
 import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { approveAndPayWithdrawal, bounceWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -439,6 +439,46 @@ describe('a day', () => {
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     expect(await closing()).toBe(507n);
   });
+});
+
+test('a payment that came back is a line of its own, which is credited to nobody else', async () => {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const by = byAdmin((await makeAdmin()).id);
+  const asked = { method: 'USDT-TRC20', amount: 200_00n, wallet: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' };
+  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+  if (!requested.ok) throw new Error(requested.error.message);
+  const { id } = requested.value;
+  const paid = await write((tx) => approveAndPayWithdrawal(tx, by, id, TX));
+  expect(paid).toMatchObject({ ok: true });
+  const bounced = await write((tx) => bounceWithdrawal(tx, by, id, 'No such wallet'));
+  if (!bounced.ok) throw new Error(bounced.error.message);
+  const { journalId } = bounced.value;
+  const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));
+  const sum = ((row?.amount ?? 0n) - (row?.fee ?? 0n)) * 1_000_000n;
+  const back = 'cd'.repeat(32);
+  await takeLines('USDT-TRC20', [
+    line({ key: 'out', transactionId: TX, amount: -sum }),
+    line({ key: 'back', transactionId: back, amount: sum - 1_000_000n }),
+  ]);
+  clock.advance(HOUR);
+  await takeLines('USDT-TRC20', [line({ key: 'later', transactionId: 'ef'.repeat(32), amount: 7n })]);
+  const open = await breaksOf('USDT-TRC20');
+  expect(open.map(({ kind }) => kind).toSorted()).toEqual(['unknown', 'unknown', 'unseen']);
+  const unseen = open.find(({ id: found }) => found === journalId);
+  expect(unseen).toMatchObject({ movements: [{ thing: 'return', direction: 'in', amount: sum, itemId: id }] });
+  const link = { id: journalId, reason: 'A cent was kept' };
+  const lineOf = async (key: string) =>
+    (await read().select().from(statementLine).where(eq(statementLine.key, key)))[0]?.id ?? '';
+  expect(await write(async (tx) => linkBreak(tx, by, { ...link, other: await lineOf('out') }))).toMatchObject({
+    error: { code: 'wrong-way' },
+  });
+  const other = await lineOf('back');
+  expect(await write((tx) => linkBreak(tx, by, { ...link, other }))).toMatchObject({ ok: true });
+  expect(await write((tx) => linkBreak(tx, by, { ...link, other }))).toMatchObject({ error: { code: 'settled' } });
+  expect((await settledPage(other))?.matches).toMatchObject([{ thing: 'return', thingId: journalId, itemId: id }]);
+  await expect(credited(back)).rejects.toThrow('is a withdrawal that came back');
+  expect(await kindsOf('USDT-TRC20')).toEqual(['unknown']);
+  expect((await audit()).findings).toEqual([]);
 });
 
 test('what a file and the chain both tell is kept twice and counts once, whichever comes first', async () => {

@@ -164,12 +164,16 @@ export function ReceiptsTable(props: { rows: readonly Receipt[]; at: Date; path:
 
 type Match = ListedLine['matches'][number];
 
+/** The page of the deposit or withdrawal that something is about. */
+export const itemPath = (thing: string, itemId: string): string =>
+  `/admin/${thing === 'deposit' ? 'deposits' : 'withdrawals'}?show=all&item=${itemId}`;
+
 /** The payment that a line is matched with. */
-function movementOf({ thing, thingId }: Match, words: string, count: number) {
-  if (!thing || !thingId) return words;
+function movementOf({ thing, itemId }: Match, words: string, count: number) {
+  if (!thing || !itemId) return words;
   return (
     <>
-      <Link to={`/admin/${thing}s?show=all&item=${thingId}`}>{count > 1 ? `${count} ${thing}s` : thing}</Link>, {words}
+      <Link to={itemPath(thing, itemId)}>{count > 1 ? `${count} ${thing}s` : thing}</Link>, {words}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import {
   deposit,
   depositMethod,
@@ -101,15 +101,16 @@ async function bookedOtherwise(tx: Handle, key: string, receipt = ''): Promise<s
     .where(
       and(
         eq(statementLine.transactionKey, withoutOutput(key)),
-        inArray(statementMatch.how, ['own', 'unidentified']),
+        or(inArray(statementMatch.how, ['own', 'unidentified']), eq(statementMatch.thing, 'return')),
         ne(statementLine.id, receipt),
       ),
     )
     .limit(1);
   if (!found) return null;
-  return found.how === 'own'
-    ? 'was booked as the operator’s own money, under Reconciliation'
-    : 'is held as an unidentified receipt: credit it to its owner under Reconciliation';
+  if (found.how === 'own') return 'was booked as the operator’s own money, under Reconciliation';
+  return found.how === 'unidentified'
+    ? 'is held as an unidentified receipt: credit it to its owner under Reconciliation'
+    : 'is a withdrawal that came back, under Reconciliation';
 }
 
 /** The same of what was booked before `payment` was kept; null where it was not. */

@@ -11,7 +11,7 @@ import {
   ReturnForm,
   UndoForm,
 } from '~/features/reconciliation/components/breakForms';
-import { BREAK_TITLES, Coins, HOW } from '~/features/reconciliation/components/tables';
+import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/reconciliation/components/tables';
 import { mayBeCorrected, worthOf } from '~/features/reconciliation/correctLine.server';
 import { type BookedMovement, centsOf } from '~/features/reconciliation/movements.server';
 import { heldReceipts, type Receipt, receiptOf } from '~/features/reconciliation/receipts.server';
@@ -100,10 +100,13 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine) 
   { term: 'Note', detail: note ? <Typed>{note}</Typed> : '–' },
 ];
 
-const movementFacts = ({ thing, id, owner, cents, amount, until, typed }: BookedMovement) => [
+/** What a movement is called, before the name of whose it is. */
+const CALLED = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
+
+const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement) => [
   {
-    term: thing === 'deposit' ? 'Deposit of' : 'Withdrawal of',
-    detail: <Link to={hrefOf(thing, id)}>{owner.name}</Link>,
+    term: `${CALLED[thing]} of`,
+    detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link>,
   },
   { term: 'Booked', detail: <Time at={new Date(until)} /> },
   { term: 'Dollars', detail: <Money cents={cents} /> },
@@ -111,11 +114,9 @@ const movementFacts = ({ thing, id, owner, cents, amount, until, typed }: Booked
   { term: 'Transaction', detail: typed ? <Typed>{typed}</Typed> : '–' },
 ];
 
-const hrefOf = (thing: string, id: string) => `/admin/${thing}s?show=all&item=${id}`;
-
 const movementChoice = ({ id, thing, owner, cents, amount, until }: BookedMovement) => ({
   value: id,
-  label: `${thing} of ${owner.name}`,
+  label: `${CALLED[thing]} of ${owner.name}`,
   detail: [formatUsd(cents), amount === null ? '' : coinText(amount), utcText(new Date(until))]
     .filter(Boolean)
     .join(', '),
@@ -205,7 +206,7 @@ function Open() {
           <ul>
             {waiting.map(({ id, owner, cents }) => (
               <li key={id}>
-                <Link to={hrefOf('deposit', id)}>{owner.name}</Link>, <Money cents={cents} />
+                <Link to={itemPath('deposit', id)}>{owner.name}</Link>, <Money cents={cents} />
               </li>
             ))}
           </ul>
@@ -259,14 +260,14 @@ function Resolved() {
             { term: 'As', detail: HOW[first.how] },
             { term: 'On', detail: <Time at={first.at} /> },
             { term: 'Reason', detail: first.reason ? <Typed>{first.reason}</Typed> : '–' },
-            ...settled.matches.flatMap(({ id, thing, thingId }) =>
-              thing && thingId
+            ...settled.matches.flatMap(({ id, thing, itemId }) =>
+              thing && itemId
                 ? [
                     {
-                      term: thing,
+                      term: CALLED[thing],
                       detail: (
-                        <Link key={id} to={hrefOf(thing, thingId)}>
-                          {thingId}
+                        <Link key={id} to={itemPath(thing, itemId)}>
+                          {itemId}
                         </Link>
                       ),
                     },
