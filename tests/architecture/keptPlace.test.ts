@@ -22,6 +22,14 @@ const LEADS_ELSEWHERE = [
   'app/ui/layout/Menus.tsx',
 ];
 
+test('a form with an id says in a summary of its own what it was refused for', () => {
+  const without = sources.filter(({ path, text }) => {
+    const own = forms.filter((form) => form.path === path && /getFormProps|\bid=/.test(form.props)).length;
+    return own > [...text.matchAll(/<ErrorSummary\b/g)].length && path !== 'app/ui/forms/Form.tsx';
+  });
+  expect(without.map(({ path }) => path)).toEqual([]);
+});
+
 describe('a form of buttons alone', () => {
   const ofButtons = forms.filter(({ props }) => !props.includes('getFormProps'));
 

@@ -1,22 +1,16 @@
 import { ErrorSummary } from '~/ui/forms/Form';
+import { problemsIn, ROW_FORM } from '~/web/form/problemsIn';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
 /**
- * What a small form of this page (a button in a row) was refused for, first thing on the page and focused; larger forms
- * show it beside their fields.
+ * What a small form of this page (a button, the form of a row) was refused for, first thing on the page and focused. A form with an id of
+ * its own says it itself, so it is said once.
  * @param fieldId the id of the field with this name in the form that was sent, where rows have fields of their own
  */
-export function ActionProblem({
-  title,
-  fieldId,
-}: {
-  title?: string;
-  fieldId?: (name: string, sent: Record<string, unknown>) => string;
-}) {
-  const { error, initialValue } = (useActionData() as FormAnswer | undefined)?.result ?? {};
-  const errors = Object.entries(error ?? {}).flatMap(([name, messages]) =>
-    (messages ?? []).map((message) => ({ id: name ? fieldId?.(name, initialValue ?? {}) : undefined, message })),
-  );
-  return <ErrorSummary title={title} errors={errors} />;
+export function ActionProblem({ fieldId }: { fieldId?: (name: string, sent: Record<string, unknown>) => string }) {
+  const answer = useActionData() as FormAnswer | undefined;
+  if (answer?.form && answer.form !== ROW_FORM) return null;
+  const sent = answer?.result?.initialValue ?? {};
+  return <ErrorSummary errors={problemsIn(answer, (name) => fieldId?.(name, sent))} />;
 }

@@ -16,7 +16,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   { id, defaultValue, formKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; formKey?: string },
 ) {
   const latest = useActionData() as FormAnswer | undefined;
-  const answer = latest?.form === undefined || latest.form === id ? latest : undefined;
+  const answer = latest?.form === id ? latest : undefined;
   const kept = answer?.kept ?? {};
   const [form, fields] = useForm<z.input<S> & Record<string, unknown>, z.output<S>, string[]>({
     id,

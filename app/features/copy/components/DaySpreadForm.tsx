@@ -1,9 +1,12 @@
 import { Button } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
-import { PostForm } from '~/ui/forms/Form';
+import { ErrorSummary, PostForm } from '~/ui/forms/Form';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Muted } from '~/ui/Text';
+import { problemsIn } from '~/web/form/problemsIn';
+import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
+import { useActionData } from '~/web/router';
 import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../daySpread';
 import type { OwnedCopy } from '../queries.server';
 
@@ -26,11 +29,14 @@ export const daySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { val
 /** Changes what one day's trading may cost a running copy in spread; posts to the page of the copy, where it stands. */
 export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps } }: { copy: OwnedCopy }) {
   const returned = useReturned();
+  const answer = useActionData() as FormAnswer | undefined;
   const refused = returned?._intent === 'limit-day-spread' ? returned : null;
   if (!running || leaderOrder === null) return null;
+  const form = `day-spread-${id}`;
   return (
     <Disclosure summary={`${DAY_SPREAD}: ${daySpreadText(daySpreadBps)}`} open={refused !== null}>
-      <PostForm id={`day-spread-${id}`} at="main">
+      <PostForm id={form} at="main">
+        <ErrorSummary errors={answer?.form === form ? problemsIn(answer) : []} />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_intent" value="limit-day-spread" />
         <SelectField

@@ -2,6 +2,7 @@ import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { WorkTool } from '~/ui/tables/WorkList';
+import { problemsIn } from '~/web/form/problemsIn';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
@@ -23,7 +24,7 @@ export function DecideSeveral({ formKey, decisions, reasons, at }: Several & { a
     <WorkTool label="Decide several" tool={SEVERAL} open={mine ? true : undefined}>
       <PostForm id={SEVERAL} formKey={mine?.formKey ?? formKey} action={at} inline>
         <input type="hidden" name="_intent" value={SEVERAL} />
-        <ErrorSummary errors={(errors.ids ?? []).map((message) => ({ message }))} />
+        <ErrorSummary errors={problemsIn(mine, (name) => (name === 'ids' ? undefined : fieldId(name)))} />
         <SelectField
           id={fieldId('decision')}
           name="decision"

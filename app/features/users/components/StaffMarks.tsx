@@ -3,7 +3,7 @@ import type { NamedEvent } from '~/features/auditLog';
 import { May } from '~/features/staff/components';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/forms/Field';
-import { PostForm } from '~/ui/forms/Form';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
@@ -65,6 +65,7 @@ function AddTag({ id, known }: { id: string; known: string[] }) {
   const { form, fields } = useActionForm(tagSchema, { id: 'tag-user' });
   return (
     <PostForm {...getFormProps(form)} inline>
+      <ErrorSummary errors={problemsOf(form, { tag: 'Tag' })} />
       <input type="hidden" name="id" value={id} />
       <Field {...fieldProps(fields.tag)} label="Tag" list="tags-in-use" maxLength={24} autoComplete="off" />
       <datalist id="tags-in-use">
@@ -83,6 +84,7 @@ function WriteNote({ id }: { id: string }) {
   const { form, fields } = useActionForm(noteUserSchema, { id: 'note-user' });
   return (
     <PostForm {...getFormProps(form)} inline>
+      <ErrorSummary errors={problemsOf(form, { note: 'Note' })} />
       <input type="hidden" name="id" value={id} />
       <Field {...fieldProps(fields.note)} label="Note" maxLength={300} autoComplete="off" />
       <Button name="_intent" value="note">
