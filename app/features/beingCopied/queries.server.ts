@@ -18,7 +18,7 @@ import {
   stretchOf,
   totalsOf,
 } from '../reviewQueue';
-import { copiedCapital } from '../traders';
+import { copiedCapital, figuresOfOwnTrading } from '../traders';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
 import { ownRecord } from './record.server';
 import { daysOf, missingRecord } from './rules';
@@ -114,6 +114,24 @@ export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): Queue
   what: `${days} days of trading`,
   risks,
 });
+
+/**
+ * What the own trading of whoever asks came to: the figures that they would have as a trader, made of their positions alone. Shares in
+ * basis points; `until` is the end of the last day that counts, and without one there is no return.
+ */
+export async function requestRecord(userId: string) {
+  const figures = await figuresOfOwnTrading(read(), userId);
+  return {
+    closed: figures?.details?.closedPositions ?? 0,
+    won: figures?.winners ?? 0,
+    returnBps: figures?.totalReturnBps ?? null,
+    maxDrawdownBps: figures?.maxDrawdownBps ?? 0,
+    risk: figures?.risk ?? null,
+    until: figures?.until ?? null,
+  };
+}
+
+export type RequestRecord = Awaited<ReturnType<typeof requestRecord>>;
 
 /** What the queue of requests can be narrowed to. */
 export const leaderChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

@@ -8,6 +8,7 @@ export { unwatchAll } from './list/watch.server';
 export { recordTrade } from './log/recordTrade.server';
 export { importSchema } from './log/tradeCsv';
 export { copiedCapital } from './record/internal/copiers.server';
+export { figuresOfOwnTrading } from './record/internal/keepFigures.server';
 export {
   completeSchema,
   importFormSchema,

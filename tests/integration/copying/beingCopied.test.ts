@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { leaderRequest, mail, trader, tradingPosition, tradingSnapshot } from '#drizzle/schema';
+import { leaderRequest, mail, trader, traderFigures, tradingPosition, tradingSnapshot } from '#drizzle/schema';
 import { serveCall } from '~/api/serveCall.server';
 import { waitingNow } from '~/features/admin/overview.server';
 import { freezeAccount } from '~/features/auth/freeze/freeze.server';
 import { askToBeCopied, takeBackLeaderRequest } from '~/features/beingCopied/askToBeCopied.server';
 import { acceptLeader, rejectLeader } from '~/features/beingCopied/decideRequest.server';
-import { beingCopied, leaderQueue } from '~/features/beingCopied/queries.server';
+import { beingCopied, leaderQueue, requestRecord } from '~/features/beingCopied/queries.server';
 import { leaderRequestMachine } from '~/features/beingCopied/states';
 import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { endCopiesOfRetired, followSome } from '~/features/copy/jobs.server';
@@ -104,6 +104,7 @@ describe('asking to be copied', () => {
 
   test('that was accepted makes a trader of the investor, with their record', async () => {
     const user = await makeCopied();
+    const decidedBy = await requestRecord(user.id);
     expect(await traderOf(user.id)).toMatchObject({
       source: 'investor',
       ownerUserId: user.id,
@@ -111,6 +112,11 @@ describe('asking to be copied', () => {
     });
     expect(await isFollowedByOrders(user.id)).toBe(true);
     await write(async (tx) => await keepFigures(tx, (await traderOf(user.id))!));
+    // Whoever decided was shown the figures of the trader.
+    const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, user.id));
+    const { totalReturnBps, maxDrawdownBps, risk, winners, until } = kept!;
+    expect(decidedBy).toEqual({ closed: 20, won: winners, returnBps: totalReturnBps, maxDrawdownBps, risk, until });
+    expect(totalReturnBps).not.toBe(0);
     const profile = await traderProfile(user.id);
     expect(profile?.trader.record).toMatchObject({ days: 30 });
     expect((profile?.trader.record?.winners ?? 0) + (profile?.trader.record?.losers ?? 0)).toBe(20);

@@ -3,7 +3,7 @@ import { trade, trader, traderFigures } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, read, write } from '~/platform/db/index.server';
 import { positionsOf } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { type MarketData, marketDataOf } from '~/trading/leaders/run';
@@ -53,12 +53,30 @@ async function marketDataFor(handle: Reader, accountId: string): Promise<MarketD
  * that is late may still write orders of it. An account that holds nothing and waits for nothing is not looked at; nothing comes.
  */
 async function endOf(handle: Reader, row: Trader): Promise<number> {
-  const today = dayBegin(now().getTime());
   const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
-  if (!kept) return row.source === 'engine' ? 0 : today;
-  const { account, memory, until } = kept;
+  if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());
+  return endOfAccount(kept);
+}
+
+/** Up to when the record of an account is whole; see `endOf`. */
+function endOfAccount({ account, memory, until }: KeptAccount): number {
+  const today = dayBegin(now().getTime());
   const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;
   return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
+}
+
+/**
+ * The figures that an investor's own trading would have as a trader's, made of their account alone; nothing is kept. Null before any
+ * money was put in.
+ */
+export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<KeptFigures | null> {
+  const account = await savedAccount(handle, userId);
+  if (!account) return null;
+  const market = await marketDataFor(handle, userId);
+  const orders = await wholeLog(handle, userId);
+  const until = endOfAccount(account);
+  const snapshots = snapshotsFrom(orders, market.prices, until);
+  return figuresFrom({ capital: 0n, orders, snapshots, typed: [], until }, market);
 }
 
 /** Writes snapshots of the days that have none, for an account that no strategy trades. */
