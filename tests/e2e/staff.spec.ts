@@ -89,9 +89,9 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     const open = page.getByRole('region', { name: 'The open entry' });
     await expect(open.getByText('When does it end?')).toBeVisible();
     await expect(open.getByText('/plans')).toBeVisible();
-    await open.getByRole('button', { name: 'Take', exact: true }).click();
-    await expect(open.getByText('You have taken it', { exact: false })).toBeVisible();
-    await open.getByLabel('Begin with').selectOption('Never share codes');
+    await open.getByRole('button', { name: 'Assign to me', exact: true }).click();
+    await expect(open.getByText('Assigned to you', { exact: true })).toBeVisible();
+    await open.getByLabel('Saved reply').selectOption('Never share codes');
     await open.getByLabel('Answer').fill('Your page of plans shows the day.');
     await open.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(page.getByText('Nothing waits for a decision.')).toBeVisible();

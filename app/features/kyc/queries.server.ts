@@ -19,6 +19,7 @@ import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
 import { filesOf } from './internal/files.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
+import { SAME_DOCUMENT } from './risks';
 import { type KycState, paperWantedOf, type ShownState, shownState } from './states';
 
 const newestOf = prepared('kyc.newest', (handle) =>
@@ -88,10 +89,10 @@ const SOURCE: QueueSource = {
   states: KYC_STATES,
   waits: ['submitted'],
   risks: {
+    revoked: { label: 'Revoked before', is: () => endedBefore(eq(sentBefore.endedBy, 'revoke')) },
     'high-risk': highRisk(kyc.userId),
     again: { label: 'Rejected before', is: () => endedBefore(isNull(sentBefore.endedBy)) },
     'asked-again': { label: 'One document sent again', is: () => endedBefore(eq(sentBefore.endedBy, 'ask-again')) },
-    revoked: { label: 'Revoked before', is: () => endedBefore(eq(sentBefore.endedBy, 'revoke')) },
     'new-account': newAccount(kyc.userId),
   },
 };
@@ -129,14 +130,14 @@ export async function kycQueue(view: QueueView, only?: string) {
 type QueuedPapers = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
 /** An identity check as a line of the queue. */
-export const kycRow = ({ papers, owner, risks }: QueuedPapers): QueueRow => ({
+export const kycRow = ({ papers, owner, sameDocument, risks }: QueuedPapers): QueueRow => ({
   id: papers.id,
   owner,
   status: papers.status,
   shown: shownState(papers),
   since: papers.submittedAt,
   what: papers.country,
-  risks,
+  risks: sameDocument.length > 0 && SOURCE.waits.includes(papers.status) ? [SAME_DOCUMENT, ...risks] : risks,
 });
 
 /** What the queue of identity checks can be narrowed to. */

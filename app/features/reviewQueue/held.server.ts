@@ -88,7 +88,7 @@ export async function refuseTaken(
   const since = mark.takenAt ? ` since ${utcText(mark.takenAt)}` : '';
   return refuse(
     'taken',
-    `${who?.name ?? 'Another administrator'} has had this in hand${since}. Take it over first. Nothing was changed.`,
+    `This is assigned to ${who?.name ?? 'another administrator'}${since}. Reassign it to yourself first. Nothing was changed.`,
   );
 }
 

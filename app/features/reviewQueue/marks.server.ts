@@ -51,7 +51,7 @@ export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
   if ((await markOf(tx, id))?.takenBy !== by.id)
-    return refuse('not-taken', 'You have not taken this. Nothing was changed.');
+    return refuse('not-taken', 'This is not assigned to you. Nothing was changed.');
   await mark(tx, queue, id, { takenBy: null, takenAt: null });
   await tell(tx, by, queue, { id, userId: item.value.userId, event: 'give-back' });
   return done({ id });
@@ -137,13 +137,13 @@ export const marksOfQueue = (queue: Queue): Readonly<Record<string, SoloAct>> =>
   take: soloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
     run: (tx, by, asked) => takeItem(tx, by, queue, asked),
-    said: () => 'It is yours',
+    said: () => 'Assigned to you',
     alone: ALONE,
   }),
   'give-back': soloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => giveBackItem(tx, by, queue, id),
-    said: () => 'Given back',
+    said: () => 'Assigned to nobody',
     alone: ALONE,
   }),
   hold: soloAct({

@@ -24,12 +24,15 @@ import { forEachRow, read } from '~/platform/db/index.server';
 import { ROWS_AT_A_TIME, rowsOnPage } from '~/platform/db/paging';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
-import type { QueueView, Sort } from './view';
+import { HIGH_RISK, NEW_ACCOUNT, type QueueView, type Sort } from './view';
 
 /** A reason to look closely at a row: its label, and the condition under which a row has it. */
 type Risk = { label: string; is: () => SQL | undefined };
 
-/** Where a queue reads its rows: the table, which column plays which part, the states that wait, and the risks by their name in the address. */
+/**
+ * Where a queue reads its rows: the table, which column plays which part, the states that wait, and the risks by their name in the address, the
+ * weightiest first.
+ */
 export type QueueSource = {
   table: SQLiteTable;
   id: SQLiteColumn;
@@ -63,7 +66,7 @@ export const QUEUE_OWNER = {
 
 /** The user is rated as high risk. */
 export const highRisk = (userId: SQLiteColumn): Risk => ({
-  label: 'High risk',
+  label: HIGH_RISK,
   is: () =>
     exists(
       read()
@@ -75,7 +78,7 @@ export const highRisk = (userId: SQLiteColumn): Risk => ({
 
 /** The account is younger than a week. */
 export const newAccount = (userId: SQLiteColumn): Risk => ({
-  label: 'New account',
+  label: NEW_ACCOUNT,
   is: () =>
     inArray(
       userId,

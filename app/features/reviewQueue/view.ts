@@ -45,10 +45,20 @@ export function queueAddress(path: string, view: QueueView): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Who has taken an entry, and whether it is held; with names of the staff. */
+/** To whom an entry is assigned, and whether it is held; with names of the staff. */
 export type QueueMark = {
   takenBy: { id: string; name: string; at: Date } | null;
   held: { by: string; at: Date; reason: string; told: boolean } | null;
+};
+
+/** What the list calls two risks that every queue has. */
+export const HIGH_RISK = 'High risk';
+export const NEW_ACCOUNT = 'New account';
+
+/** The same in words, on the entry. */
+export const RISKS_IN_WORDS: Readonly<Record<string, string>> = {
+  [HIGH_RISK]: 'Rated as high risk',
+  [NEW_ACCOUNT]: 'New account, opened less than a week ago',
 };
 
 /** One line of a queue's list. */
@@ -63,7 +73,7 @@ export type QueueRow = {
   amount?: bigint;
   /** What distinguishes it from other lines, in a word or two: the method, the country. */
   what: string;
-  /** The labels of its risks, which an administrator looks at first. */
+  /** The labels of what an administrator checks before deciding, the weightiest first. */
   risks: string[];
   mark?: QueueMark;
 };

@@ -156,7 +156,7 @@ export const SUPPORT: Queue = {
       event: 'complain',
       schema: decisionSchema,
       run: makeComplaint,
-      said: () => 'It is a complaint now',
+      said: () => 'Marked as a complaint',
       alone: ALONE,
     }),
     close: soloAct({

@@ -5,13 +5,16 @@ export type SupportKind = (typeof SUPPORT_KINDS)[number];
 /** What an investor may write, as the form offers it. */
 export const KINDS: Record<SupportKind, string> = {
   question: 'A question',
-  report: 'A report: something is wrong or looks dishonest',
+  report: 'A security report: something is wrong or looks dishonest',
   complaint: 'A complaint, to be answered by a date',
 };
 
 /** The same in a word. */
 export const KIND_WORDS: Record<SupportKind, string> = {
   question: 'Question',
-  report: 'Report',
+  report: 'Security report',
   complaint: 'Complaint',
 };
+
+/** What the queue calls them. */
+export const { report: REPORT, complaint: COMPLAINT } = KIND_WORDS;

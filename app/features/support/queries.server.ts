@@ -20,6 +20,7 @@ import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { COMPLAINT, REPORT } from './kinds';
 import { MOST_MESSAGES } from './limits';
 
 /** What an investor has written to support, the newest first, page after page. */
@@ -66,7 +67,7 @@ export async function threadOf(userId: string, id: string) {
   return { thread, messages };
 }
 
-const COMPLAINT = eq(supportThread.kind, 'complaint');
+const IS_COMPLAINT = eq(supportThread.kind, 'complaint');
 
 /** A complaint is listed as due this long before its date. */
 const DUE_WITHIN = 2 * DAY;
@@ -85,9 +86,8 @@ const SOURCE: QueueSource = {
   states: SUPPORT_STATES,
   waits: ['waiting'],
   risks: {
-    'high-risk': highRisk(supportThread.userId),
-    'not-acknowledged': { label: 'Not acknowledged', is: () => unacknowledged(now()) },
     'not-answered': { label: 'Answer overdue', is: () => unanswered(now()) },
+    'not-acknowledged': { label: 'Not acknowledged', is: () => unacknowledged(now()) },
     due: {
       label: 'Due in two days',
       is: () => {
@@ -95,8 +95,9 @@ const SOURCE: QueueSource = {
         return sql`((${unacknowledged(soon)}) or (${unanswered(soon)})) and not ((${unacknowledged(now())}) or (${unanswered(now())}))`;
       },
     },
-    complaint: { label: 'Complaint', is: () => COMPLAINT },
-    report: { label: 'Report', is: () => eq(supportThread.kind, 'report') },
+    complaint: { label: COMPLAINT, is: () => IS_COMPLAINT },
+    report: { label: REPORT, is: () => eq(supportThread.kind, 'report') },
+    'high-risk': highRisk(supportThread.userId),
     'new-account': newAccount(supportThread.userId),
   },
 };
@@ -211,7 +212,7 @@ export async function* complaintLines(): AsyncGenerator<Record<(typeof COMPLAINT
       .select({ thread: supportThread, firstName: user.firstName, lastName: user.lastName, email: user.email })
       .from(supportThread)
       .innerJoin(user, eq(user.id, supportThread.userId))
-      .where(and(COMPLAINT, last ? sql`${supportThread.id} > ${last}` : undefined))
+      .where(and(IS_COMPLAINT, last ? sql`${supportThread.id} > ${last}` : undefined))
       .orderBy(asc(supportThread.id))
       .limit(AT_ONCE);
     const at = (instant: Date | null) => instant?.toISOString() ?? '';

@@ -1,5 +1,4 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
@@ -31,11 +30,7 @@ export default function Queue() {
       path="/admin/deposits"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {open && (
-        <OpenItem {...open} me={queue.me}>
-          <DepositCard key={open.row.id} {...open} reasons={reasons} />
-        </OpenItem>
-      )}
+      {open && <DepositCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );
 }

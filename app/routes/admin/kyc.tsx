@@ -2,7 +2,6 @@ import { KycCard } from '~/features/kyc/components/KycCard';
 import { KYC } from '~/features/kyc/kycActs.server';
 import { kycChoices, kycQueue, kycRow } from '~/features/kyc/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { useLoaderData } from '~/web/router';
@@ -31,11 +30,7 @@ export default function Queue() {
       path="/admin/kyc"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {open && (
-        <OpenItem {...open} me={queue.me}>
-          <KycCard key={open.row.id} {...open} reasons={reasons} />
-        </OpenItem>
-      )}
+      {open && <KycCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );
 }

@@ -1,8 +1,7 @@
 import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderRequestCard';
 import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
-import { leaderChoices, leaderQueue, leaderRow } from '~/features/beingCopied/queries.server';
+import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/beingCopied/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { useLoaderData } from '~/web/router';
@@ -14,6 +13,7 @@ export const loader = queueLoader(LEADER_REQUESTS, 'traders:read', {
   find: leaderQueue,
   row: leaderRow,
   choices: leaderChoices,
+  more: async ({ owner }, keys) => ({ keys, record: await requestRecord(owner.id) }),
 });
 
 export const action = queueAction(LEADER_REQUESTS);
@@ -31,11 +31,7 @@ export default function Queue() {
       path="/admin/leader-requests"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {open && (
-        <OpenItem {...open} me={queue.me}>
-          <LeaderRequestCard key={open.row.id} {...open} reasons={reasons} />
-        </OpenItem>
-      )}
+      {open && <LeaderRequestCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );
 }

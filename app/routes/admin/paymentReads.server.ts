@@ -12,9 +12,8 @@ type Deposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 export const depositReads = {
   find: depositQueue,
   row: depositRow,
-  more: async ({ deposit: { id, method, coinAmount }, network }: Deposit, keys: Record<string, string>) => ({
+  more: async ({ deposit: { method, coinAmount }, network }: Deposit, keys: Record<string, string>) => ({
     keys,
-    idField: idField(network, id),
     coin: coinToEnter(method, network, coinAmount),
   }),
 };

@@ -1,5 +1,4 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SUPPORT } from '~/features/support/answer.server';
@@ -39,11 +38,7 @@ export default function Queue() {
       file={{ href: '/admin/complaints.csv', label: 'Complaints as CSV' }}
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {open && (
-        <OpenItem {...open} me={queue.me}>
-          <SupportCard key={open.row.id} {...open} />
-        </OpenItem>
-      )}
+      {open && <SupportCard key={open.row.id} {...open} me={queue.me} />}
     </QueueScreen>
   );
 }

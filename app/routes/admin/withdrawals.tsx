@@ -1,5 +1,4 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
@@ -33,11 +32,7 @@ export default function Queue() {
       path="/admin/withdrawals"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {open && (
-        <OpenItem {...open} me={queue.me}>
-          <WithdrawalCard key={open.row.id} {...open} reasons={reasons} />
-        </OpenItem>
-      )}
+      {open && <WithdrawalCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );
 }

@@ -37,6 +37,24 @@ export function ListAndOpen(props: { label: string; list: ReactNode; open: React
   );
 }
 
+/**
+ * The end of the open one. Beside the list it stays in view, over what scrolls above it; where the open one has a page to itself, a link
+ * to it does.
+ */
+export const StaysInView = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <a href={`#${DECIDE_ID}`} className="work-decide-link">
+      {name}
+      <Icon name="chevron-down" size="small" />
+    </a>
+    <div id={DECIDE_ID} className="work-decide">
+      <div>{children}</div>
+    </div>
+  </>
+);
+
+const DECIDE_ID = 'decide';
+
 /** Where the parts of a line stand: side by side where there is room, in two lines on a phone. */
 const LINE = 'work-line';
 
@@ -150,8 +168,19 @@ export const WorkPage = (props: {
 );
 
 /** A part over a list that unfolds below its name: its filter, what is done with several, its keys. */
-export const WorkTool = (props: { label: ReactNode; tool: string; open?: boolean; children: ReactNode }) => (
-  <Details id={`tool-${props.tool}`} open={props.open} className="work-tool group">
+export const WorkTool = (props: {
+  label: ReactNode;
+  tool: string;
+  open?: boolean;
+  /** It is of use with a keyboard and JavaScript alone. */
+  keys?: boolean;
+  children: ReactNode;
+}) => (
+  <Details
+    id={`tool-${props.tool}`}
+    open={props.open}
+    className={cx('work-tool group', props.keys && 'work-not-now noscript:hidden')}
+  >
     <summary className="work-tool-name">
       {props.label}
       <span className="text-muted group-open:rotate-180">

@@ -1,31 +1,43 @@
-import { DecisionForm, ReasonedDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, type Opened, OpenItem, ReasonedDecision } from '~/features/reviewQueue/components';
+import { percentText, signedPercentText } from '~/platform/text/percent';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
-import type { leaderQueue } from '../queries.server';
-import { LEAST_TRADES } from '../schema';
+import type { leaderQueue, RequestRecord } from '../queries.server';
 
 type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 
-/** An investor's trader application, their record, and what can be decided now. */
+/** An investor's trader application, what their own trading came to, and what can be decided now. */
 export function LeaderRequestCard({
   request,
   days,
-  closed,
-  keys,
+  closed: _,
+  record,
   reasons,
-}: RequestToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
-  const row = { id: request.id, keys };
+  ...opened
+}: Opened & RequestToDecide & { record: RequestRecord; reasons: readonly string[] }) {
+  const row = { id: request.id, keys: opened.keys };
+  const { closed, won, returnBps, maxDrawdownBps, risk, until } = record;
   const items = [
     { term: 'Applied', detail: <Time at={request.askedAt} /> },
     { term: 'Days of trading', detail: <>{days}</> },
-    { term: 'Closed trades', detail: <>{closed < LEAST_TRADES ? closed : `${LEAST_TRADES} or more`}</> },
+    { term: 'Closed trades', detail: <>{closed > 0 ? `${closed}, ${won} of them won` : 'None'}</> },
+    { term: 'Return', detail: <>{returnBps === null ? 'Less than a whole day' : signedPercentText(returnBps)}</> },
+    { term: 'Deepest fall', detail: <>{percentText(maxDrawdownBps)}</> },
+    { term: 'Risk', detail: <>{risk === null ? 'Not rated yet' : `${risk} of 10`}</> },
+    ...(until ? [{ term: 'Figures up to', detail: <Time at={new Date(until.getTime() - 1)} dateOnly /> }] : []),
     { term: 'Minimum amount of a copy', detail: <Money cents={request.minimumCapital} /> },
   ];
   if (request.reason) items.push({ term: 'Reason', detail: <>{request.reason}</> });
   return (
-    <>
+    <OpenItem
+      {...opened}
+      decisions={
+        <>
+          <DecisionForm {...row} decision="accept" button="Approve" />
+          <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+        </>
+      }
+    >
       <DefinitionList items={items} />
-      <DecisionForm {...row} decision="accept" button="Approve" />
-      <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
-    </>
+    </OpenItem>
   );
 }

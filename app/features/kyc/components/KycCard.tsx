@@ -1,20 +1,23 @@
 import {
+  ButtonFold,
   DecisionForm,
   decisionFieldId,
   LineField,
+  type Opened,
+  OpenItem,
   ReasonedDecision,
-  SentBefore,
+  sentBefore,
   useRefused,
   useTyped,
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
 import { Field, SelectField } from '~/ui/forms/Field';
-import { Disclosure } from '~/ui/layout/Disclosure';
 import { Facts, Time } from '~/ui/tables/Data';
 import type { KycDetails } from '../details';
 import { KYC_FILES } from '../files';
 import type { kycQueue } from '../queries.server';
+import { SAME_DOCUMENT } from '../risks';
 import { Papers } from './Papers';
 
 type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
@@ -25,34 +28,40 @@ export function KycCard({
   owner,
   files,
   sameDocument,
-  keys,
   reasons,
-}: PapersToDecide & { keys: Record<string, string>; reasons: readonly string[] }) {
-  const row = { id: papers.id, keys };
+  ...opened
+}: Opened & PapersToDecide & { reasons: readonly string[] }) {
+  const row = { id: papers.id, keys: opened.keys };
   const typed = useTyped(papers.id, 'approve');
   const errors = useRefused(papers.id, 'approve', 'validUntil');
   const details: KycDetails = papers.details ?? {};
   return (
-    <>
+    <OpenItem
+      {...opened}
+      checks={sentBefore(SAME_DOCUMENT, 'Other users have sent the same document:', sameDocument.map(otherPapers))}
+      decisions={
+        <>
+          <DecisionForm {...row} decision="approve" button="Approve" tall>
+            <Field
+              id={decisionFieldId('validUntil', { id: papers.id, _intent: 'approve' })}
+              name="validUntil"
+              type="date"
+              label="Document valid until"
+              hint="Left empty, the approval has no end"
+              defaultValue={typed?.validUntil ?? details.idExpiry}
+              errors={errors}
+              required={false}
+            />
+          </DecisionForm>
+          <AskAgain {...row} reasons={reasons} />
+          <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+          <ReasonedDecision {...row} decision="revoke" button="Revoke" reasons={reasons} />
+        </>
+      }
+    >
       <Papers papers={papers} files={files} narrow />
       <Facts items={[{ term: 'Risk rating', detail: <RiskRated {...owner} /> }]} />
-      <SentBefore title="Other users have sent the same document" others={sameDocument.map(otherPapers)} />
-      <DecisionForm {...row} decision="approve" button="Approve" tall>
-        <Field
-          id={decisionFieldId('validUntil', { id: papers.id, _intent: 'approve' })}
-          name="validUntil"
-          type="date"
-          label="Document valid until"
-          hint="Left empty, the approval has no end"
-          defaultValue={typed?.validUntil ?? details.idExpiry}
-          errors={errors}
-          required={false}
-        />
-      </DecisionForm>
-      <AskAgain {...row} reasons={reasons} />
-      <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
-      <ReasonedDecision {...row} decision="revoke" button="Revoke" reasons={reasons} />
-    </>
+    </OpenItem>
   );
 }
 
@@ -67,7 +76,7 @@ function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string
   const idOf = (name: string) => decisionFieldId(name, { id: row.id, _intent: form.decision });
   if (!row.keys[form.decision]) return null;
   return (
-    <Disclosure summary="Ask for one document again" open={typed !== null}>
+    <ButtonFold name="Ask for one document again" open={typed !== null}>
       <DecisionForm {...form} button="Ask for this document" tall>
         <SelectField
           id={idOf('paper')}
@@ -89,7 +98,7 @@ function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string
           required
         />
       </DecisionForm>
-    </Disclosure>
+    </ButtonFold>
   );
 }
 

@@ -2,10 +2,11 @@ import { type ReactNode, useContext } from 'react';
 import { PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { PlaceContext } from '~/ui/keptPlace';
-import { Disclosure } from '~/ui/layout/Disclosure';
+import { ROW_FORM } from '~/web/form/problemsIn';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
+import { ButtonFold } from './ButtonFold';
 import { KEY_OF } from './keyOf';
 import { LineField } from './LineField';
 import { OpenItemContext } from './openItemContext';
@@ -42,7 +43,7 @@ export function DecisionForm({
   if (!formKey) return null;
   return (
     <PostForm formKey={formKey} at={place ?? id} action={own ?? undefined} data-key={KEY_OF[decision]} inline={!tall}>
-      <input type="hidden" name="_form" value="decision" />
+      <input type="hidden" name="_form" value={ROW_FORM} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />
       {children}
@@ -83,7 +84,7 @@ export function WrittenDecision(
   const errors = useRefused(id, decision, name);
   if (!keys[decision]) return null;
   return (
-    <Disclosure summary={button} open={typed !== null}>
+    <ButtonFold name={button} danger={props.danger} open={typed !== null}>
       <DecisionForm {...props}>
         <LineField
           id={decisionFieldId(name, { id, _intent: decision })}
@@ -97,7 +98,7 @@ export function WrittenDecision(
         />
         {props.children}
       </DecisionForm>
-    </Disclosure>
+    </ButtonFold>
   );
 }
 

@@ -1,13 +1,11 @@
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { NamedEvent } from '~/features/auditLog';
 import { EventsTable } from '~/features/auditLog/components';
 import type { QueueRow } from '~/features/reviewQueue/view';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ClosedContext } from '~/ui/keptPlace';
-import { Disclosure } from '~/ui/layout/Disclosure';
-import { Cluster, Stack } from '~/ui/layout/Layout';
-import { Notice } from '~/ui/messages/Notice';
-import { Time } from '~/ui/tables/Data';
+import { Badge, StatusBadge } from '~/ui/tables/Data';
+import { ButtonFold } from './ButtonFold';
 import { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from './DecisionForm';
 import { LineField } from './LineField';
 import { OpenItemContext } from './openItemContext';
@@ -16,55 +14,41 @@ type Marked = {
   row: QueueRow;
   /** The key of each form that is possible now. */
   marks: Record<string, string>;
-  me: string;
 };
 
-/** Who has taken the open entry, and why it is held, before what can be decided. */
-export function MarksTold({ row: { mark }, me }: Omit<Marked, 'marks'>) {
+/** How the open entry stands, and to whom it is assigned. */
+export function MarksLine({ row, marks, me }: Marked & { me: string }) {
+  const { id, mark, status, shown = status } = row;
+  const form = { id, keys: marks };
   const { takenBy, held } = mark ?? {};
-  if (!takenBy && !held) return null;
-  const isMine = takenBy?.id === me;
+  const other = takenBy && takenBy.id !== me ? takenBy : null;
   return (
-    <Notice tone={held || (takenBy && !isMine) ? 'warning' : 'info'}>
-      <Stack gap="tight">
-        {held && (
-          <span>
-            On hold since <Time at={held.at} />, by {held.by}: {held.reason}. The investor{' '}
-            {held.told ? 'was' : 'was not'} told. Release it to decide.
-          </span>
-        )}
-        {takenBy && (
-          <span>
-            {isMine ? 'You have' : `${takenBy.name} has`} taken it, <Time at={takenBy.at} />.
-            {!isMine && ' Take it over to decide.'}
-          </span>
-        )}
-      </Stack>
-    </Notice>
+    <StillOpen>
+      <div className="work-marks">
+        <StatusBadge status={shown} />
+        {held && <Badge tone="warning">On hold</Badge>}
+        {takenBy && <Badge>Assigned to {other?.name ?? 'you'}</Badge>}
+        <DecisionForm {...form} decision="take" button={other ? 'Reassign to me' : 'Assign to me'} quiet>
+          {other && <input type="hidden" name="from" value={other.id} />}
+        </DecisionForm>
+        <DecisionForm {...form} decision="give-back" button="Unassign" quiet />
+        <DecisionForm {...form} decision="release" button="Release" quiet />
+      </div>
+    </StillOpen>
   );
 }
 
-/** How the open entry can be marked, and what happened to it so far. */
-export function Marks({ row, marks, me, history }: Marked & { history: NamedEvent[] }) {
-  const own = useContext(OpenItemContext);
-  const { id, mark } = row;
+/** How the open entry can be put aside or noted, and what happened to it so far. */
+export function Marks({ row, marks, history }: Marked & { history: NamedEvent[] }) {
+  const { id } = row;
   const form = { id, keys: marks };
-  const other = mark?.takenBy && mark.takenBy.id !== me ? mark.takenBy : null;
   const holding = useTyped(id, 'hold');
   const refusedReason = useRefused(id, 'hold', 'reason');
   return (
-    // What is marked stays open.
-    <ClosedContext.Provider value={own}>
-      <Cluster>
-        <DecisionForm {...form} decision="take" button={other ? `Take over from ${other.name}` : 'Take'} quiet>
-          {other && <input type="hidden" name="from" value={other.id} />}
-        </DecisionForm>
-        <DecisionForm {...form} decision="give-back" button="Give back" quiet />
-        <DecisionForm {...form} decision="release" button="Release" quiet />
-      </Cluster>
-      <div>
+    <StillOpen>
+      <div className="button-folds">
         {marks.hold && (
-          <Disclosure summary="Hold" open={holding !== null}>
+          <ButtonFold name="Hold" open={holding !== null}>
             <DecisionForm {...form} decision="hold" button="Hold" quiet>
               <LineField
                 id={decisionFieldId('reason', { id, _intent: 'hold' })}
@@ -82,7 +66,7 @@ export function Marks({ row, marks, me, history }: Marked & { history: NamedEven
                 defaultValue={holding?.told}
               />
             </DecisionForm>
-          </Disclosure>
+          </ButtonFold>
         )}
         <WrittenDecision
           {...form}
@@ -93,14 +77,19 @@ export function Marks({ row, marks, me, history }: Marked & { history: NamedEven
           quiet
         />
         {history.length > 0 && (
-          <Disclosure summary={`What happened (${history.length})`}>
+          <ButtonFold name={`History (${history.length})`}>
             <EventsTable events={history} caption="What happened, oldest first" />
-          </Disclosure>
+          </ButtonFold>
         )}
       </div>
-    </ClosedContext.Provider>
+    </StillOpen>
   );
 }
+
+/** What is marked stays open: its forms lead back to it. */
+const StillOpen = ({ children }: { children: ReactNode }) => (
+  <ClosedContext.Provider value={useContext(OpenItemContext)}>{children}</ClosedContext.Provider>
+);
 
 const HOLD_REASONS = [
   'We wait for your answer to our question',

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { NamedEvent } from '~/features/auditLog';
-import type { QueueRow } from '~/features/reviewQueue/view';
+import { type QueueRow, RISKS_IN_WORDS } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
 import type { freezesOf } from '~/signIns/frozen';
 import { ClosedContext, PlaceContext } from '~/ui/keptPlace';
 import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { StatusBadge, Time } from '~/ui/tables/Data';
-import { OPEN_ID } from '~/ui/tables/WorkList';
-import { Marks, MarksTold } from './Marks';
+import { Time } from '~/ui/tables/Data';
+import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
+import { Marks, MarksLine } from './Marks';
 import { OpenItemContext } from './openItemContext';
 
 /** Around the open one beside a list: its forms are posted to `own`, and lead to `next` once it has been decided. */
@@ -20,19 +20,35 @@ export const OpenItemPlace = ({ own, next, children }: { own: string; next: stri
   </OpenItemContext.Provider>
 );
 
-const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
-
-/** Whose the open one is and how it stands, above what belongs to it. */
-export function OpenItem(props: {
+/** What the loader gives of every open entry, whatever it is of, and the administrator who looks. */
+export type Opened = {
   row: QueueRow;
   freezes: ReturnType<typeof freezesOf>;
   me: string;
+  /** The keys of the decisions that are possible now. */
+  keys: Record<string, string>;
   marks: Record<string, string>;
   history: NamedEvent[];
-  children: ReactNode;
-}) {
-  const { row, freezes, me, marks, history, children } = props;
-  const { owner, status, shown = status } = row;
+};
+
+/** What is to be checked before a decision; null where the entry says it elsewhere. `risk` is what the list calls it. */
+export type Check = { risk?: string; told: ReactNode };
+
+const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
+
+/**
+ * The open entry: whose it is, how it stands, what is to be checked first, what belongs to it, and below all of it, always in view, the
+ * decision.
+ * @param props.checks what the entry knows more of than the list says, the weightiest first
+ */
+export function OpenItem({
+  checks = [],
+  decisions,
+  children,
+  ...opened
+}: Opened & { checks?: Check[]; decisions: ReactNode; children: ReactNode }) {
+  const { row, me, keys, marks, history } = opened;
+  const { owner } = row;
   return (
     <>
       <TitleRow
@@ -43,17 +59,48 @@ export function OpenItem(props: {
           </MayLink>
         }
         lead={owner.email}
-        actions={<StatusBadge status={shown} />}
       />
-      {freezes.map(({ part, at, reason }) => (
-        <Notice key={part} tone="warning">
-          {FROZEN[part]} frozen since <Time at={at} />
-          {reason && `: ${reason}`}
-        </Notice>
-      ))}
-      <MarksTold row={row} me={me} />
+      <MarksLine row={row} marks={marks} me={me} />
+      <Checks {...opened} checks={checks} />
       {children}
-      <Marks row={row} marks={marks} me={me} history={history} />
+      <Marks row={row} marks={marks} history={history} />
+      {Object.keys(keys).length > 0 && <StaysInView name="Decide">{decisions}</StaysInView>}
     </>
+  );
+}
+
+/** What is to be checked, the weightiest first: why it can't be decided now, what is frozen, then what speaks against it. */
+function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks: Check[] }) {
+  const { held, takenBy } = mark ?? {};
+  const lines: ReactNode[] = [
+    held && (
+      <>
+        On hold since <Time at={held.at} />, by {held.by}: {held.reason}. The investor {held.told ? 'was' : 'was not'}{' '}
+        told. Release it to decide.
+      </>
+    ),
+    takenBy && takenBy.id !== me && (
+      <>
+        Assigned to {takenBy.name} since <Time at={takenBy.at} />. Reassign it to yourself to decide.
+      </>
+    ),
+    ...freezes.map(({ part, at, reason }) => (
+      <>
+        {FROZEN[part]} frozen since <Time at={at} />
+        {reason && `: ${reason}`}
+      </>
+    )),
+    ...checks.map(({ told }) => told),
+    ...risks.filter((risk) => !checks.some((check) => check.risk === risk)).map((risk) => RISKS_IN_WORDS[risk] ?? risk),
+  ].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="warning" slim>
+      <ul className="work-checks">
+        {lines.map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -38,7 +38,7 @@ export type QueueData = {
   cents?: bigint;
   rows: QueueRow[];
   choices: QueueChoices;
-  /** The administrator who looks, and those who may have taken something. */
+  /** The administrator who looks, and those to whom something may be assigned. */
   me: string;
   staff: { value: string; label: string }[];
   /** The instant the ages are told at. */
@@ -107,7 +107,7 @@ export function QueueScreen(
               {props.file.label}
             </a>
           )}
-          <WorkTool label="Keys" tool="keys">
+          <WorkTool label="Shortcuts" tool="keys" keys>
             <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
               {KEYS.map(({ key, does }) => (
                 <li key={key}>
@@ -218,8 +218,8 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
 );
 
 /**
- * What tells most about a line, in the room that it has: that it is held, who has taken it, or its state where there are several, and how
- * much there is to look at; of others the first risk and how many more there are. Null where there is nothing to tell.
+ * What tells most about a line, in the room that it has: that it is held, to whom it is assigned, or its state where there are several, and
+ * how much there is to check; of others the first risk and how many more there are. Null where there is nothing to tell.
  */
 function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean): ReactNode {
   const told = mark?.held ? 'On hold' : isWaiting ? (mark?.takenBy?.name ?? '') : (shown ?? status);
@@ -277,7 +277,7 @@ function Headings({
       )}
       <WorkHeading wide={!choices.amounts}>{choices.methods ? 'Method' : 'What'}</WorkHeading>
       <WorkHeading {...by('oldest', 'newest')}>Age</WorkHeading>
-      <WorkHeading>{view.show === 'waiting' ? 'Look at' : 'State'}</WorkHeading>
+      <WorkHeading>{view.show === 'waiting' ? 'To check' : 'State'}</WorkHeading>
     </>
   );
 }
@@ -301,7 +301,7 @@ function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
       )}
       <Field label="Older than, days" {...given('days')} inputMode="numeric" autoComplete="off" />
       <SelectField
-        label="Look at"
+        label="To check"
         {...given('risk')}
         options={[{ value: 'any', label: 'Any of these' }, ...choices.risks]}
         placeholder="Everything"
@@ -313,7 +313,7 @@ function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
         placeholder="Any"
       />
       <SelectField
-        label="Taken by"
+        label="Assigned to"
         {...given('taken')}
         options={[
           { value: me, label: 'Me' },

@@ -1,3 +1,4 @@
+export { ButtonFold } from './ButtonFold';
 export {
   DecisionForm,
   decisionFieldId,
@@ -7,6 +8,6 @@ export {
   WrittenDecision,
 } from './DecisionForm';
 export { LineField } from './LineField';
-export { OpenItemPlace } from './OpenItem';
+export { type Check, type Opened, OpenItem, OpenItemPlace } from './OpenItem';
 export { QueueCard } from './QueuePage';
-export { SentBefore } from './SentBefore';
+export { sentBefore } from './sentBefore';

@@ -16,7 +16,7 @@ export const KEYS = [
   { key: 'T', does: 'tick all, or none' },
   { key: 'D', does: 'decide about the ticked ones' },
   { key: '/', does: 'search' },
-  { key: '?', does: 'these keys' },
+  { key: '?', does: 'these shortcuts' },
 ] as const;
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { DecisionForm, decisionFieldId, useRefused, useTyped } from '~/features/reviewQueue/components';
+import {
+  type Check,
+  DecisionForm,
+  decisionFieldId,
+  type Opened,
+  OpenItem,
+  useRefused,
+  useTyped,
+} from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { SelectField, TextAreaField } from '~/ui/forms/Field';
 import { Disclosure } from '~/ui/layout/Disclosure';
@@ -7,20 +15,33 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Code, Small } from '~/ui/Text';
 import { DefinitionList, Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
-import { KIND_WORDS } from '../kinds';
+import { COMPLAINT, KIND_WORDS, REPORT } from '../kinds';
 import { LONGEST_MESSAGE, MOST_MESSAGES } from '../limits';
 import type { QueuedThread, SupportContext } from '../queries.server';
 import { REPLY_NAMES } from '../replyTexts';
 import { Messages } from './Messages';
 
-type Props = Pick<QueuedThread, 'thread' | 'owner'> & SupportContext & { keys: Record<string, string> };
+type Props = Opened & Pick<QueuedThread, 'thread' | 'owner'> & SupportContext;
 
 /** What an investor wrote, what whoever answers wants to know of them, and the answer. */
-export function SupportCard({ thread, owner, messages, context, keys }: Props) {
-  const { id, kind, subject, page, openedAt, answerBy, acknowledgeBy, acknowledgedAt, answeredAt } = thread;
-  const row = { id, keys };
+export function SupportCard({ thread, owner, messages, context, ...opened }: Props) {
+  const { id, kind, subject, page, openedAt } = thread;
+  const row = { id, keys: opened.keys };
   return (
-    <>
+    <OpenItem
+      {...opened}
+      checks={SAID_BY_ITS_KIND}
+      decisions={
+        <>
+          <AnswerForm {...row} decision="answer" button="Answer" />
+          <AnswerForm {...row} decision="add" button="Send more" />
+          <DecisionForm {...row} decision="acknowledge" button="Acknowledge complaint" quiet />
+          <DecisionForm {...row} decision="complain" button="Mark as complaint" quiet />
+          <DecisionForm {...row} decision="close" button="Close" quiet />
+          <DecisionForm {...row} decision="reopen" button="Open again" quiet />
+        </>
+      }
+    >
       <Stack gap="tight">
         <p className="font-semibold wrap-anywhere">{subject}</p>
         <Small>
@@ -31,40 +52,29 @@ export function SupportCard({ thread, owner, messages, context, keys }: Props) {
             </>
           )}
         </Small>
-        {answerBy && acknowledgeBy && (
-          <Small>
-            Acknowledge by <Time at={acknowledgeBy} />
-            {acknowledgedAt && (
-              <>
-                {' '}
-                (done <Time at={acknowledgedAt} />)
-              </>
-            )}
-            , answer by <Time at={answerBy} />
-            {answeredAt && (
-              <>
-                {' '}
-                (done <Time at={answeredAt} />)
-              </>
-            )}
-          </Small>
-        )}
+        <Deadlines thread={thread} />
       </Stack>
       <Messages
         messages={messages}
         names={{ investor: `${owner.firstName} ${owner.lastName}`, staff: 'Support' }}
         atMost={2 * MOST_MESSAGES}
       />
-      <AnswerForm {...row} decision="answer" button="Answer" />
-      <AnswerForm {...row} decision="add" button="Send more" />
-      <Cluster>
-        <DecisionForm {...row} decision="acknowledge" button="Acknowledge complaint" quiet />
-        <DecisionForm {...row} decision="complain" button="It is a complaint" quiet />
-        <DecisionForm {...row} decision="close" button="Close" quiet />
-        <DecisionForm {...row} decision="reopen" button="Open again" quiet />
-      </Cluster>
       <Context owner={owner} context={context} />
-    </>
+    </OpenItem>
+  );
+}
+
+/** The list calls out what stands below the subject here. */
+const SAID_BY_ITS_KIND: Check[] = [COMPLAINT, REPORT].map((risk) => ({ risk, told: null }));
+
+/** By when a complaint is acknowledged and answered, or when it was. */
+function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answeredAt } }: Pick<QueuedThread, 'thread'>) {
+  if (!acknowledgeBy || !answerBy) return null;
+  return (
+    <Small>
+      {acknowledgedAt ? 'Acknowledged' : 'To be acknowledged by'} <Time at={acknowledgedAt ?? acknowledgeBy} dateOnly />
+      . {answeredAt ? 'Answered' : 'Answer due'} <Time at={answeredAt ?? answerBy} dateOnly />.
+    </Small>
   );
 }
 
@@ -80,9 +90,9 @@ function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Recor
       <SelectField
         id={field('text')}
         name="text"
-        label="Begin with"
+        label="Saved reply"
         options={REPLY_NAMES.map((name) => ({ value: name, label: name }))}
-        placeholder="No text"
+        placeholder="None"
         defaultValue={typed?.text}
         required={false}
       />
@@ -90,7 +100,7 @@ function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Recor
         id={field('message')}
         name="message"
         label="Answer"
-        hint="It follows the text that you picked."
+        hint="It follows the saved reply, if you choose one."
         defaultValue={typed?.message}
         errors={errors}
         most={LONGEST_MESSAGE}

@@ -1,13 +1,19 @@
-import { DecisionForm, ReasonedDecision, WrittenDecision } from '~/features/reviewQueue/components';
+import {
+  type Check,
+  DecisionForm,
+  type Opened,
+  OpenItem,
+  ReasonedDecision,
+  WrittenDecision,
+} from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
 import { CopyText } from '~/ui/Button';
-import { Cluster, Stack } from '~/ui/layout/Layout';
-import { Notice } from '~/ui/messages/Notice';
 import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import { milestones, waitShown } from '../states';
+import { FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { CoinField } from './internal/CoinField';
@@ -16,26 +22,42 @@ import { InCoin } from './internal/InCoin';
 type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
 /** A withdrawal and what can be decided about it now. */
-export function WithdrawalCard(
-  props: WithdrawalToDecide & {
-    keys: Record<string, string>;
+export function WithdrawalCard({
+  withdrawal,
+  owner,
+  methodName,
+  reasons,
+  checks,
+  idField,
+  coin,
+  sent,
+  ...opened
+}: Opened &
+  WithdrawalToDecide & {
     reasons: readonly string[];
     checks?: WithdrawalChecks;
     idField: IdField;
     coin: CoinToEnter;
-  },
-) {
-  const { withdrawal, owner, methodName, keys, reasons, checks, idField, coin, sent } = props;
+  }) {
   const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
   const wait = waitShown(withdrawal);
+  const isToPay = status === 'requested' || status === 'approved';
+  const toPay = (
+    <>
+      <Money cents={amount - fee} />
+      {checks?.coin && (
+        <>
+          , <InCoin {...checks.coin} />
+        </>
+      )}
+    </>
+  );
   const asked = [
-    { term: 'Method', detail: methodName ?? method },
-    { term: 'Amount', detail: <Money cents={amount} /> },
+    ...(isToPay ? [{ term: 'To pay', detail: toPay }] : []),
+    // Without a charge this is what is paid.
+    ...(isToPay && fee === 0n ? [] : [{ term: 'Amount', detail: <Money cents={amount} /> }]),
     ...(fee > 0n ? [{ term: 'Charge', detail: <Money cents={fee} /> }] : []),
-    ...(status === 'requested' || status === 'approved'
-      ? [{ term: 'To pay', detail: <Money cents={amount - fee} /> }]
-      : []),
-    ...(checks?.coin ? [{ term: `Amount in ${checks.coin.coin}`, detail: <InCoin {...checks.coin} /> }] : []),
+    { term: 'Method', detail: methodName ?? method },
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
@@ -43,59 +65,75 @@ export function WithdrawalCard(
     ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
-  const row = { id, keys };
+  const row = { id, keys: opened.keys };
   const payment = { name: 'reference', label: REFERENCE, hint: idField.hint, filled: idField.practice } as const;
   return (
-    <>
+    <OpenItem
+      {...opened}
+      checks={[...(opened.freezes.length > 0 ? [{ risk: FROZEN, told: null }] : []), ...walletChecks(checks)]}
+      decisions={
+        <>
+          <DecisionForm {...row} decision="approve" button="Approve" />
+          <WrittenDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay">
+            <CoinField id={id} decision="approve-and-pay" {...coin} label="Amount sent" />
+          </WrittenDecision>
+          <WrittenDecision {...row} {...payment} decision="pay" button="Paid">
+            <CoinField id={id} decision="pay" {...coin} label="Amount sent" />
+          </WrittenDecision>
+          <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+          <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
+        </>
+      }
+    >
       <DefinitionList items={asked} />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
-      {checks && <Checks checks={checks} owner={owner} />}
-      <DecisionForm {...row} decision="approve" button="Approve" />
-      <Stack gap="tight">
-        <WrittenDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay">
-          <CoinField id={id} decision="approve-and-pay" {...coin} label="Amount sent" />
-        </WrittenDecision>
-        <WrittenDecision {...row} {...payment} decision="pay" button="Paid">
-          <CoinField id={id} decision="pay" {...coin} label="Amount sent" />
-        </WrittenDecision>
-        <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
-        <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
-      </Stack>
-    </>
+      {checks && <About checks={checks} owner={owner} />}
+    </OpenItem>
   );
 }
 
-/** What tells an honest withdrawal from another: who asks, what they put in, and who else has the wallet. */
-function Checks({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
-  const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse, sameWallet } = checks;
-  return (
+/** What speaks against paying to this wallet: others who asked for money to it, and that nothing was paid to it before. */
+function walletChecks(checks?: WithdrawalChecks): Check[] {
+  if (!checks) return [];
+  const { sameWallet, isFirstUse } = checks;
+  const shared = (
     <>
-      <Facts
-        items={[
-          { term: 'Identity check', detail: papers ? capitalised(papers) : 'None sent' },
-          { term: 'Risk rating', detail: <RiskRated {...owner} /> },
-          { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
-          { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
-          { term: 'This wallet', detail: isFirstUse ? 'First use' : 'Paid before' },
-          { term: 'Deposits', detail: <Money cents={paidIn} /> },
-          ...(practice > 0n ? [{ term: 'Practice money', detail: <Money cents={practice} /> }] : []),
-          { term: 'Other withdrawals', detail: <Money cents={paidOut} /> },
-          { term: 'Available balance', detail: <Money cents={available} /> },
-        ]}
-      />
-      {sameWallet.length > 0 && (
-        <Notice tone="warning" title="Other accounts asked for money to this wallet">
-          <Cluster>
-            {sameWallet.slice(0, MOST_NAMED).map(({ id, email }) => (
-              <MayLink key={id} right="users:read" to={`/admin/users/${id}`}>
-                {email}
-              </MayLink>
-            ))}
-            {sameWallet.length > MOST_NAMED && <>and {sameWallet.length - MOST_NAMED} more</>}
-          </Cluster>
-        </Notice>
-      )}
+      This wallet is also used by{' '}
+      {sameWallet.slice(0, MOST_NAMED).map(({ id, email }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <MayLink right="users:read" to={`/admin/users/${id}`}>
+            {email}
+          </MayLink>
+        </span>
+      ))}
+      {sameWallet.length > MOST_NAMED && ` and ${sameWallet.length - MOST_NAMED} more`}
     </>
+  );
+  return [
+    ...(sameWallet.length > 0 ? [{ risk: SHARED_WALLET, told: shared }] : []),
+    ...(isFirstUse ? [{ risk: NEW_WALLET, told: 'New wallet: nothing was paid to it before' }] : []),
+  ];
+}
+
+/** What tells an honest withdrawal from another: who asks, and what they put in. */
+function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
+  const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse } = checks;
+  return (
+    <Facts
+      columns={3}
+      items={[
+        { term: 'Identity check', detail: papers ? capitalised(papers) : 'None sent' },
+        { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
+        { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
+        { term: 'Deposits', detail: <Money cents={paidIn} /> },
+        ...(practice > 0n ? [{ term: 'Practice money', detail: <Money cents={practice} /> }] : []),
+        { term: 'Other withdrawals', detail: <Money cents={paidOut} /> },
+        { term: 'Available balance', detail: <Money cents={available} /> },
+        ...(isFirstUse ? [] : [{ term: 'This wallet', detail: 'Paid before' }]),
+        { term: 'Risk rating', detail: <RiskRated {...owner} /> },
+      ]}
+    />
   );
 }
 

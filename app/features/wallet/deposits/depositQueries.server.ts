@@ -21,6 +21,7 @@ import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { depositCoins } from '../coinWords';
 import { noMethod, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
+import { NO_PROOF, SAME_PROOF } from './risks';
 import { depositsOfSameProof } from './sameProof.server';
 
 export type DepositMethod = typeof depositMethod.$inferSelect;
@@ -93,7 +94,7 @@ const SOURCE: QueueSource = {
   waits: ['pending'],
   risks: {
     'high-risk': highRisk(deposit.userId),
-    'no-proof': { label: 'No proof', is: () => and(isNull(deposit.proofFileId), isNull(deposit.transactionId)) },
+    'no-proof': { label: NO_PROOF, is: () => and(isNull(deposit.proofFileId), isNull(deposit.transactionId)) },
     'new-account': newAccount(deposit.userId),
   },
 };
@@ -141,6 +142,7 @@ export const depositRow = ({
   deposit: { id, status, amount, createdAt },
   owner,
   methodName,
+  sameProof,
   risks,
 }: QueuedDeposit): QueueRow => ({
   id,
@@ -149,7 +151,7 @@ export const depositRow = ({
   since: createdAt,
   amount,
   what: methodName ?? 'By management',
-  risks,
+  risks: sameProof.length > 0 && SOURCE.waits.includes(status) ? [SAME_PROOF, ...risks] : risks,
 });
 
 /** What the queue of deposits can be narrowed to. */

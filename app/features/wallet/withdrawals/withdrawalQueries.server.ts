@@ -29,6 +29,7 @@ import { coinOf } from '../internal/coins';
 import { noMethod, typedAmount } from '../internal/noMethod';
 import { type Worth, worthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
+import { FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
@@ -109,9 +110,35 @@ const SOURCE: QueueSource = {
   states: WITHDRAWAL_STATES,
   waits: ['requested', 'approved'],
   risks: {
+    frozen: {
+      label: FROZEN,
+      is: () =>
+        inArray(
+          withdrawal.userId,
+          read()
+            .select({ id: user.id })
+            .from(user)
+            .where(or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt))),
+        ),
+    },
+    'shared-wallet': {
+      label: SHARED_WALLET,
+      is: () =>
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(before)
+            .where(
+              and(
+                eq(sql`lower(${before.wallet})`, sql`lower(${withdrawal.wallet})`),
+                ne(before.userId, withdrawal.userId),
+              ),
+            ),
+        ),
+    },
     'high-risk': highRisk(withdrawal.userId),
     'first-use': {
-      label: 'New wallet',
+      label: NEW_WALLET,
       is: () =>
         notExists(
           read()
@@ -127,33 +154,7 @@ const SOURCE: QueueSource = {
             ),
         ),
     },
-    'shared-wallet': {
-      label: 'Wallet of others',
-      is: () =>
-        exists(
-          read()
-            .select({ one: sql`1` })
-            .from(before)
-            .where(
-              and(
-                eq(sql`lower(${before.wallet})`, sql`lower(${withdrawal.wallet})`),
-                ne(before.userId, withdrawal.userId),
-              ),
-            ),
-        ),
-    },
     'new-account': newAccount(withdrawal.userId),
-    frozen: {
-      label: 'Frozen',
-      is: () =>
-        inArray(
-          withdrawal.userId,
-          read()
-            .select({ id: user.id })
-            .from(user)
-            .where(or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt))),
-        ),
-    },
   },
 };
 

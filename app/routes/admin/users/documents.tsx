@@ -2,7 +2,6 @@ import { KycCard } from '~/features/kyc/components/KycCard';
 import { KYC } from '~/features/kyc/kycActs.server';
 import { kycQueue, kycRow } from '~/features/kyc/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components';
-import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DecidedPart } from '~/features/users/components/DecidedPart';
 import { UserDocuments } from '~/features/users/components/UserDocuments';
@@ -29,11 +28,7 @@ export default function UserDocumentsPage() {
       list={<UserDocuments {...page} />}
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {open && (
-        <OpenItem {...open} me={me}>
-          <KycCard key={open.row.id} {...open} reasons={reasons} />
-        </OpenItem>
-      )}
+      {open && <KycCard key={open.row.id} {...open} me={me} reasons={reasons} />}
     </DecidedPart>
   );
 }

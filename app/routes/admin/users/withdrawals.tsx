@@ -1,5 +1,4 @@
 import { decisionFieldId } from '~/features/reviewQueue/components';
-import { OpenItem } from '~/features/reviewQueue/components/OpenItem';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DecidedPart } from '~/features/users/components/DecidedPart';
 import { titleOf } from '~/features/users/components/UserFrame';
@@ -29,11 +28,7 @@ export default function UserWithdrawalsPage() {
       list={<UserWithdrawals rows={page.rows} />}
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      {open && (
-        <OpenItem {...open} me={me}>
-          <WithdrawalCard key={open.row.id} {...open} reasons={reasons} />
-        </OpenItem>
-      )}
+      {open && <WithdrawalCard key={open.row.id} {...open} me={me} reasons={reasons} />}
     </DecidedPart>
   );
 }

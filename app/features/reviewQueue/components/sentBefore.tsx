@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Stack } from '~/ui/layout/Layout';
+import { Small } from '~/ui/Text';
+import type { Check } from './OpenItem';
+
+/** As many are named; the rest are counted. */
+const MOST_NAMED = 5;
+
+/**
+ * Says of what is to be decided where else its file was sent: by the same person or by others, who are told nothing of it.
+ * @param risk what the list calls it
+ * @param others a line for each, the newest first
+ */
+export function sentBefore(risk: string, title: string, others: readonly { key: string; line: ReactNode }[]): Check[] {
+  if (others.length === 0) return [];
+  const rest = others.length - MOST_NAMED;
+  const told = (
+    <Stack gap="tight">
+      <span>{title}</span>
+      {others.slice(0, MOST_NAMED).map(({ key, line }) => (
+        <span key={key}>{line}</span>
+      ))}
+      {rest > 0 && <Small>and {rest} more</Small>}
+    </Stack>
+  );
+  return [{ risk, told }];
+}

@@ -1,0 +1,5 @@
+/* What the queue of deposits calls its own risks. */
+
+/** The picture or the transaction id came with another deposit as well. */
+export const SAME_PROOF = 'Same proof';
+export const NO_PROOF = 'No proof';

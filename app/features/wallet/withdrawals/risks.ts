@@ -1,0 +1,5 @@
+/* What the queue of withdrawals calls its own risks. */
+
+export const FROZEN = 'Frozen';
+export const SHARED_WALLET = 'Shared wallet';
+export const NEW_WALLET = 'New wallet';
