@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias';
 import { filesOfUseCases, isOnBothEngines } from './tests/support/engines';
+import { LEFT_TO_ALL } from './tests/support/leftToAll';
 
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
 process.env.ENV_FILE ??= '';
@@ -30,15 +31,13 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
   },
 });
 
-/** Floods against a whole server; `npm test` tries the rules that bound them, and the line of sign-ins (`tests/attack/hungry.test.ts`). */
-const LONG = isShort ? ['tests/fault/floods.test.ts'] : [];
-
 /** Tests of whole installations: real processes, ports and clocks. */
 const served = (name: string, folders: string[], more: object = {}) => ({
   resolve: { alias },
   test: {
     name,
     include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
+    exclude: isShort ? Object.keys(LEFT_TO_ALL) : [],
     globalSetup: ['tests/support/demonstration/demonstration.global.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -72,7 +71,7 @@ export default defineConfig({
       onEngine('postgres'),
       served('server', ['attack', 'contract']),
       // These starve a machine on purpose, so they go one after the other.
-      served('fault', ['fault'], { poolOptions: { forks: { singleFork: true } }, exclude: LONG }),
+      served('fault', ['fault'], { poolOptions: { forks: { singleFork: true } } }),
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
+import { someOf } from '../support/depth';
 import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { isBehindAdmin, routesOf } from '../support/pages/routes';
@@ -51,7 +52,8 @@ describe('a form that asks for what its page can’t do', () => {
 
   test.each(forms)('$path answers 400 and does nothing', async (route) => {
     const before = contentsOf(installation);
-    for (const intent of ['no-such-thing', '', 'toString', ...route.intents.map((known) => known.toUpperCase())]) {
+    const intents = ['no-such-thing', '', 'toString', ...route.intents.map((known) => known.toUpperCase())];
+    for (const intent of someOf(intents, forms.indexOf(route))) {
       const answer = await post(route, intent);
       expect([intent, answer.status]).toEqual([intent, 400]);
       // Where no page is drawn, Remix keeps what went wrong to itself.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_KEPT } from '~/web/form/submission.server';
+import { isLong, someOf } from '../support/depth';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
 import { drawnForms, type FilledForm } from '../support/pages/drawn';
 import { pictureFile } from '../support/pages/files';
@@ -139,9 +140,12 @@ test('every form of an investor is shown as it was typed after a session that en
   const ended = new Client(installation);
   const lost: string[] = [];
   const tried = new Set<string>();
-  for (const [path, html] of pages['an investor']) {
-    for (const form of drawnForms(html, path).forms) {
-      if (!form.hidden._form || tried.has(nameOf(form))) continue;
+  const drawn = [...pages['an investor']].map(([path, html]) => [path, drawnForms(html, path).forms] as const);
+  const named = drawn.flatMap(([, forms]) => forms.filter(({ hidden }) => hidden._form).map(nameOf));
+  const asked = new Set(someOf([...new Set(named)]));
+  for (const [path, forms] of drawn) {
+    for (const form of forms) {
+      if (!asked.has(nameOf(form)) || tried.has(nameOf(form))) continue;
       const own = drawnForms(await eve.page(path), path).forms.find((each) => isSame(each, form));
       if (!own || own.controls.length === 0) continue;
       // The session ends, and this browser keeps its cookie.
@@ -164,7 +168,7 @@ test('every form of an investor is shown as it was typed after a session that en
     }
   }
   expect(lost).toEqual([]);
-  expect(tried.size).toBeGreaterThanOrEqual(FEWEST['an investor']);
+  expect(tried.size).toBeGreaterThanOrEqual(isLong ? FEWEST['an investor'] : 3);
 });
 
 test.each(ROLES)('a number below zero has a real minus sign on every page of %s', (role) => {

@@ -16,7 +16,7 @@ import { type PostgresServer, startPostgres } from '../support/servers/postgres.
 
 /** Requests a second in all, where the machine keeps up; and how many may be under way. */
 const PACE = sizeOf('PACE');
-const AT_ONCE = isFull ? 32 : 16;
+const AT_ONCE = isFull ? 32 : isLong ? 16 : 6;
 /** One in so many is a credit, and one reads all that an account has; the others are pages and lists. At full length two cores keep up. */
 const CREDITS = isFull ? 50 : 5;
 const ACCOUNTS = 10;

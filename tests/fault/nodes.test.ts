@@ -8,6 +8,7 @@ import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { COIN_ICONS } from '~/ui/pictures/coins';
 import { isFull, sizeOf } from '../support/depth';
+import { heldBy } from '../support/heldBy';
 import { makeNextVersion } from '../support/nextVersion';
 import { succeed } from '../support/pages/calls';
 import { Client, formsOf } from '../support/pages/client';
@@ -146,7 +147,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect((await there.fetch('/dashboard')).headers.get('Location')).toBe('/login');
   });
 
-  test('a form sent to both at once counts once', async () => {
+  heldBy('tests/integration/ledger/idempotency.test.ts')('a form sent to both at once counts once', async () => {
     const here = await new Client(one).signIn(one.demonstration.investor);
     const there = elsewhere(here, two);
     const form = await here.form(WITHDRAW, 'wallet');
@@ -256,16 +257,19 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await losses()).toBe(before + 5 * copies);
   });
 
-  test.runIf(where.includes('PostgreSQL'))('a third that does not see the same uploads does not start', async () => {
-    const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
-    const third = new Installation(elsewhere, { beside: one });
-    const words = /Another process works with this database \(.*\), and keeps uploads in another place/;
-    const fault = { said: expect.stringMatching(/^FAIL other processes: .*another place/m) };
-    // The start marks the storage; before it there is no mark to compare.
-    expect(await third.doctor()).toMatchObject(fault);
-    await expect(third.start()).rejects.toThrow(words);
-    expect(await third.doctor()).toMatchObject(fault);
-  });
+  heldBy('tests/integration/platform/processes.test.ts', where.includes('PostgreSQL'))(
+    'a third that does not see the same uploads does not start',
+    async () => {
+      const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
+      const third = new Installation(elsewhere, { beside: one });
+      const words = /Another process works with this database \(.*\), and keeps uploads in another place/;
+      const fault = { said: expect.stringMatching(/^FAIL other processes: .*another place/m) };
+      // The start marks the storage; before it there is no mark to compare.
+      expect(await third.doctor()).toMatchObject(fault);
+      await expect(third.start()).rejects.toThrow(words);
+      expect(await third.doctor()).toMatchObject(fault);
+    },
+  );
 
   test('the main job, each request at the other process', async () => {
     const ivy = new Balanced([one, two]);
@@ -373,25 +377,28 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(Math.max(announced, listed)).toBeLessThan(2_500);
   });
 
-  test('tries that fail at one are counted at the other', async () => {
-    const clients = await Promise.all(
-      Array.from({ length: 20 }, async (_, at) => {
-        const client = new Client(at % 2 ? one : two);
-        return { client, form: await client.form('/login', 'password') };
-      }),
-    );
-    const wrong = { email: 'nobody@example.com', password: 'a wrong one' };
-    const statuses = await Promise.all(
-      clients.map(async ({ client, form }) => (await client.post(form, wrong)).status),
-    );
-    const tried = statuses.filter((status) => status !== 429).length;
-    expect(new Set(statuses)).toEqual(new Set([400, 429]));
-    // Five are forgiven; each counting for itself, it would be ten.
-    expect(tried).toBeGreaterThanOrEqual(5);
-    expect(tried).toBeLessThan(10);
-  });
+  heldBy('tests/integration/accounts/auth.signin.test.ts')(
+    'tries that fail at one are counted at the other',
+    async () => {
+      const clients = await Promise.all(
+        Array.from({ length: 20 }, async (_, at) => {
+          const client = new Client(at % 2 ? one : two);
+          return { client, form: await client.form('/login', 'password') };
+        }),
+      );
+      const wrong = { email: 'nobody@example.com', password: 'a wrong one' };
+      const statuses = await Promise.all(
+        clients.map(async ({ client, form }) => (await client.post(form, wrong)).status),
+      );
+      const tried = statuses.filter((status) => status !== 429).length;
+      expect(new Set(statuses)).toEqual(new Set([400, 429]));
+      // Five are forgiven; each counting for itself, it would be ten.
+      expect(tried).toBeGreaterThanOrEqual(5);
+      expect(tried).toBeLessThan(10);
+    },
+  );
 
-  test.runIf(where.includes('PostgreSQL'))(
+  heldBy('tests/integration/platform/sharedLimits.test.ts', where.includes('PostgreSQL'))(
     'both allow an address together what one allows, within a tenth',
     async () => {
       // Refused behind the limit, without any work.

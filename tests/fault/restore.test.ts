@@ -12,12 +12,12 @@ import { readEnv } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton, singleton } from '~/platform/singleton';
 import { compiled } from '../support/demonstration/compiled';
-import { sizeOf } from '../support/depth';
+import { isLong, sizeOf } from '../support/depth';
 import { emptySchema, makeNextVersion } from '../support/nextVersion';
 import { startPostgres } from '../support/servers/postgres.server';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PEOPLE = 5_000;
+const PEOPLE = isLong ? 5_000 : 1_000;
 const TIMES = sizeOf('MIDWAY');
 
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-restore-'));

@@ -10,7 +10,7 @@ export const SIZES = {
   /** Kills of a working process. */
   KILLS: [5, 20, 200],
   /** Main jobs, from sign-up to withdrawal, on a line that loses a third of what it carries. */
-  JOBS: [2, 10, 1_000],
+  JOBS: [1, 10, 1_000],
   /** Kills of a process that migrates, restores or shares its database. */
   MIDWAY: [1, 2, 40],
   /** Clean stops of a server, on each engine. */
@@ -32,7 +32,7 @@ export const SIZES = {
   /** Pages of others that are opened during a flood. */
   PAGES: [10, 10, 100],
   /** Requests a second to several processes of which one dies, or is started anew. */
-  PACE: [60, 200, 200],
+  PACE: [20, 200, 200],
   /** Answers asked for while the slow connections stand. */
   ANSWERS: [200, 200, 1_500],
 } satisfies Record<string, [short: number, all: number, full: number]>;
@@ -53,8 +53,9 @@ export const cases = (all: number): number => (depth > 0 ? all : Math.ceil(all /
  * Of a matrix, what the short run goes through: of each row every fourth cell, other ones from row to row, so that each cell's
  * way of failing is still tried. `--all` goes through all.
  * @param row the number of the row
+ * @param every how many cells there are to one that is tried; more where another engine tries the matrix too
  */
-export const someOf = <T>(cells: T[], row = 0): T[] => {
-  const among = Math.min(4, cells.length);
+export const someOf = <T>(cells: T[], row = 0, every = 4): T[] => {
+  const among = Math.min(every, cells.length);
   return depth > 0 ? cells : cells.filter((_, at) => (at + row) % among === 0);
 };

@@ -13,6 +13,7 @@ import { insertAll, write } from '~/platform/db/index.server';
 import { levels, tablesAt } from '~/platform/db/levels';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
 
 useDatabase();
 beforeEach(settleInstallation);
@@ -129,7 +130,7 @@ test('rows of any values survive a backup and a restore, into either engine and 
       },
     ),
     // Rows of all runs stay in the one database, and ids are as good as unique.
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: cases(5), endOnFailure: true },
   );
 }, 300_000);
 

@@ -12,6 +12,7 @@ import { failedRuns, runJob } from '~/platform/jobs/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { clock, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
+import { heldOnSqlite } from '../../support/onBothEngines';
 import { makeUser } from '../../support/people/people';
 import { command } from '../../support/servers/command';
 import { startS3 } from '../../support/servers/s3';
@@ -22,7 +23,7 @@ beforeEach(settleInstallation);
 const folder = () => join(env().DATA_DIR, 'backups');
 const made = () => (existsSync(folder()) ? readdirSync(folder()).toSorted() : []);
 
-test('none is made unless that is asked for; live mode asks for it', async () => {
+heldOnSqlite('none is made unless that is asked for; live mode asks for it', async () => {
   await backUpWhenDue();
   expect(made()).toEqual([]);
   expect(env().BACKUP_EVERY).toBe(0);
@@ -47,7 +48,7 @@ test('one is made when it is due, the newest are kept, and those of a person are
 let s3: Awaited<ReturnType<typeof startS3>> | undefined;
 afterAll(() => s3?.remove());
 
-test('a copy is in the bucket, made again when the bucket was down, and old ones go', async () => {
+heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and old ones go', async () => {
   s3 = await startS3();
   testEnv({ BACKUP_EVERY: '24', BACKUPS_KEPT: '2', STORAGE_URL: s3.url });
   const job = { name: 'backups', everyMs: DAY, run: backUpWhenDue, long: true } as const;

@@ -15,6 +15,7 @@ import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { fullDiskFault } from '~/platform/installation/startFault';
 import { databaseUrl, emptyDatabase, useDatabase } from '../../support/database';
+import { heldOnSqlite } from '../../support/onBothEngines';
 import { makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 import { command } from '../../support/servers/command';
@@ -96,7 +97,7 @@ test('a backup made under load is restored elsewhere with the same books', async
   expect((await audit()).findings).toEqual([]);
 });
 
-test('uploads in a folder come along', async () => {
+heldOnSqlite('uploads in a folder come along', async () => {
   const files = env().STORAGE_URL.slice('file:'.length);
   mkdirSync(files, { recursive: true });
   writeFileSync(join(files, 'a-proof'), 'proof');
@@ -119,7 +120,7 @@ test('what is there goes only when that is asked for', async () => {
   expect((await audit()).findings).toEqual([]);
 });
 
-test('a backup is never written over another, and a damaged one is not restored', async () => {
+heldOnSqlite('a backup is never written over another, and a damaged one is not restored', async () => {
   await makeUser({}, { dollars: 5 });
   await makeBackup(folder());
   await expect(makeBackup(folder())).rejects.toThrow('is there already');
@@ -134,39 +135,42 @@ test('a backup is never written over another, and a damaged one is not restored'
   expect((await audit()).findings).toEqual([]);
 });
 
-test('a backup that was changed, or has lost its list or uploads, is told before anything is touched', async () => {
-  const files = env().STORAGE_URL.slice('file:'.length);
-  mkdirSync(files, { recursive: true });
-  writeFileSync(join(files, 'a-proof'), 'proof');
-  await makeBackup(folder());
-  const late = await makeUser();
-  const file = join(folder(), 'database.jsonl.gz');
-  const refusal = async () => await restoreBackup(folder(), { replace: true }).catch(({ message }) => message);
+heldOnSqlite(
+  'a backup that was changed, or has lost its list or uploads, is told before anything is touched',
+  async () => {
+    const files = env().STORAGE_URL.slice('file:'.length);
+    mkdirSync(files, { recursive: true });
+    writeFileSync(join(files, 'a-proof'), 'proof');
+    await makeBackup(folder());
+    const late = await makeUser();
+    const file = join(folder(), 'database.jsonl.gz');
+    const refusal = async () => await restoreBackup(folder(), { replace: true }).catch(({ message }) => message);
 
-  truncateSync(join(folder(), 'files', 'a-proof'), 2);
-  expect(await refusal()).toMatch('Uploads of this backup are missing: bytes 2 instead of 5');
-  writeFileSync(join(folder(), 'files', 'a-proof'), 'proof');
+    truncateSync(join(folder(), 'files', 'a-proof'), 2);
+    expect(await refusal()).toMatch('Uploads of this backup are missing: bytes 2 instead of 5');
+    writeFileSync(join(folder(), 'files', 'a-proof'), 'proof');
 
-  const bytes = readFileSync(file);
-  writeFileSync(file, Buffer.concat([bytes, Buffer.from([0])]));
-  expect(await refusal()).toMatch('was changed since');
-  writeFileSync(file, 'nothing of ours');
-  expect(await refusal()).toMatch('is no backup of Mirrorbook');
-  writeFileSync(file, bytes);
+    const bytes = readFileSync(file);
+    writeFileSync(file, Buffer.concat([bytes, Buffer.from([0])]));
+    expect(await refusal()).toMatch('was changed since');
+    writeFileSync(file, 'nothing of ours');
+    expect(await refusal()).toMatch('is no backup of Mirrorbook');
+    writeFileSync(file, bytes);
 
-  const list = readFileSync(join(folder(), 'backup.json'), 'utf8');
-  writeFileSync(join(folder(), 'backup.json'), list.replace(/"user": \d+/, '"user": 7'));
-  expect(await refusal()).toMatch('user 0 instead of 7');
-  writeFileSync(join(folder(), 'backup.json'), list);
-  expect(await restoreBackup(join(folder(), 'files'), { replace: true }).catch(({ message }) => message)).toMatch(
-    'is no backup',
-  );
-  expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: late.id }]);
-  await restoreBackup(folder(), { replace: true });
-  expect(await read().select({ id: user.id }).from(user)).toEqual([]);
-});
+    const list = readFileSync(join(folder(), 'backup.json'), 'utf8');
+    writeFileSync(join(folder(), 'backup.json'), list.replace(/"user": \d+/, '"user": 7'));
+    expect(await refusal()).toMatch('user 0 instead of 7');
+    writeFileSync(join(folder(), 'backup.json'), list);
+    expect(await restoreBackup(join(folder(), 'files'), { replace: true }).catch(({ message }) => message)).toMatch(
+      'is no backup',
+    );
+    expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: late.id }]);
+    await restoreBackup(folder(), { replace: true });
+    expect(await read().select({ id: user.id }).from(user)).toEqual([]);
+  },
+);
 
-test('a backup of live mode is not restored into paper mode', async () => {
+heldOnSqlite('a backup of live mode is not restored into paper mode', async () => {
   await write((tx) => tx.update(installation).set({ mode: 'live' }));
   await makeBackup(folder());
   await expect(restoreBackup(folder(), { replace: true })).rejects.toThrow('live mode, and this one is in paper mode');

@@ -33,6 +33,7 @@ import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { heldOnSqlite } from '../../support/onBothEngines';
 import { type ActName, type Input, performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -156,27 +157,30 @@ describe('after a restore, in live mode', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('what was approved before is neither paid nor returned, and what was prepared for a second administrator waits', async () => {
-    const [approved, prepared] = [await ask(100_00n), await ask(200_00n, ELSEWHERE)];
-    await must((tx) => approveWithdrawal(tx, one, approved));
-    const request = await asks(one, 'withdrawal-approve', { id: prepared });
-    await backUp('one');
-    await restore('one');
-    expect(await write((tx) => payWithdrawal(tx, three, approved, transactionOf('tx-1')))).toMatchObject(WAITS);
-    expect(await write((tx) => bounceWithdrawal(tx, two, approved, 'Came back'))).toMatchObject(WAITS);
-    expect(await agrees(two, request)).toMatchObject(WAITS);
-    expect(await read().select().from(approval)).toMatchObject([{ status: 'waiting' }]);
+  heldOnSqlite(
+    'what was approved before is neither paid nor returned, and what was prepared for a second administrator waits',
+    async () => {
+      const [approved, prepared] = [await ask(100_00n), await ask(200_00n, ELSEWHERE)];
+      await must((tx) => approveWithdrawal(tx, one, approved));
+      const request = await asks(one, 'withdrawal-approve', { id: prepared });
+      await backUp('one');
+      await restore('one');
+      expect(await write((tx) => payWithdrawal(tx, three, approved, transactionOf('tx-1')))).toMatchObject(WAITS);
+      expect(await write((tx) => bounceWithdrawal(tx, two, approved, 'Came back'))).toMatchObject(WAITS);
+      expect(await agrees(two, request)).toMatchObject(WAITS);
+      expect(await read().select().from(approval)).toMatchObject([{ status: 'waiting' }]);
 
-    // Recorded as paid by whoever approved it, since it left before.
-    const recorded = await asks(one, 'restored-paid', { id: approved, reference: transactionOf('tx-1') });
-    expect(await agrees(two, recorded)).toMatchObject({ ok: true });
-    expect(await rowOf(approved)).toMatchObject({ status: 'paid' });
-    await must((tx) => foundUnpaid(tx, one, prepared));
-    await goOn();
-    expect(await agrees(two, request)).toMatchObject({ ok: true });
-  });
+      // Recorded as paid by whoever approved it, since it left before.
+      const recorded = await asks(one, 'restored-paid', { id: approved, reference: transactionOf('tx-1') });
+      expect(await agrees(two, recorded)).toMatchObject({ ok: true });
+      expect(await rowOf(approved)).toMatchObject({ status: 'paid' });
+      await must((tx) => foundUnpaid(tx, one, prepared));
+      await goOn();
+      expect(await agrees(two, request)).toMatchObject({ ok: true });
+    },
+  );
 
-  test('no reserve is taken back', async () => {
+  heldOnSqlite('no reserve is taken back', async () => {
     const funded = { reserve: 'free', amount: 50_00n, reason: 'The operator’s own money' } as const;
     await must((tx) => fundReserve(tx, SYSTEM, funded));
     await backUp('one');
@@ -187,27 +191,30 @@ describe('after a restore, in live mode', () => {
     await must((tx) => takeBackReserve(tx, one, funded));
   });
 
-  test('a withdrawal that was found unpaid can be taken back, or corrected, and one that was asked for later is none of it', async () => {
-    const [first, second] = [await ask(100_00n), await ask(200_00n)];
-    await backUp('one');
-    await restore('one');
-    await must((tx) => foundUnpaid(tx, one, first));
-    await must((tx) => foundUnpaid(tx, one, second));
-    expect(await write((tx) => foundUnpaid(tx, one, first))).toMatchObject({ error: { code: 'said-already' } });
-    await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first));
-    const recorded = await asks(one, 'restored-paid', { id: second, reference: transactionOf('tx-1') });
-    expect(await agrees(two, recorded)).toMatchObject({ ok: true });
-    expect(await write((tx) => foundUnpaid(tx, one, second))).toMatchObject({ error: { code: 'wrong-state' } });
+  heldOnSqlite(
+    'a withdrawal that was found unpaid can be taken back, or corrected, and one that was asked for later is none of it',
+    async () => {
+      const [first, second] = [await ask(100_00n), await ask(200_00n)];
+      await backUp('one');
+      await restore('one');
+      await must((tx) => foundUnpaid(tx, one, first));
+      await must((tx) => foundUnpaid(tx, one, second));
+      expect(await write((tx) => foundUnpaid(tx, one, first))).toMatchObject({ error: { code: 'said-already' } });
+      await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first));
+      const recorded = await asks(one, 'restored-paid', { id: second, reference: transactionOf('tx-1') });
+      expect(await agrees(two, recorded)).toMatchObject({ ok: true });
+      expect(await write((tx) => foundUnpaid(tx, one, second))).toMatchObject({ error: { code: 'wrong-state' } });
 
-    clock.advance(HOUR);
-    const later = await ask(50_00n);
-    expect(await write((tx) => foundUnpaid(tx, one, later))).toMatchObject({ error: { code: 'not-restored' } });
-    expect(await write((tx) => approveWithdrawal(tx, one, later))).toMatchObject(WAITS);
-    await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), later));
-    await goOn();
-  });
+      clock.advance(HOUR);
+      const later = await ask(50_00n);
+      expect(await write((tx) => foundUnpaid(tx, one, later))).toMatchObject({ error: { code: 'not-restored' } });
+      expect(await write((tx) => approveWithdrawal(tx, one, later))).toMatchObject(WAITS);
+      await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), later));
+      await goOn();
+    },
+  );
 
-  test('payments wait for a mark that was altered, too', async () => {
+  heldOnSqlite('payments wait for a mark that was altered, too', async () => {
     const id = await ask(100_00n);
     await backUp('one');
     await restore('one');
@@ -218,36 +225,39 @@ describe('after a restore, in live mode', () => {
     await expect(write((tx) => approveWithdrawal(tx, one, id))).rejects.toThrow('does not match its seal');
   });
 
-  test('of a backup that was made while payments waited, both spans are gone through, and nothing said before counts', async () => {
-    const id = await ask(100_00n);
-    await backUp('one');
-    await restore('one');
-    const first = await standingRestore();
-    await must((tx) => foundUnpaid(tx, one, id));
-    const asked = await asks(one, 'restored-go-on', { id: first?.id ?? '' });
-    clock.advance(HOUR);
-    await backUp('two');
-    expect(await agrees(two, asked)).toMatchObject({ ok: true });
-    await paid(id, transactionOf('tx-1'));
-    clock.advance(HOUR);
+  heldOnSqlite(
+    'of a backup that was made while payments waited, both spans are gone through, and nothing said before counts',
+    async () => {
+      const id = await ask(100_00n);
+      await backUp('one');
+      await restore('one');
+      const first = await standingRestore();
+      await must((tx) => foundUnpaid(tx, one, id));
+      const asked = await asks(one, 'restored-go-on', { id: first?.id ?? '' });
+      clock.advance(HOUR);
+      await backUp('two');
+      expect(await agrees(two, asked)).toMatchObject({ ok: true });
+      await paid(id, transactionOf('tx-1'));
+      clock.advance(HOUR);
 
-    await restore('two');
-    const second = await standingRestore();
-    expect([second?.from, second?.since, second?.at]).toEqual(['two', first?.since, clock.at]);
-    expect(second?.id).not.toBe(first?.id);
-    // What one had asked for then is about another restore.
-    expect(await agrees(two, asked)).toMatchObject({ ok: false });
-    expect(await write((tx) => endPaymentsWait(tx, one, first?.id ?? ''))).toMatchObject({
-      error: { code: 'no-restore' },
-    });
-    expect(await write((tx) => endPaymentsWait(tx, one, second?.id ?? ''))).toMatchObject({
-      error: { code: 'not-gone-through' },
-    });
-    // And again, of the backup of before.
-    await restore('one');
-    expect(await standingRestore()).toMatchObject({ from: 'one', since: first?.since });
-    expect(await write((tx) => approveWithdrawal(tx, one, id))).toMatchObject(WAITS);
-  });
+      await restore('two');
+      const second = await standingRestore();
+      expect([second?.from, second?.since, second?.at]).toEqual(['two', first?.since, clock.at]);
+      expect(second?.id).not.toBe(first?.id);
+      // What one had asked for then is about another restore.
+      expect(await agrees(two, asked)).toMatchObject({ ok: false });
+      expect(await write((tx) => endPaymentsWait(tx, one, first?.id ?? ''))).toMatchObject({
+        error: { code: 'no-restore' },
+      });
+      expect(await write((tx) => endPaymentsWait(tx, one, second?.id ?? ''))).toMatchObject({
+        error: { code: 'not-gone-through' },
+      });
+      // And again, of the backup of before.
+      await restore('one');
+      expect(await standingRestore()).toMatchObject({ from: 'one', since: first?.since });
+      expect(await write((tx) => approveWithdrawal(tx, one, id))).toMatchObject(WAITS);
+    },
+  );
 
   test('a restore that was broken off before its mark was left is marked by the next start', async () => {
     const id = await ask(100_00n);
@@ -289,7 +299,7 @@ describe('after a restore, in live mode', () => {
   });
 });
 
-test('in paper mode a restore is noted, and nothing waits for it', async () => {
+heldOnSqlite('in paper mode a restore is noted, and nothing waits for it', async () => {
   testEnv();
   const id = await ask(100_00n);
   await write((tx) => noteRestore(tx, { from: 'one', madeAt: systemNow() }));

@@ -67,6 +67,7 @@ async function startIn(
     user: 'postgres',
     password: 'postgres',
     persistent: false,
+    initdbFlags: ['--no-sync'],
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: Object.entries({ ...USUAL, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => said.push(String(line)),

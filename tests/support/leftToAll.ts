@@ -1,0 +1,14 @@
+/**
+ * Files that try a whole installation, and that `--all` alone runs, each with the file that holds the same promise in the short run.
+ * Single tests of that kind are marked with `heldBy`, or with `heldOnSqlite` where the other engine holds it.
+ */
+export const LEFT_TO_ALL: Record<string, string> = {
+  // Another line of sign-ins that is full; what bounds floods are these rules.
+  'tests/fault/floods.test.ts': 'app/web/server/limits/turnGate.test.ts',
+  // A restore in live mode by forms alone, and by the use-cases on both engines.
+  'tests/contract/restores.test.ts': 'tests/integration/wallet/restores.test.ts',
+  // Marks of browsers over HTTP, and at the sign-in itself.
+  'tests/attack/knownDevices.test.ts': 'tests/integration/accounts/auth.devices.test.ts',
+  // A client of the old kind in Node, and in a browser from another origin.
+  'tests/contract/oldClient.test.ts': 'tests/e2e/oldClient.spec.ts',
+};
