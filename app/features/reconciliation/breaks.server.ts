@@ -6,7 +6,14 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { candidates, type Dispute, reconcile } from './matching';
-import { type BookedMovement, movementById, openMovements, waitingDeposits, withItems } from './movements.server';
+import {
+  type BookedMovement,
+  creditedByHand,
+  movementById,
+  openMovements,
+  waitingDeposits,
+  withItems,
+} from './movements.server';
 import { chainOf, comparable, filesOf, type KeptLine, openLines, type Source, toldBefore } from './takeLines.server';
 
 /** What the audit log and marks call a break. */
@@ -128,6 +135,8 @@ export async function breakPage(source: Source, id: string) {
       : [],
     /** Deposits that wait for a decision and may be it. */
     waiting: line ? candidates(comparable(line), waiting) : [],
+    /** Deposits that were credited by hand, without a method, and may be it. */
+    byHand: line && line.amount > 0n ? candidates(comparable(line), await creditedByHand(read(), line.at)) : [],
     /** Lines that a movement could be. */
     lines: movement ? open.filter((each) => candidates(comparable(each), [movement]).length > 0).slice(0, 5) : [],
     /** Other lines of the same transaction, settled or not. */

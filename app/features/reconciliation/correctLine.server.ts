@@ -10,7 +10,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
-import { type BookedMovement, centsOf, movementById } from './movements.server';
+import { type BookedMovement, centsOf, isByHand, movementById } from './movements.server';
 import { lineById, lineDetails, NO_BREAK, refuseSettled, SETTLED, settle } from './resolve.server';
 import { correctLineSchema } from './schema';
 import type { KeptLine } from './takeLines.server';
@@ -36,7 +36,7 @@ export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cen
   return centsOf(line.method, units) ?? (amount ? (cents * units) / amount : null);
 }
 
-/** A deposit was credited with another amount than its line says: it is corrected, and the line is its. */
+/** A deposit was credited with another amount than its line says, or by hand without a method: it is corrected, and the line is its. */
 async function correctLine(
   tx: Handle,
   by: Actor,
@@ -46,7 +46,7 @@ async function correctLine(
   if (without) return without;
   const line = await lineById(tx, id);
   const movement = line ? await movementById(tx, deposit) : null;
-  if (!line || !movement || movement.method !== line.method)
+  if (!line || !movement || (movement.method !== line.method && !isByHand(movement)))
     return refuse('not-found', 'There is no such line and deposit. Nothing was changed.');
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
@@ -65,11 +65,11 @@ async function correctLine(
   const worth = centsOf(line.method, sumOf(lines));
   if (worth !== null && worth !== amount)
     return refuse('wrong-amount', `The statement says ${formatUsd(worth)}. Nothing was changed.`, 'amount');
-  const arrived = { received: amount, coin: sumOf(lines), onStatement: line.transactionId, reason };
+  const { method, transactionId: onStatement } = line;
+  const arrived = { method, received: amount, coin: sumOf(lines), onStatement, reason };
   const corrected = await correctDeposit(tx, by, deposit, arrived);
   if (!corrected.ok) return corrected;
   const { depositId, journalId } = corrected.value;
-  const { method } = line;
   const as = { groupId: newId(), method, thing: 'deposit', thingId: depositId, how: 'corrected', reason } as const;
   for (const each of lines) await settle(tx, by, { ...as, lineId: each.id });
   const details = { from: formatUsd(movement.cents), to: formatUsd(amount), reversed: deposit, deposit: depositId };
@@ -77,7 +77,7 @@ async function correctLine(
   return done({ id, journalId });
 }
 
-/** Correcting the amount of a deposit by a statement, which in live mode takes two. */
+/** Correcting a deposit by a statement, which in live mode takes two. */
 export const STATEMENT_CORRECT = act({
   name: 'statement-correct',
   right: 'payments:decide',
@@ -90,7 +90,9 @@ export const STATEMENT_CORRECT = act({
   },
   details: async (tx, { id, deposit }) => {
     const [found] = await findAll(tx, depositTable, { id: deposit });
+    const line = await lineById(tx, id);
     return [
+      ...(found && isByHand(found) && line ? [{ name: 'Credited by hand; its method will be', to: line.method }] : []),
       ...(found?.received ? [{ name: 'Credited so far', to: formatUsd(found.received) }] : []),
       ...(found?.transactionId ? [{ name: 'Transaction of the deposit', to: found.transactionId }] : []),
       ...(await lineDetails(tx, id)),

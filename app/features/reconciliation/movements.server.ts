@@ -193,3 +193,21 @@ export async function withItems<M extends { thing: string | null; thingId: strin
   const itemOf = new Map(journals.map(({ id, businessRef }) => [id, businessRef]));
   return matches.map((match) => ({ ...match, itemId: itemOf.get(match.thingId ?? '') ?? match.thingId }));
 }
+
+/** How an administrator's "Credit" books a deposit: by none of the catalogue's methods. */
+const BY_HAND = 'manual';
+
+export const isByHand = ({ method }: { method: string }): boolean => method === BY_HAND;
+
+/** Deposits credited by hand whose payment a line may be: those of about the time of the line, and up to a month after it. */
+export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMovement[]> {
+  const rows = await deposits(handle).where(
+    and(
+      eq(deposit.method, BY_HAND),
+      eq(deposit.status, 'approved'),
+      gte(deposit.decidedAt, after(at, -WINDOW)),
+      isOpen(handle, deposit.id),
+    ),
+  );
+  return rows.map(ofDeposit).map((credited) => ({ ...credited, from: credited.from - STILL_WAITS }));
+}

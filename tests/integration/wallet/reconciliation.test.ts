@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { account, deposit, event, statementLine, statementMatch, withdrawal } from '#drizzle/schema';
 import { booksNow } from '~/features/books';
 import { takeLines } from '~/features/reconciliation';
-import { breaksPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
+import { breakPage, breaksPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
 import { STATEMENT_CORRECT } from '~/features/reconciliation/correctLine.server';
 import { countersignDay, custodyRows, daysPage, signDay } from '~/features/reconciliation/days.server';
 import { heldReceipts, RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
@@ -25,7 +25,7 @@ import {
 } from '~/features/reconciliation/sources.server';
 import type { StatementLine } from '~/features/reconciliation/statementLine';
 import { importStatement, matchAgain } from '~/features/reconciliation/takeLines.server';
-import { approveDeposit, submitDeposit } from '~/features/wallet';
+import { approveDeposit, creditReceivedDeposit, submitDeposit } from '~/features/wallet';
 import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { approveAndPayWithdrawal, bounceWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
@@ -478,6 +478,41 @@ test('a payment that came back is a line of its own, which is credited to nobody
   expect((await settledPage(other))?.matches).toMatchObject([{ thing: 'return', thingId: journalId, itemId: id }]);
   await expect(credited(back)).rejects.toThrow('is a withdrawal that came back');
   expect(await kindsOf('USDT-TRC20')).toEqual(['unknown']);
+  expect((await audit()).findings).toEqual([]);
+});
+
+test('a deposit that was credited by hand becomes one of the method and the transaction of its line, once', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  const user = await makeUser();
+  const given = await write((tx) => creditReceivedDeposit(tx, by, { userId: user.id, amount: 50_00n, reason: 'Seen' }));
+  if (!given.ok) throw new Error(given.error.message);
+  const { depositId } = given.value;
+  await takeLines('USDT-TRC20', [line({ key: 'in', amount: 5_000_000_000n, transactionId: TX })]);
+  const [found] = await breaksOf('USDT-TRC20');
+  const id = found?.id ?? '';
+  const source = await sourceOf(read(), 'USDT-TRC20');
+  expect((source && (await breakPage(source, id)))?.byHand).toMatchObject([{ id: depositId, cents: 50_00n }]);
+  const correct = (amount: bigint) =>
+    write((tx) => STATEMENT_CORRECT.run(tx, by, { id, deposit: depositId, amount, reason: 'By hand' }));
+  expect(await correct(49_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
+  expect(await correct(50_00n)).toMatchObject({ ok: true });
+  expect(await correct(50_00n)).toMatchObject({ error: { code: 'not-found' } });
+  const rows = await read().select().from(deposit).where(eq(deposit.userId, user.id));
+  expect(rows.map(({ method, status, transactionId }) => [method, status, transactionId]).toSorted()).toEqual([
+    ['USDT-TRC20', 'approved', TX],
+    ['manual', 'reversed', null],
+  ]);
+  expect((await balancesOf(read(), user.id)).available).toBe(50_00n);
+  const held = async (method: string) => {
+    const [row] = await read()
+      .select()
+      .from(account)
+      .where(eq(account.code, `custody:${method}`));
+    return row ? row.debits - row.credits : 0n;
+  };
+  expect(await held('USDT-TRC20')).toBe(50_00n);
+  await expect(credited(TX)).rejects.toThrow('credited');
+  expect(await kindsOf('USDT-TRC20')).toEqual([]);
   expect((await audit()).findings).toEqual([]);
 });
 

@@ -13,33 +13,34 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { claimPayment, paymentOnStatement } from '../internal/payments.server';
 import { bookDeposit, followDeposit, reverseDeposit } from './decideDeposit.server';
 
-/** What arrived instead: cents, hundred-millionths of the coin where known, and the transaction on the statement, for a deposit that names none. */
-type Arrived = { received: bigint; coin: bigint | null; onStatement: string | null; reason: string };
+/** What arrived instead, and by which method: cents, hundred-millionths of the coin where known, and the transaction on the statement, for a deposit that names none. */
+type Arrived = { method: string; received: bigint; coin: bigint | null; onStatement: string | null; reason: string };
 
 /**
- * An administrator approved another amount than what arrived: the deposit is reversed, and one of the right amount takes its place. Its owner
+ * An administrator approved another amount than what arrived, or credited it by hand without a method: the deposit is reversed, and one of the right amount takes its place. Its owner
  * need only have what was credited too much.
  */
 export async function correctDeposit(
   tx: Handle,
   by: Actor,
   id: string,
-  { received, coin, onStatement, reason }: Arrived,
+  { method, received, coin, onStatement, reason }: Arrived,
 ): Promise<Result<PostedJournal & { depositId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   const [found] = await findAll(tx, deposit, { id });
   if (found?.status !== 'approved' || found.received === null)
     return refuse('not-approved', 'That deposit is not approved, or was reversed. Nothing was changed.');
-  if (found.received === received)
+  if (found.received === received && found.method === method)
     return refuse('same-amount', `It was credited with ${formatUsd(received)}. Nothing was changed.`, 'amount');
   const { userId } = found;
   const corrected = {
     ...found,
     id: newId(),
+    method,
     received,
     coinReceived: coin,
-    transactionId: found.transactionId ?? (await paymentOnStatement(tx, found.method, onStatement)),
+    transactionId: found.transactionId ?? (await paymentOnStatement(tx, method, onStatement)),
     reason,
     decidedAt: now(),
   };

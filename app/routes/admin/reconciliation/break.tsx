@@ -49,7 +49,7 @@ export const loader = admin.loader('books:read', async (context) => {
   const worth = line ? centsOf(method.code, line.amount - line.fee) : null;
   const receipt = settled && (await receiptOf(read(), id));
   const receipts = line && line.amount < 0n ? await heldReceipts(read(), method.code) : [];
-  const wrong = line && open ? open.booked.filter((each) => mayBeCorrected(line, each)) : [];
+  const wrong = line && open ? [...open.booked.filter((each) => mayBeCorrected(line, each)), ...open.byHand] : [];
   const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
   const { administrator } = context;
   const keyOf = ({ key }: Pick<typeof bookForm, 'key'>) => key(administrator.id, { method: method.code, id });
@@ -66,7 +66,12 @@ export const loader = admin.loader('books:read', async (context) => {
     book: books ? { formKey: keyOf(bookForm), amount: amount(worth) } : null,
     correct:
       line && open && wrong[0] && may(administrator, 'payments:decide')
-        ? { formKey: keyOf(correctForm), amount: amount(worthOf(open.found, line, wrong[0])) }
+        ? {
+            formKey: keyOf(correctForm),
+            amount: amount(
+              worthOf(open.found, line, wrong[0]) ?? open.byHand.find(({ id }) => id === wrong[0]?.id)?.cents,
+            ),
+          }
         : null,
     sendBack:
       books && receipts.length > 0 ? { formKey: keyOf(returnForm), amount: amount(worth ?? receipts[0]?.held) } : null,
@@ -220,8 +225,8 @@ function Open() {
         )}
         {correct && (
           <Card
-            title="Correct the amount of a deposit"
-            lead="The deposit is reversed and one of the right amount is credited. Its owner is told of both."
+            title="Correct a deposit"
+            lead="One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is told of both."
           >
             <CorrectForm options={wrong.map(movementChoice)} {...correct} back={path} />
           </Card>
