@@ -1,19 +1,26 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { staffList } from '../app/web/server/routeLists';
 
 const START = 'window.__remixManifest=';
+
+type Listed = { id: string; hasAction: boolean };
 
 /**
  * Whether a browser's list of routes needs one. Client navigation stays among pages with React and posts forms; calls and pages
  * without React are never reached by it. The page that is nothing stands in for those: it loads their address as a document.
  */
-const isForBrowser = ({ id, hasAction }: { id: string; hasAction: boolean }): boolean =>
+const isForBrowser = ({ id, hasAction }: Listed): boolean =>
   !/^routes\/(api|public)\//.test(id) ||
   id === 'routes/public/notFound' ||
   (hasAction && id.startsWith('routes/public/'));
 
-/** Leaves out of the list of routes, which each page with React loads first, what its browser has no use for. */
+const isForStaff = ({ id }: Listed): boolean => !/^routes\/(investor|auth)\//.test(id);
+
+const isForOthers = ({ id }: Listed): boolean => !id.startsWith('routes/admin/');
+
+/** Leaves out of the lists of routes, one of which each page with React loads first, what its browser has no use for. */
 export function browserRoutes(): Plugin {
   let outDir = '';
   return {
@@ -32,9 +39,14 @@ export function browserRoutes(): Plugin {
         const [, listed] = readFileSync(file, 'utf8').split(START);
         if (!listed) throw new Error(`${name} has no list of routes`);
         const manifest = JSON.parse(listed.replace(/;\s*$/, ''));
-        const routes = Object.entries<{ id: string; hasAction: boolean }>(manifest.routes);
-        manifest.routes = Object.fromEntries(routes.filter(([, route]) => isForBrowser(route)));
-        writeFileSync(file, `${START}${JSON.stringify(manifest)};`);
+        const routes = Object.entries<Listed>(manifest.routes).filter(([, route]) => isForBrowser(route));
+        const write = (to: string, isListed: (route: Listed) => boolean, url: string) =>
+          writeFileSync(
+            to,
+            `${START}${JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes.filter(([, route]) => isListed(route))) })};`,
+          );
+        write(file, isForOthers, manifest.url);
+        write(staffList(file), isForStaff, staffList(manifest.url));
       }
     },
   };

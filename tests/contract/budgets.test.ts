@@ -3,6 +3,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { Decoder } from '@toondepauw/node-zstd';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staffList } from '~/web/server/routeLists';
 import budgets from '../../budgets.json';
 import scriptBudgets from '../../scriptBudgets.json';
 import { Client } from '../support/pages/client';
@@ -123,11 +124,27 @@ describe('pages compressed against the dictionary of the build', () => {
   });
 });
 
-test('a browser’s list of routes has pages with React and what forms are posted to, no calls and no pages without React', async () => {
-  const listed = await browserRoutes();
-  const missing = ['investor/dashboard', 'admin/users/user', 'auth/login', 'public/notFound', 'public/theme'];
-  expect(missing.filter((route) => !listed.includes(`routes/${route}`))).toEqual([]);
-  expect(
-    listed.filter((id) => /^routes\/api\/|^routes\/public\/(landing|policy|forex|apiDocs|layout)$/.test(id)),
-  ).toEqual([]);
+test.each([
+  ['staff', ['admin/users/user'], /^routes\/(investor|auth)\//],
+  ['others', ['investor/dashboard', 'auth/login'], /^routes\/admin\//],
+] as const)(
+  'a browser’s list of routes for %s has their pages with React and what forms are posted to, no calls and no pages without React',
+  async (whose, own, foreign) => {
+    const listed = (await browserRoutes())[whose];
+    const wanted = [...own, 'public/notFound', 'public/theme', 'public/dismissAnnouncement'];
+    expect(wanted.filter((route) => !listed.includes(`routes/${route}`))).toEqual([]);
+    expect(
+      listed.filter(
+        (id) => foreign.test(id) || /^routes\/api\/|^routes\/public\/(landing|policy|forex|apiDocs|layout)$/.test(id),
+      ),
+    ).toEqual([]);
+  },
+);
+
+test('a page loads the list of its own', async () => {
+  const listOf = async (path: string) =>
+    /import "(\/assets\/manifest-[\w-]+\.js)"/.exec(await (await fetch(installation.origin + path)).text())?.[1] ??
+    path;
+  expect(await listOf('/admin')).toBe(staffList(await listOf('/login')));
+  expect(await listOf('/admin/users/7')).toBe(await listOf('/admin'));
 });

@@ -12,10 +12,11 @@ const ROUTES = {
   'users.new': { parentId: 'users', path: 'new' },
   'prices.now': { parentId: 'root', path: 'prices/now' },
   proof: { parentId: 'root', path: ':id/now' },
+  admin: { parentId: 'root', path: 'admin' },
   rest: { parentId: 'root', path: '*' },
 };
 const routes = Object.fromEntries(Object.entries(ROUTES).map(([id, route]) => [id, { id, ...route }]));
-const build = { routes, assets: { routes } } as unknown as ServerBuild;
+const build = { routes, assets: { routes, url: '/assets/manifest-1a.js' } } as unknown as ServerBuild;
 const kept = (path: string) => {
   const part = splitBuild(build)(path);
   expect(Object.keys(part.assets.routes)).toEqual(Object.keys(part.routes));
@@ -46,4 +47,14 @@ test('however it is written', () => {
 test('any other with all of them', () => {
   for (const path of ['/users/7', '/x', '//users', '/users/new/more', '/constructor'])
     expect(kept(path)).toEqual(whole);
+});
+
+test('pages of administrators, with a parameter or without, have a list of routes of their own', () => {
+  const listOf = (path: string) => splitBuild(build)(path).assets.url;
+  for (const path of ['/admin', '/admin/users', '/ADMIN/users/7.data', '/%61dmin/']) {
+    expect(listOf(path)).toBe('/assets/manifest-1a-staff.js');
+  }
+  for (const path of ['/', '/users', '/users/7', '/administrators', '/x/admin']) {
+    expect(listOf(path)).toBe('/assets/manifest-1a.js');
+  }
 });

@@ -1,4 +1,5 @@
 import type { ServerBuild } from '../responses.server';
+import { staffList } from './routeLists';
 
 type Routes = ServerBuild['routes'];
 
@@ -41,30 +42,30 @@ function mayFit(pattern: string, path: string): boolean {
 /**
  * A build split by address. For each request Remix ranks all the routes it was given, twice or more, which takes longer than
  * most loaders; so an address without a parameter is answered with a build of those routes alone that may fit it.
- * @returns the build to answer a path with, one for each such address and the whole one for all others
+ * @returns the build to answer a path with, one for each such address and the whole one for all others. Pages of administrators have
+ * their own list of routes for the browser
  */
 export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
   const { routes } = build;
+  const ofStaff = { ...build, assets: { ...build.assets, url: staffList(build.assets.url) } };
+  const wholeFor = (path: string) => (/^\/admin(\/|$)/.test(path) ? ofStaff : build);
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   const leaves = Object.keys(routes)
     .filter((id) => !parents.has(id))
     .map((id) => ({ id, pattern: fullPath(routes, id) }));
-  const only = (fits: (pattern: string) => boolean): ServerBuild => {
-    const kept = leaves.filter(({ pattern }) => fits(pattern)).flatMap(({ id }) => branchOf(routes, id));
+  const only = (path: string): ServerBuild => {
+    const whole = wholeFor(path);
+    const kept = leaves.filter(({ pattern }) => mayFit(pattern, path)).flatMap(({ id }) => branchOf(routes, id));
     const ids = new Set(kept.map(({ id }) => id));
     const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
     // What the page is drawn with. The browser asks for those that its links lead to.
-    const assets = { ...build.assets, routes: some(build.assets.routes) };
-    return { ...build, routes: some(routes) as Routes, assets };
+    const assets = { ...whole.assets, routes: some(whole.assets.routes) };
+    return { ...whole, routes: some(routes) as Routes, assets };
   };
   const exact = new Map<string, ServerBuild>();
   for (const { pattern } of leaves) {
     const path = pattern.toLowerCase();
-    if (!/[:*]/.test(path))
-      exact.set(
-        path,
-        only((each) => mayFit(each, path)),
-      );
+    if (!/[:*]/.test(path)) exact.set(path, only(path));
   }
-  return (path) => exact.get(plainPath(path)) ?? build;
+  return (path) => exact.get(plainPath(path)) ?? wholeFor(plainPath(path));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { staffList } from '~/web/server/routeLists';
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[] };
 type Assets = { url: string; entry: Pick<Route, 'module' | 'imports'>; routes: Record<string, Route> };
@@ -28,19 +29,25 @@ export async function scriptWeights(): Promise<Record<string, number>> {
     // A frame is no page, and what answers with a file or a redirect has no script of its own.
     const isPage = chain.slice(1).some(({ id }) => FRAMES.includes(id)) && route.imports?.length;
     if (!isPage) return [];
-    const files = new Set([assets.url, ...[assets.entry, ...chain].flatMap(filesOf)]);
+    const list = chain.some(({ id }) => id === 'routes/admin/layout') ? staffList(assets.url) : assets.url;
+    const files = new Set([list, ...[assets.entry, ...chain].flatMap(filesOf)]);
     return [[addressOf(chain), [...files].reduce((sum, file) => sum + sizeOf(file), 0)]];
   });
   return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The ids of the routes that browsers are told of. */
-export async function browserRoutes(): Promise<string[]> {
+/** The ids of the routes that browsers are told of: those of administrators, and all others. */
+export async function browserRoutes(): Promise<{ staff: string[]; others: string[] }> {
   const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
   const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
-  const script = readFileSync(join(BUILD, 'client', assets.url), 'utf8');
-  const { routes } = JSON.parse(script.replace(/^[^=]*=|;$/g, '')) as Assets;
-  return Object.keys(routes);
+  const listed = (url: string): string[] => {
+    const script = readFileSync(join(BUILD, 'client', url), 'utf8');
+    const list = JSON.parse(script.replace(/^[^=]*=|;$/g, '')) as Assets;
+    // The page loads it by the address that it gives itself.
+    if (list.url !== url) throw new Error(`${url} says that it is ${list.url}`);
+    return Object.keys(list.routes);
+  };
+  return { staff: listed(staffList(assets.url)), others: listed(assets.url) };
 }
 
 const filesOf = ({ module, imports = [] }: Pick<Route, 'module' | 'imports'>): string[] => [module, ...imports];
