@@ -3,6 +3,7 @@ import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
+import { capitalised } from '~/platform/text/capitalised';
 import type { Act, Fields, Queue, SoloAct } from './act';
 import { canonicalEffect } from './effect';
 import { effectDigest, moneyLines } from './effectOf.server';
@@ -35,7 +36,7 @@ export async function performSeveral(
   const needed = ones.find(({ input }) => !input.ok && input.error.field === 'reason');
   if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
   const lines = await linesOf(tx, by, act, ones);
-  const title = `${decision.charAt(0).toUpperCase()}${decision.slice(1)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
+  const title = `${capitalised(decision)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
   const chosen = ones.map(({ id }) => ({ name: id, to: decision }));
   const digest = effectDigest(canonicalEffect({ title, lines: [...lines, ...chosen] }));
   if (shown !== digest) {

@@ -1,2 +1,4 @@
+import { capitalised } from '~/platform/text/capitalised';
+
 /** "Gold plan", "VIP plan". */
-export const planTitle = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} plan`;
+export const planTitle = (name: string) => `${capitalised(name)} plan`;
