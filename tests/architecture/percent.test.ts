@@ -27,6 +27,7 @@ const OTHERS: Record<string, readonly [lines: number, what: string]> = {
   'app/features/traders/schema.ts': [1, 'a term as it was set'],
   'app/ledger/money.ts': [1, 'terms as they were set, whole basis points'],
   'app/routes/admin/signals.tsx': [1, 'what a signal asked for, as it was sent'],
+  'app/routes/admin/traders.form.server.ts': [1, 'what was typed beside the sign'],
   'app/trading/publishedTerms.ts': [2, 'terms as they were set'],
   'app/market/indicators.ts': [1, 'an indicator from 0 to 100'],
   'app/ui/charts/Bars.tsx': [1, 'a place in a drawing'],

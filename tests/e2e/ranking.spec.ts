@@ -40,7 +40,7 @@ test('what the operator gives for a rank is changed with its history, and claime
   await test.step('a trader is edited: declared beside computed, and the history', async () => {
     await admin.goto('/admin/traders');
     await admin.getByRole('link', { name: 'Edit Priya Nair' }).click();
-    await admin.locator('[name=nationality]').fill('Nepal');
+    await admin.getByLabel('Nationality').selectOption('Nepal');
     await admin.getByRole('button', { name: 'Save' }).click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('Priya Nair changed')).toBeVisible();

@@ -11,12 +11,18 @@ import { actForm } from './confirmedForm.server';
 
 const to = '/admin/traders';
 
+/** The form shows the sign beside these two fields, so a number that is typed there is a percentage. */
+function withPercentSigns<T extends { winRate: string; avgReturn: string }>(asked: T): T {
+  const signed = (typed: string) => (/^[+-]?\d+(\.\d+)?$/.test(typed) ? `${typed}%` : typed);
+  return { ...asked, winRate: signed(asked.winRate), avgReturn: signed(asked.avgReturn) };
+}
+
 /** The forms of the traders' page that are done once; all but the creation are about the trader of an id. */
 export const TRADER_FORMS = {
   create: actForm({
     operation: 'trader-create:',
     act: TRADER_ACTS['trader-create'],
-    input: (asked) => asked,
+    input: withPercentSigns,
     to,
     schema: traderSchema,
     upload: { purpose: 'trader' },
@@ -24,7 +30,7 @@ export const TRADER_FORMS = {
   edit: actForm({
     operation: (id: string) => `trader-edit:${id}`,
     act: TRADER_ACTS['trader-change'],
-    input: (asked, id) => ({ id, ...asked }),
+    input: (asked, id) => ({ id, ...withPercentSigns(asked) }),
     to,
     schema: traderChangeSchema,
     upload: { purpose: 'trader' },

@@ -9,9 +9,10 @@ import { TraderForm } from '~/features/traders/components/TraderForm';
 import { type ListedTrader, listedTrader, listTraders } from '~/features/traders/list/queries.server';
 import { labelsOf } from '~/features/traders/sources';
 import { nameOf } from '~/features/traders/traderName';
-import { formatUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
+import { capitalised } from '~/platform/text/capitalised';
+import { countriesWith } from '~/platform/text/countries.server';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -19,9 +20,9 @@ import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Beside, Page } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
-import { OneLine, Small, Unbroken } from '~/ui/Text';
+import { Small, Unbroken } from '~/ui/Text';
 import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
-import { InColumn, Table } from '~/ui/tables/Table';
+import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -41,14 +42,16 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
     row ? TRADER_FORMS[intent].key(administrator.id, row.id) : '';
   const keys = { edit: keyFor('edit', edited), retire: keyFor('retire', retiring) };
-  return { ...list, search, retiring, createKey, edited, keys, history: await withNames(happened) };
+  const countries = createKey || edited ? await countriesWith(edited?.nationality) : [];
+  return { ...list, search, retiring, createKey, edited, keys, countries, history: await withNames(happened) };
 });
 
 export const action = admin.actions('traders:change', TRADER_ACTIONS);
 
 export default function Traders() {
-  const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
+  const { traders, total, page, pages, search, retiring, createKey, edited, keys, countries, history } =
     useLoaderData<typeof loader>();
+  const simulated = traders.length > 0 && traders.every((trader) => labelsOf(trader).includes(SIMULATED));
   const actions = (
     <>
       <LinkButton to={`/admin/traders.csv?search=${encodeURIComponent(search)}`} document download>
@@ -62,7 +65,11 @@ export default function Traders() {
     </>
   );
   return (
-    <Page title="Traders" lead={`${total} found`} actions={actions}>
+    <Page
+      title="Traders"
+      lead={`${total} found.${simulated ? ' The results of all shown here are simulated.' : ''}`}
+      actions={actions}
+    >
       {!createKey && !edited && <ActionProblem />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />
@@ -80,37 +87,26 @@ export default function Traders() {
             header: 'Trader',
             cell: (trader) => (
               <Beside
-                picture={
-                  <InColumn>
-                    <Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size="small" />
-                  </InColumn>
-                }
+                picture={<Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size="small" />}
               >
                 <TraderLink trader={trader} />
-                <InColumn>
-                  <Small>
-                    <OneLine short>{aboutOf(trader)}</OneLine>
-                  </Small>
-                </InColumn>
+                <div>
+                  <Small>{aboutOf(trader, simulated)}</Small>
+                </div>
               </Beside>
             ),
           },
+          { header: 'State', folded: true, cell: ({ status }) => <StatusBadge status={status} /> },
           {
-            header: 'About',
-            slim: true,
-            cell: aboutOf,
-          },
-          { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
-          {
-            header: 'Least copy',
+            header: 'Not open',
             align: 'end',
             slim: true,
-            cell: ({ minimumCapital }) => `from ${formatUsd(minimumCapital)}`,
+            cell: ({ status }) => status !== 'open' && <StatusBadge status={status} />,
           },
           {
             header: 'Minimum',
             align: 'end',
-            spare: true,
+            folded: true,
             cell: ({ minimumCapital }) => <Money cents={minimumCapital} />,
           },
           {
@@ -143,9 +139,9 @@ export default function Traders() {
         pages={pages}
         href={(to) => `/admin/traders?search=${encodeURIComponent(search)}&page=${to}`}
       />
-      {createKey && <TraderForm back="/admin/traders" formKey={createKey} />}
+      {createKey && <TraderForm back="/admin/traders" formKey={createKey} countries={countries} />}
       {edited && (
-        <TraderForm key={edited.id} back="/admin/traders" trader={edited} formKey={keys.edit}>
+        <TraderForm key={edited.id} back="/admin/traders" trader={edited} formKey={keys.edit} countries={countries}>
           <DeclaredFigures trader={edited} />
           <ChangeHistory events={history} />
         </TraderForm>
@@ -155,8 +151,13 @@ export default function Traders() {
   );
 }
 
-/** The labels first: where there is little room the end is cut. */
-const aboutOf = (trader: ListedTrader) => [...labelsOf(trader), trader.nationality].join(' · ');
+const SIMULATED = 'simulated';
+
+/** Where the results of a trader come from, and their country; without what is said of all above the table. */
+function aboutOf(trader: ListedTrader, allSimulated: boolean): string {
+  const labels = labelsOf(trader).filter((label) => !(allSimulated && label === SIMULATED));
+  return capitalised([...labels, trader.nationality].join(' · '));
+}
 
 /** Leads to what visitors read of a trader or, of an investor who is copied, to their account. */
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>

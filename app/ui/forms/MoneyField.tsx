@@ -11,19 +11,34 @@ export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'mi
           <span aria-hidden="true" className="absolute inset-y-0 start-0 flex items-center ps-3 text-muted">
             $
           </span>
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            {...native(props)}
-            {...wiring}
-            className={cx(LINE, 'ps-7')}
-          />
+          <input {...NUMBER} {...native(props)} {...wiring} className={cx(LINE, 'ps-7')} />
         </span>
       )}
     </Labelled>
   );
 }
+
+/** A percentage. Its sign stands beside the field, so that what is kept in it need not have one: `60%` is shown as `60`. */
+export const PercentField = ({ defaultValue, ...props }: Omit<InputProps, 'type'> & { defaultValue?: string }) => (
+  <Labelled {...props}>
+    {(wiring) => (
+      <span className="relative block">
+        <input
+          {...NUMBER}
+          {...native(props)}
+          {...wiring}
+          defaultValue={defaultValue?.replace(/\s*%$/, '')}
+          className={cx(LINE, 'pe-8')}
+        />
+        <span aria-hidden="true" className="absolute inset-y-0 end-2 flex items-center text-muted">
+          %
+        </span>
+      </span>
+    )}
+  </Labelled>
+);
+
+const NUMBER = { type: 'text', inputMode: 'decimal', autoComplete: 'off' } as const;
 
 type Range = { min?: bigint; max?: bigint };
 

@@ -11,7 +11,7 @@ import type { TraderEvent, TraderState } from '../states';
 
 type TraderRow = { id: string; name: string; status: TraderState };
 
-/** What an administrator can do with a trader now. */
+/** What an administrator does with a trader most. */
 export function TraderActions({ id, name, status }: TraderRow) {
   if (status === 'retired') return <EditLink id={id} name={name} />;
   const [event, words] = status === 'open' ? (['pause', 'Pause'] as const) : (['reopen', 'Reopen'] as const);
@@ -22,10 +22,6 @@ export function TraderActions({ id, name, status }: TraderRow) {
         <VisuallyHidden> {name}</VisuallyHidden>
       </StateForm>
       <EditLink id={id} name={name} />
-      <LinkButton to={`/admin/traders?retire=${id}`} tone="danger">
-        Retire
-        <VisuallyHidden> {name}</VisuallyHidden>
-      </LinkButton>
     </Cluster>
   );
 }

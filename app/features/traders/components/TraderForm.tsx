@@ -5,14 +5,15 @@ import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
-import { Field, fieldProps } from '~/ui/forms/Field';
+import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { MoneyField } from '~/ui/forms/MoneyField';
+import { MoneyField, PercentField } from '~/ui/forms/MoneyField';
 import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Cluster, Grid, Stack } from '~/ui/layout/Layout';
-import { Small } from '~/ui/Text';
+import { Deeper } from '~/ui/layout/Heading';
+import { Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
+import { VisuallyHidden } from '~/ui/Text';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { ListedTrader } from '../list/queries.server';
@@ -33,10 +34,16 @@ const LABELS = {
   traderImage: 'Picture',
 };
 
-type Editing = { back: string; formKey?: string; trader?: ListedTrader; children?: ReactNode };
+type Editing = {
+  back: string;
+  formKey?: string;
+  trader?: ListedTrader;
+  countries: readonly string[];
+  children?: ReactNode;
+};
 
 /** The form that adds a trader and edits one; its four figures are kept as declared. `children` stand under it. */
-export function TraderForm({ back, formKey, trader, children }: Editing) {
+export function TraderForm({ back, formKey, trader, countries, children }: Editing) {
   const { form, fields, kept, askAgain, confirm, preview, ...answer } = useActionForm(
     trader ? traderChangeSchema : traderSchema,
     {
@@ -56,7 +63,11 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
           <Grid cell="small">
             <Field {...text('firstname')} autoComplete="off" />
             <Field {...text('lastname')} autoComplete="off" />
-            <Field {...text('nationality')} autoComplete="off" />
+            <SelectField
+              {...text('nationality')}
+              placeholder="Choose a country"
+              options={countries.map((name) => ({ value: name, label: name }))}
+            />
           </Grid>
           <Grid cell="small">
             <MoneyField {...text('minimumcapital')} hint="The minimum amount of a copy of this trader." />
@@ -67,24 +78,26 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
             />
           </Grid>
           {fields.share && trader && (trader.source === 'signal' || trader.source === 'investor') && (
-            <Field
+            <PercentField
               {...fieldProps(fields.share)}
               label={LABELS.share}
               required={false}
-              inputMode="decimal"
-              autoComplete="off"
-              hint={`Percent of what a copy newly gains, at most ${MAX_LEADER_SHARE_PERCENT}. Running copies keep theirs until their owners agree.`}
+              hint={`Of what a copy newly gains, at most ${formatBps(MAX_LEADER_SHARE_PERCENT * 100)}. Running copies keep theirs until their owners agree.`}
             />
           )}
-          <Small>
-            These four are shown as declared. The figures that investors read as the trader’s are computed from the log
-            and from real copies.
-          </Small>
-          <Grid cell="tiny" level>
-            {(['winRate', 'avgReturn', 'followers', 'rrRatio'] as const).map((name) => (
-              <Field key={name} {...text(name)} required={false} autoComplete="off" />
-            ))}
-          </Grid>
+          <Deeper>
+            <Section
+              title="Declared figures"
+              lead="Optional, shown as declared. Real figures are computed from the log and from copies."
+            >
+              <Grid cell="tiny">
+                <PercentField {...text('winRate')} required={undefined} />
+                <PercentField {...text('avgReturn')} required={undefined} />
+                <Field {...text('followers')} required={undefined} autoComplete="off" />
+                <Field {...text('rrRatio')} required={undefined} autoComplete="off" placeholder="1:2" />
+              </Grid>
+            </Section>
+          </Deeper>
           <FileField
             {...text('traderImage')}
             required={false}
@@ -99,11 +112,19 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
             reason={{ typed: String(form.initialValue?.reason ?? ''), errors: form.allErrors.reason }}
           />
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-          <Cluster>
-            <Button tone="primary">{buttonWords(trader ? 'Save' : 'Create trader', preview)}</Button>
-            <LinkButton to={back} tone="quiet">
-              Cancel
-            </LinkButton>
+          <Cluster spread>
+            <Cluster>
+              <Button tone="primary">{buttonWords(trader ? 'Save' : 'Create trader', preview)}</Button>
+              <LinkButton to={back} tone="quiet">
+                Cancel
+              </LinkButton>
+            </Cluster>
+            {trader && trader.status !== 'retired' && (
+              <LinkButton to={`${back}?retire=${trader.id}`} tone="danger">
+                Retire
+                <VisuallyHidden> {nameOf(trader)}</VisuallyHidden>
+              </LinkButton>
+            )}
           </Cluster>
         </PostForm>
         {children}
