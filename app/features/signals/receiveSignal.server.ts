@@ -10,10 +10,9 @@ import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
-import { plainPrice, plainSize } from '~/trading/decimals';
 import { abs, least } from '~/trading/numbers';
 import { place } from '~/trading/orders/place';
-import { waitsFor } from '~/trading/text';
+import { priceText, sizeText, waitsFor } from '~/trading/text';
 import { actOnAccount, contractNamed, type Market, misplaced, otherFeed, readPrice, readSize } from '../liveTrading';
 import { priceToJudgeBy } from '../quotes';
 import { traderOfKey } from './keys.server';
@@ -115,12 +114,12 @@ async function follow(
   const [row] = orders;
   if (!row) {
     const order = account.waiting.at(-1);
-    const size = order ? plainSize(order.size) : '';
+    const size = order ? sizeText(order.size) : '';
     const until = order ? waitsFor(order, contract) : '';
     return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for ${until}.` });
   }
   const word = row.size > 0n ? 'Bought' : 'Sold';
-  const message = `${word} ${plainSize(row.size)} ${contract.symbol} at ${plainPrice(row.price, mustContract(contract.id))}.`;
+  const message = `${word} ${sizeText(row.size)} ${contract.symbol} at ${priceText(row.price, mustContract(contract.id))}.`;
   return done({ status: 'filled', message });
 }
 

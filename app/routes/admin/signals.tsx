@@ -3,6 +3,7 @@ import { GiveKeyDialog } from '~/features/signals/components/GiveKeyDialog';
 import { signalsPage, signalTraders } from '~/features/signals/queries.server';
 import { May } from '~/features/staff/components/May';
 import { waysOn } from '~/platform/db/paging';
+import { capitalised } from '~/platform/text/capitalised';
 import { keyOperation, SIGNAL_ACTIONS } from '~/routes/admin/signals.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -25,13 +26,14 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
     ? traders.find(({ id, noKeyBecause }) => id === asked && !noKeyBecause)
     : undefined;
   const giving = chosen ? { ...chosen, formKey: newKey(administrator.id, keyOperation(chosen.id)) } : null;
-  return { traders, giving, ...(await signalsPage(url.searchParams)) };
+  const page = await signalsPage(url.searchParams);
+  return { traders: traders.filter(({ noKeyBecause }) => !noKeyBecause), of: traders.length, giving, ...page };
 });
 
 export const action = admin.actions('traders:change', SIGNAL_ACTIONS);
 
 export default function Signals() {
-  const { traders, giving, rows, ...ways } = useLoaderData<typeof loader>();
+  const { traders, of, giving, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const answer = useActionData() as { given?: { key: string; said: string } } | undefined;
   return (
@@ -44,7 +46,13 @@ export default function Signals() {
         giving && <GiveKeyDialog {...giving} />
       )}
       {!giving && <ActionProblem />}
-      <Section title="Keys">
+      <Section
+        title="Keys"
+        lead={
+          of > traders.length &&
+          'Not listed are traders whose entered results are copied, or whose capital is not recorded: they can have no key.'
+        }
+      >
         <Table
           rows={traders}
           rowKey={({ id }) => id}
@@ -104,7 +112,7 @@ export default function Signals() {
             {
               header: 'Action',
               folded: true,
-              cell: (row) => (row.noKeyBecause ? <Small>{row.noKeyBecause}</Small> : <KeyActs {...row} />),
+              cell: (row) => <KeyActs {...row} />,
             },
           ]}
         />
@@ -120,22 +128,18 @@ export default function Signals() {
             {
               header: 'Signal',
               cell: ({ asked: { action, symbol, size, percent } }) => (
-                <Typed>{[action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' ')}</Typed>
+                <Typed>
+                  {capitalised([action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' '))}
+                </Typed>
               ),
             },
-            { header: 'Trader', cell: ({ trader }) => <Unbroken>{trader}</Unbroken> },
             { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
-            { header: 'State', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
+            { header: 'Trader', cell: ({ trader }) => <Unbroken>{trader}</Unbroken> },
+            // At the end of the first line on a phone.
+            { header: 'Is', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
+            { header: 'State', spare: true, cell: ({ status }) => <StatusBadge status={status} /> },
+            { header: 'Outcome', folded: true, cell: ({ message }) => message },
             { header: 'ID', folded: true, cell: ({ reference }) => <Unbroken>{reference}</Unbroken> },
-            {
-              header: 'Outcome',
-              folded: true,
-              cell: ({ status, message }) => (
-                <>
-                  <StatusBadge status={status} /> {message}
-                </>
-              ),
-            },
           ]}
         />
         <CursorPager {...waysOn(search, ways)} />
@@ -164,7 +168,7 @@ function RevokeForm({ trader, name }: { trader: string; name: string }) {
   return (
     <PostForm at={trader}>
       <input type="hidden" name="trader" value={trader} />
-      <Button name="_intent" value="revoke-key">
+      <Button name="_intent" value="revoke-key" tone="danger">
         Revoke key
         <VisuallyHidden> of {name}</VisuallyHidden>
       </Button>
