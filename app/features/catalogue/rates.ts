@@ -1,4 +1,5 @@
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import { capitalised } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
 import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
@@ -10,15 +11,47 @@ export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
  * A rate as the operator sees it in the catalogue, and what a new installation begins with, in its unit. Afterwards the operator
  * changes it at `/admin/catalogue`, and a start leaves it as it is.
  */
-type Rate = { name: string; unit: RateUnit; hint: string; first: { paper: number; live: number } };
+type Rate = {
+  name: string;
+  /** What it is called below the heading of its group. */
+  brief?: string;
+  unit: RateUnit;
+  group: RateGroup;
+  hint: string;
+  /** What a value of zero means, where that is not nothing. */
+  zero?: string;
+  first: { paper: number; live: number };
+};
+
+/** Rates that the catalogue shows below one heading, in its order. */
+export const RATE_GROUPS = {
+  limits: 'What one administrator may approve alone',
+  bonuses: 'Bonuses',
+  others: 'Withdrawals, copies and plans',
+} as const;
+
+type RateGroup = keyof typeof RATE_GROUPS;
 
 const OFF = 'Zero turns it off.';
+const ALONE = 'One administrator: ';
 /** A limit begins as the same in both modes, and counts in live mode. */
 const limit = (unit: RateUnit, name: string, first: number): Rate => ({
   name,
+  brief: name.startsWith(ALONE) ? capitalised(name.slice(ALONE.length)) : name,
   unit,
+  group: 'limits',
   hint: 'Counts in live mode. Above it, a second administrator is needed.',
   first: { paper: first, live: first },
+});
+
+/** A bonus that a rank pays. */
+const rankBonus = (rank: string, dollars: number): Rate => ({
+  name: `Bonus for the rank ${rank}`,
+  unit: 'usd',
+  group: 'bonuses',
+  hint: OFF,
+  zero: 'off',
+  first: { paper: dollars * 100, live: 0 },
 });
 
 /** How much one administrator may let in or out alone in live mode; above it a second one is needed. */
@@ -43,63 +76,69 @@ export const RATES: Record<string, Rate> = {
   'referral-bonus-bps': {
     name: 'Referral bonus, of a deposit that stays',
     unit: 'percent',
+    group: 'bonuses',
+    zero: 'off',
     hint: `${OFF} A deposit keeps the rate of the day it was approved on.`,
     first: { paper: 1_000, live: 0 },
   },
   'referral-month-cap': {
     name: 'Referral bonuses of one person in a month, at most',
     unit: 'usd',
+    group: 'bonuses',
     hint: 'A month in UTC. What is above it is not paid later.',
     first: { paper: 1_000_000_00, live: 10_000_00 },
   },
-  'rank-bonus-silver': { name: 'Bonus for the rank Silver', unit: 'usd', hint: OFF, first: { paper: 50_00, live: 0 } },
-  'rank-bonus-gold': { name: 'Bonus for the rank Gold', unit: 'usd', hint: OFF, first: { paper: 100_00, live: 0 } },
-  'rank-bonus-diamond': {
-    name: 'Bonus for the rank Diamond',
-    unit: 'usd',
-    hint: OFF,
-    first: { paper: 500_00, live: 0 },
-  },
+  'rank-bonus-silver': rankBonus('Silver', 50),
+  'rank-bonus-gold': rankBonus('Gold', 100),
+  'rank-bonus-diamond': rankBonus('Diamond', 500),
   'holding-days': {
     name: 'Days that money has to stay before it earns a bonus',
     unit: 'days',
+    group: 'bonuses',
     hint: 'For referral and rank bonuses. Zero pays at once; with it, money that leaves the next day has earned a bonus.',
     first: { paper: 0, live: 30 },
   },
   'withdrawal-wait-days': {
     name: 'Days that a withdrawal to a new address waits',
     unit: 'days',
+    group: 'others',
     hint: `Also one requested within ${durationText(WATCHED_AFTER_RESET.investor)} of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.`,
     first: { paper: 0, live: 1 },
   },
   'papers-first': {
     name: 'Bonuses wait for an approved identity check',
     unit: 'switch',
+    group: 'bonuses',
     hint: 'On or off. For referral bonuses those of both people. While it is off, one person with several accounts can earn bonuses by their own money.',
     first: { paper: 0, live: 1 },
   },
   'leader-stake-bps': {
     name: 'Stake of a leader, of what running copies hold',
     unit: 'percent',
+    group: 'others',
     hint: 'The least own equity of investors and traders by signals. With less, copies open nothing new and take no more money. Zero asks for none.',
     first: { paper: 200, live: 200 },
   },
   'trader-copies-most': {
     name: 'Copies of one trader together, at most',
     unit: 'usd',
+    group: 'others',
     hint: 'New copies and money added beyond it are refused; copies that run go on. Zero sets no limit.',
+    zero: 'no limit',
     first: { paper: 0, live: 0 },
   },
   'plan-share-bps': {
     name: 'Share of the reserve that one user’s plans may commit',
     unit: 'percent',
+    group: 'others',
     hint: 'Of the free and the committed reserve together. Zero sells no plans.',
     first: { paper: 1_000, live: 1_000 },
   },
 };
 
-/** A rate in words: `10%`, `$50.00`, `30 days`, `on`. */
-export function rateText(unit: RateUnit, value: number): string {
+/** A rate in words: `10%`, `$50.00`, `30 days`, `on`, `no limit`. */
+export function rateText({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: number): string {
+  if (value === 0 && zero) return zero;
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatUsd(BigInt(value));
   if (unit === 'switch') return value === 0 ? 'off' : 'on';
@@ -110,5 +149,5 @@ export function rateText(unit: RateUnit, value: number): string {
 export function rateTyped(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return plainUsd(BigInt(value));
-  return unit === 'switch' ? rateText(unit, value) : String(value);
+  return unit === 'switch' ? rateText({ unit }, value) : String(value);
 }

@@ -1,9 +1,11 @@
 import { planTitle } from '~/features/plans/components';
-import { May } from '~/features/staff/components';
+import { May, useMay } from '~/features/staff/components';
 import { formatBps } from '~/ledger/money';
+import { capitalised } from '~/platform/text/capitalised';
 import { LinkButton } from '~/ui/Button';
+import { Link } from '~/ui/Link';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Cluster } from '~/ui/layout/Layout';
+import { Cluster, Section } from '~/ui/layout/Layout';
 import { coinIcon } from '~/ui/pictures/coins';
 import { Icon } from '~/ui/pictures/Icon';
 import { Code, VisuallyHidden } from '~/ui/Text';
@@ -11,7 +13,7 @@ import { Badge, Money } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
-import { rateText } from '../rates';
+import { RATE_GROUPS, rateText } from '../rates';
 
 /** Plans, or methods of one kind, that an installation may be expected to offer. */
 const MOST = 10;
@@ -20,22 +22,29 @@ type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 
 /** The plans on sale, and those that are off. */
 export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
-  <FoldedPart title="Plans" lead="A plan that was sold keeps the terms it was sold with.">
+  <FoldedPart title={`Plans (${plans.length})`} lead="A plan that was sold keeps the terms it was sold with.">
     <Add kind="plan" />
     <Table
       caption="Plans"
       rows={plans}
       dense
+      leads
       atMost={MOST}
       rowKey={({ id }) => id}
       columns={[
-        { header: 'Plan', cell: ({ name }) => planTitle(name) },
+        {
+          header: 'Plan',
+          cell: ({ id, name }) => (
+            <Entry kind="plan" code={id}>
+              {planTitle(name)}
+            </Entry>
+          ),
+        },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         { header: 'Maximum', align: 'end', folded: true, cell: ({ maximum }) => <Money cents={maximum} /> },
         { header: 'Daily', align: 'end', cell: ({ dailyBps }) => formatBps(dailyBps) },
         { header: 'Days', align: 'end', folded: true, cell: ({ days }) => days },
         { header: 'State', cell: (row) => <OnOff {...row} /> },
-        { header: 'Action', folded: true, cell: ({ id, name }) => <Change kind="plan" code={id} name={name} /> },
       ]}
     />
   </FoldedPart>
@@ -55,7 +64,12 @@ export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdr
     title="Withdrawal methods"
     kind="withdrawal-method"
     rows={withdrawalMethods}
-    term={{ header: 'Charge', align: 'end', folded: true, cell: ({ fee }) => <Money cents={fee} /> }}
+    term={{
+      header: 'Charge',
+      align: 'end',
+      folded: true,
+      cell: ({ fee }) => (fee === 0n ? 'none' : <Money cents={fee} />),
+    }}
   />
 );
 
@@ -63,48 +77,61 @@ type Method = { code: string; name: string; icon: string; network: string; minim
 
 /** @param props.term the column of what only methods of this kind have */
 const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
-  <FoldedPart title={props.title}>
+  <FoldedPart title={`${props.title} (${props.rows.length})`}>
     <Add kind={props.kind} />
     <Table
       caption={props.title}
       rows={props.rows}
       dense
+      leads
       atMost={MOST}
       rowKey={({ code }) => code}
       columns={[
-        { header: 'Method', cell: (row) => <Named {...row} /> },
+        {
+          header: 'Method',
+          cell: ({ code, name, icon }) => (
+            <Cluster>
+              <Icon name={coinIcon(icon)} />
+              <Entry kind={props.kind} code={code}>
+                {name}
+              </Entry>
+            </Cluster>
+          ),
+        },
         { header: 'Network', cell: ({ network }) => network },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         props.term,
         { header: 'State', cell: (row) => <OnOff {...row} /> },
-        {
-          header: 'Action',
-          folded: true,
-          cell: ({ code, name }) => <Change kind={props.kind} code={code} name={name} />,
-        },
       ]}
     />
   </FoldedPart>
 );
 
 export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
-  <FoldedPart title="Rates, bonuses and limits" lead="Bonuses are paid out of the free reserve.">
-    <Table
-      caption="Rates, bonuses and limits"
-      rows={rates}
-      dense
-      atMost={rates.length}
-      rowKey={({ key }) => key}
-      columns={[
-        { header: 'What', cell: ({ name }) => name },
-        {
-          header: 'Value',
-          align: 'end',
-          cell: ({ unit, value }) => (unit === 'usd' ? <Money cents={BigInt(value)} /> : rateText(unit, value)),
-        },
-        { header: 'Action', folded: true, cell: ({ key, name }) => <Change kind="rate" code={key} name={name} /> },
-      ]}
-    />
+  <FoldedPart title={`Rates, bonuses and limits (${rates.length})`} lead="Bonuses are paid out of the free reserve.">
+    {Object.entries(RATE_GROUPS).map(([group, title]) => (
+      <Section key={group} title={title}>
+        <Table
+          caption={title}
+          rows={rates.filter((rate) => rate.group === group)}
+          dense
+          leads
+          atMost={rates.length}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              header: 'What',
+              cell: ({ key, name, brief }) => (
+                <Entry kind="rate" code={key}>
+                  {brief ?? name}
+                </Entry>
+              ),
+            },
+            { header: 'Value', align: 'end', cell: (rate) => capitalised(rateText(rate, rate.value)) },
+          ]}
+        />
+      </Section>
+    ))}
   </FoldedPart>
 );
 
@@ -112,13 +139,6 @@ const OnOff = ({ enabled }: { enabled: boolean }) => (
   <Badge tone={enabled ? 'good' : 'neutral'} icon={enabled ? 'check' : 'dash'}>
     {enabled ? 'On' : 'Off'}
   </Badge>
-);
-
-const Named = ({ name, icon }: { name: string; icon: string }) => (
-  <Cluster>
-    <Icon name={coinIcon(icon)} />
-    {name}
-  </Cluster>
 );
 
 const Add = ({ kind }: { kind: CatalogueKind }) => (
@@ -131,11 +151,14 @@ const Add = ({ kind }: { kind: CatalogueKind }) => (
   </May>
 );
 
-const Change = ({ kind, code, name }: { kind: CatalogueKind; code: string; name: string }) => (
-  <May right={ENTRY_RIGHTS[kind]}>
-    <LinkButton to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} tone="quiet" icon="edit">
-      Change
-      <VisuallyHidden> {name}</VisuallyHidden>
-    </LinkButton>
-  </May>
-);
+/** The name of an entry, for those who may change it the link to the form that does. */
+function Entry({ kind, code, children }: { kind: CatalogueKind; code: string; children: string }) {
+  if (!useMay()(ENTRY_RIGHTS[kind])) return children;
+  return (
+    <Link to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} preventScrollReset>
+      <VisuallyHidden>Change </VisuallyHidden>
+      {children}
+      {kind.endsWith('method') && <VisuallyHidden> as a {KIND_NAMES[kind]}</VisuallyHidden>}
+    </Link>
+  );
+}

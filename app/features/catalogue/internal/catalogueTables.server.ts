@@ -126,7 +126,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
     table: setting,
     key: setting.key,
     words: ({ key, value }) => ({
-      [RATES[key]?.name ?? key]: rateText(RATES[key]?.unit ?? 'usd', value),
+      [RATES[key]?.name ?? key]: rateText(RATES[key] ?? { unit: 'usd' }, value),
     }),
     problem: async (row) => rateCap(row),
   }),
