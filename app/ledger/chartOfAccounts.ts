@@ -65,8 +65,11 @@ const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
   fees: 'Fees',
 };
 
-/** The kinds of a user's accounts as people read of them, by the first part of their code. */
-const USER_ACCOUNTS = {
+/** The kinds of accounts that hold what is owed to a user, in the order in which they are listed: the first part of their codes. */
+export const USER_ACCOUNT_KINDS = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
+
+/** The kinds of a user's accounts as people read of them. */
+const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
   available: 'Available',
   held: 'Held for withdrawals',
   principal: 'In plans',
@@ -75,19 +78,15 @@ const USER_ACCOUNTS = {
   trading: 'Own trading',
 };
 
-type UserAccount = keyof typeof USER_ACCOUNTS;
-
-/** The kinds of accounts that hold what is owed to a user, in the order in which they are listed. */
-export const USER_ACCOUNT_KINDS = Object.keys(USER_ACCOUNTS) as UserAccount[];
-
 /** The lines of the books that are owed to others: to users, by kind of account, and what has no owner yet or has left their accounts. */
-export const LIABILITIES: readonly string[] = [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
-
-const BOOK_LINES: Readonly<Record<string, string>> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
+export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
 /** A line of the operator's books as people read of it: an account by its code, or all accounts of one kind. */
-export const bookLineTitle = (code: string): string =>
-  BOOK_LINES[code.replace(/^unidentified:.+$/, 'unidentified')] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
+export function bookLineTitle(code: string): string {
+  const line = code.replace(/^unidentified:.+$/, 'unidentified');
+  const titles: Record<string, string | undefined> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
+  return titles[line] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
+}
 
 /** Every kind of journal, with the name a person reads in a statement. */
 export const JOURNAL_KINDS = {

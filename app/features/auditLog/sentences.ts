@@ -157,7 +157,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'give-back': 'gave a break of a statement back',
     note: 'noted something about a break of a statement',
     link: 'matched a break of a statement with a payment',
-    settle: 'resolved a break of a statement',
+    resolve: 'resolved a break of a statement',
     correct: 'corrected {whose} deposit by a statement',
     credit: 'credited an unidentified receipt of {amount} to {whom}',
     return: 'booked {amount} of an unidentified receipt as sent back',

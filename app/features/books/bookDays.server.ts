@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { LIABILITIES } from '~/ledger/chartOfAccounts';
+import { liabilities } from '~/ledger/chartOfAccounts';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
@@ -14,7 +14,11 @@ const MOST_DAYS = 90;
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
 /** The lines of the books that are owed to others, as SQL compares with them. */
-const OWED = sql.raw(LIABILITIES.map((name) => `'${name}'`).join(', '));
+const OWED = sql.raw(
+  liabilities()
+    .map((name) => `'${name}'`)
+    .join(', '),
+);
 
 /** One side of every transfer, as the change it made to what its account holds; custody is the other side of all of it. */
 const side = (name: 'debit' | 'credit') => sql`

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#drizzle/schema';
-import { bookLineTitle, LIABILITIES, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
+import { bookLineTitle, liabilities, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
 import { balanceOf } from '~/ledger/posting/provenBalances.server';
 import { read, rows } from '~/platform/db/index.server';
 
@@ -36,11 +36,11 @@ export async function booksNow(): Promise<Books> {
     .filter(({ name }) => name.startsWith('custody:'))
     .map(({ name, debits, credits }) => ({ name, cents: BigInt(debits) - BigInt(credits) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const liabilities = LIABILITIES.map(line);
+  const owed = liabilities().map(line);
   const equity = EQUITY.map(line);
   const total = (lines: BookLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
-  const totals = { custody: total(custody), liabilities: total(liabilities), equity: total(equity) };
-  return { custody, liabilities, equity, totals };
+  const totals = { custody: total(custody), liabilities: total(owed), equity: total(equity) };
+  return { custody, liabilities: owed, equity, totals };
 }
 
 /** What the reserves hold that pay returns, bonuses and mirrored profits, cents. */

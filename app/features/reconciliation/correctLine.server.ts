@@ -72,7 +72,12 @@ async function correctLine(
   const { depositId, journalId } = corrected.value;
   const as = { groupId: newId(), method, thing: 'deposit', thingId: depositId, how: 'corrected', reason } as const;
   for (const each of lines) await settle(tx, by, { ...as, lineId: each.id });
-  const details = { from: formatUsd(movement.cents), to: formatUsd(amount), reversed: deposit, deposit: depositId };
+  const details = {
+    'credited before': formatUsd(movement.cents),
+    corrected: formatUsd(amount),
+    'deposit reversed': deposit,
+    'deposit credited': depositId,
+  };
   await record(tx, { thing: BREAK, thingId: id, event: 'correct', by, userId: movement.owner.id, reason, details });
   return done({ id, journalId });
 }

@@ -191,7 +191,7 @@ async function dayToSign(tx: Handle, by: Actor, method: string, day: string) {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const source = await sourceOf(tx, method);
-  if (!source) return refuse('no-source', 'No statement of this method was read in yet.');
+  if (!source) return refuse('no-source', 'No statement of this method has been imported yet.');
   if (after(startOf(day), DAY) > now()) return refuse('not-over', 'That day is not over by UTC.', 'day');
   if (after(startOf(day), DAY) <= source.opensAt)
     return refuse('before', 'The statements begin after that day.', 'day');

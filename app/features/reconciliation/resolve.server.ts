@@ -209,7 +209,7 @@ export async function resolveBreak(
     reason,
   });
   const details = { as: RESOLUTIONS[as] };
-  await record(tx, { thing: BREAK, thingId: id, event: 'settle', by, reason, details });
+  await record(tx, { thing: BREAK, thingId: id, event: 'resolve', by, reason, details });
   return done({ id });
 }
 
@@ -248,7 +248,7 @@ async function bookLine(
   const { journalId } = posted.value;
   await settle(tx, by, { method: line.method, lineId: id, how: as, reason });
   const details = { as: BOOKINGS[as], amount: formatUsd(amount), journal: journalId };
-  await record(tx, { thing: BREAK, thingId: id, event: 'settle', by, reason, details });
+  await record(tx, { thing: BREAK, thingId: id, event: 'resolve', by, reason, details });
   return done({ id, journalId });
 }
 

@@ -57,7 +57,7 @@ export async function matchAgain(tx: Handle, by: Actor, method: string): Promise
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const [source] = await tx.select().from(statementSource).where(eq(statementSource.method, method));
-  if (!source) return refuse('no-source', 'No statement of this method was read in yet.');
+  if (!source) return refuse('no-source', 'No statement of this method has been imported yet.');
   return done(await keepLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
 }
 

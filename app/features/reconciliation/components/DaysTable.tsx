@@ -13,10 +13,10 @@ import { Coins } from './tables';
 export function DaysTable({ rows, me }: { rows: readonly ListedDay[]; me: string }) {
   return (
     <Table
-      caption="Days by UTC, the newest first"
+      caption="Days in UTC, newest first"
       rows={rows}
       rowKey={({ day }) => day}
-      empty="No day is over since the statements begin."
+      empty="No whole day since the opening balance."
       dense
       atMost={31}
       columns={[
@@ -47,7 +47,7 @@ function Signed({ day, notRead, signed, me }: ListedDay & { me: string }) {
           {signed.counter && `, ${signed.counter.name}`}{' '}
           <Small>
             {signed.breaks === 0 ? 'no breaks' : counted(signed.breaks, 'break')}
-            {isStale ? ', lines came since' : !signed.counter && ', by one'}
+            {isStale ? ', changed since' : !signed.counter && ', not countersigned'}
           </Small>
         </span>
       )}

@@ -99,17 +99,17 @@ export function TakeForm({ covers, digest }: { covers: { from: string; until: st
   const { form, fields } = useActionForm(takeSchema, { id: 'take-lines', defaultValue: covers });
   return (
     <PostForm {...getFormProps(form)} inline>
-      <ErrorSummary errors={problemsOf(form, { from: 'It has everything from', until: 'To the end of' })} />
+      <ErrorSummary errors={problemsOf(form, { from: 'Complete from', until: 'Complete through' })} />
       <input type="hidden" name="_intent" value="take" />
       <input type="hidden" name="shown" value={digest} />
-      <Field {...fieldProps(fields.from)} type="date" label="It has everything from" hint="A day by UTC" />
+      <Field {...fieldProps(fields.from)} type="date" label="Complete from" hint="A day in UTC" />
       <Field
         {...fieldProps(fields.until)}
         type="date"
-        label="To the end of"
-        hint="An earlier day, if it was saved before that one was over"
+        label="Complete through"
+        hint="An earlier day, if the file was saved before this one was over"
       />
-      <Button tone="primary">Import them</Button>
+      <Button tone="primary">Import</Button>
     </PostForm>
   );
 }

@@ -14,7 +14,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { type AdminPost, methodOf, pathOf } from './source.form.server';
 
-export const meta = () => [{ title: 'Days of custody · Mirrorbook' }];
+export const meta = () => [{ title: 'Daily sign-off · Mirrorbook' }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const method = await methodOf(context);
@@ -51,8 +51,8 @@ export default function Days() {
   const { method, path, have, days, me } = useLoaderData<typeof loader>();
   return (
     <Page
-      title={`Days of ${method.name}`}
-      lead="What the statements came to and what the books have. One administrator signs a day, and another countersigns it."
+      title={`Daily sign-off of ${method.name}`}
+      lead="Statement balances beside the books. One administrator signs a day, and another countersigns it."
       actions={<LinkButton to={path}>Breaks</LinkButton>}
     >
       <ActionProblem />

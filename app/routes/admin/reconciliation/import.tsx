@@ -19,7 +19,7 @@ import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { type AdminPost, methodOf, pathOf, takenWords } from './source.form.server';
 
-export const meta = () => [{ title: 'Read a statement in · Mirrorbook' }];
+export const meta = () => [{ title: 'Import a statement · Mirrorbook' }];
 
 const fileIn = (url: URL): string => url.searchParams.get('file') ?? '';
 
@@ -64,7 +64,7 @@ export const action = admin.actions('statements:change', {
     if (!sent.ok) return sent.refused;
     const { method, run } = await fileOf(context);
     if (run.at !== 'lines')
-      return sent.refuse({ code: 'unreadable', message: 'The file can’t be read in as it is. Nothing was stored.' });
+      return sent.refuse({ code: 'unreadable', message: 'The file can’t be imported as it is. Nothing was stored.' });
     const { shown, ...covers } = sent.value;
     if (shown !== run.digest) return sent.refuse(CHANGED);
     const by = byAdmin(context.administrator.id);
@@ -83,7 +83,7 @@ export default function ImportStatement() {
   const other = `${path}/import?file=${file}&columns`;
   return (
     <Page
-      title={`Read a statement of ${method.name} in`}
+      title={`Import a statement of ${method.name}`}
       lead="Nothing is stored yet."
       actions={<LinkButton to={path}>Another file</LinkButton>}
     >
@@ -96,7 +96,7 @@ export default function ImportStatement() {
       {run.at === 'columns' && (
         <>
           {run.why && <Notice tone="warning">{run.why}</Notice>}
-          <Section title="Its first lines">
+          <Section title="First lines of the file">
             <Table
               caption="First lines of the file"
               rows={run.first.map((cells, index) => ({ cells, index }))}
@@ -108,13 +108,13 @@ export default function ImportStatement() {
               }))}
             />
           </Section>
-          <Card title="Which column has what">
+          <Card title="Columns">
             <ColumnsForm header={run.header} columns={run.columns} />
           </Card>
         </>
       )}
       {run.at === 'faults' && (
-        <Notice tone="danger" title="No line of this file was stored">
+        <Notice tone="danger" title="No line of this file was imported">
           <ul>
             {run.faults.map((fault) => (
               <li key={fault}>{fault}</li>
@@ -125,17 +125,17 @@ export default function ImportStatement() {
       )}
       {run.at === 'lines' && (
         <>
-          <Card title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} read in before`}>
+          <Card title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} imported before`}>
             <p>
-              Of the new ones {run.counts.matched} match what is in our books, and {run.counts.breaks} become breaks.
-              {run.counts.idle > 0 && ` ${counted(run.counts.idle, 'line')} moved nothing and stay out.`}
+              {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks.
+              {run.counts.idle > 0 && ` ${counted(run.counts.idle, 'line')} of zero left out.`}
             </p>
             <TakeForm covers={run.covers} digest={run.digest} />
             <LinkButton to={other} tone="quiet">
               Choose other columns
             </LinkButton>
           </Card>
-          <Section title="What each line would be" lead={run.shown.length === 100 ? 'The first 100.' : undefined}>
+          <Section title="Result of each line" lead={run.shown.length === 100 ? 'The first 100.' : undefined}>
             <DryRunTable rows={run.shown} />
           </Section>
         </>
