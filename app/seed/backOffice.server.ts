@@ -167,13 +167,13 @@ const ASKED: readonly Errand[] = [
     username: 'tomas',
     steps: [
       writes(
-        5,
+        5.2,
         'question',
         'When can others copy me?',
         'I have traded here for a month. What do I need before others can copy me?',
       ),
       answers(
-        4.8,
+        4.9,
         'Thirty days of trading and twenty closed trades. Live trading shows how far you are, and asks us for you.',
       ),
     ],
@@ -183,12 +183,12 @@ const ASKED: readonly Errand[] = [
     username: 'meit',
     steps: [
       writes(
-        3,
+        2.9,
         'complaint',
         'My withdrawal took too long',
         'My withdrawal of $500 took two days to be paid. I needed the money, and I want to know why.',
       ),
-      follows(2.8, ({ tx, admin }, id) => acknowledgeComplaint(tx, admin, { id })),
+      follows(2.7, ({ tx, admin }, id) => acknowledgeComplaint(tx, admin, { id })),
     ],
   },
   {

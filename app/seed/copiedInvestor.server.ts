@@ -38,9 +38,9 @@ export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): P
 /** Something that happens at an instant of the demonstration's past; `backFrom` is the address that what it mails comes back from. */
 export type Happening = { at: Date; happen: () => Promise<void>; backFrom?: string };
 
-/** The orders of an investor's own trading between two instants, in the order of their times. */
-export function ownOrders(tx: Handle, user: User, from: Date, to: Date): Happening[] {
-  const happenings = ownTrades(from.getTime(), to.getTime()).flatMap((trade) => [
+/** The orders of an investor's own trading between two instants, in the order of their times; `habit` as in `ownTrades`. */
+export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: number): Happening[] {
+  const happenings = ownTrades(from.getTime(), to.getTime(), habit).flatMap((trade) => [
     { at: new Date(trade.openAt), happen: () => open(tx, user, trade) },
     { at: new Date(trade.closeAt), happen: () => close(tx, user, trade) },
   ]);

@@ -29,12 +29,14 @@ export type OwnTrade = { market: TradedMarket; openAt: number; closeAt: number; 
  * One trade for each day from Monday to Friday, the same ones whatever is the first day, held for one to three and a half days.
  * @param from the first may be opened then, milliseconds
  * @param to none is opened then or later
+ * @param habit of somebody else: another market on each day, and another time of day
  */
-export function ownTrades(from: number, to: number): OwnTrade[] {
+export function ownTrades(from: number, to: number, habit = 0): OwnTrade[] {
   const trades: OwnTrade[] = [];
   for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {
-    const market = MARKETS[new Date(day).getUTCDay() - 1];
-    const number = day / DAY;
+    const weekday = new Date(day).getUTCDay() - 1;
+    const market = weekday < 0 || weekday >= MARKETS.length ? undefined : MARKETS[(weekday + habit) % MARKETS.length];
+    const number = day / DAY + habit;
     const openAt = day + 9 * HOUR + ((number * 47) % 540) * MINUTE;
     if (!market || openAt < from || openAt >= to) continue;
     const hours = 24 + ((number * 13) % 60);

@@ -43,7 +43,7 @@ export const COPIED_INVESTOR: Person = {
 
 /**
  * People of the last weeks: when they came, what they did with their money, in days ago and dollars, and since when they trade with it and
- * ask to be copied. Nobody signs in as them.
+ * ask to be copied, by which habit (`ownTrades`). Nobody signs in as them.
  */
 export const NEWCOMERS: readonly (Person & {
   joined: number;
@@ -51,7 +51,7 @@ export const NEWCOMERS: readonly (Person & {
   copies: readonly { days: number; strategy: string; amount: number }[];
   /** `paidAfter`: days from the request to the payment, where that took long. */
   withdrawals: readonly { days: number; amount: number; paidAfter?: number }[];
-  trading?: { since: number; asks: number };
+  trading?: { since: number; asks: number; habit: number };
 })[] = [
   {
     firstName: 'Noor',
@@ -60,15 +60,15 @@ export const NEWCOMERS: readonly (Person & {
     email: 'noor@mirrorbook.example',
     phone: '+962 6 555 0104',
     country: 'Jordan',
-    joined: 27,
+    joined: 27.2,
     deposits: [
-      { days: 26, method: 'USDT-TRC20', amount: 1_800 },
-      { days: 9, method: 'USDT-TRC20', amount: 700 },
+      { days: 26.4, method: 'USDT-TRC20', amount: 1_800 },
+      { days: 9.3, method: 'USDT-TRC20', amount: 700 },
     ],
-    copies: [{ days: 25, strategy: 'carry', amount: 600 }],
+    copies: [{ days: 25.6, strategy: 'carry', amount: 600 }],
     withdrawals: [
-      { days: 16, amount: 250 },
-      { days: 5, amount: 400 },
+      { days: 16.2, amount: 250 },
+      { days: 5.4, amount: 400 },
     ],
   },
   {
@@ -78,12 +78,12 @@ export const NEWCOMERS: readonly (Person & {
     email: 'elias@mirrorbook.example',
     phone: '+46 8 555 0105',
     country: 'Sweden',
-    joined: 13,
+    joined: 13.4,
     deposits: [
-      { days: 12, method: 'ETH', amount: 900 },
-      { days: 1, method: 'ETH', amount: 350 },
+      { days: 12.7, method: 'ETH', amount: 900 },
+      { days: 1.1, method: 'ETH', amount: 350 },
     ],
-    copies: [{ days: 10, strategy: 'reversion', amount: 500 }],
+    copies: [{ days: 10.3, strategy: 'reversion', amount: 500 }],
     withdrawals: [],
   },
   {
@@ -93,13 +93,13 @@ export const NEWCOMERS: readonly (Person & {
     email: 'mei@mirrorbook.example',
     phone: '+81 3 5550 0106',
     country: 'Japan',
-    joined: 6.6,
-    deposits: [{ days: 6.4, method: 'BTC', amount: 3_000 }],
+    joined: 5.9,
+    deposits: [{ days: 5.7, method: 'BTC', amount: 3_000 }],
     copies: [
-      { days: 6.1, strategy: 'target', amount: 1_000 },
-      { days: 6, strategy: 'coins', amount: 300 },
+      { days: 5.45, strategy: 'target', amount: 1_000 },
+      { days: 5.4, strategy: 'coins', amount: 300 },
     ],
-    withdrawals: [{ days: 5.5, amount: 500, paidAfter: 2 }],
+    withdrawals: [{ days: 5.1, amount: 500, paidAfter: 2 }],
   },
   {
     firstName: 'Hana',
@@ -108,11 +108,11 @@ export const NEWCOMERS: readonly (Person & {
     email: 'hana@mirrorbook.example',
     phone: '+420 2 5550 0107',
     country: 'Czechia',
-    joined: 45,
-    deposits: [{ days: 44, method: 'SOL', amount: 6_500 }],
+    joined: 45.2,
+    deposits: [{ days: 44.3, method: 'SOL', amount: 6_500 }],
     copies: [],
     withdrawals: [],
-    trading: { since: 43, asks: 2.2 },
+    trading: { since: 43.1, asks: 2.2, habit: 1 },
   },
   {
     firstName: 'Tomas',
@@ -121,11 +121,11 @@ export const NEWCOMERS: readonly (Person & {
     email: 'tomas@mirrorbook.example',
     phone: '+34 91 555 0108',
     country: 'Spain',
-    joined: 40,
-    deposits: [{ days: 39, method: 'XRP', amount: 5_400 }],
+    joined: 39.7,
+    deposits: [{ days: 39.1, method: 'XRP', amount: 5_400 }],
     copies: [],
     withdrawals: [],
-    trading: { since: 38, asks: 0.4 },
+    trading: { since: 38.2, asks: 0.4, habit: 2 },
   },
 ];
 

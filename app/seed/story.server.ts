@@ -68,11 +68,12 @@ export async function live(
 ): Promise<void> {
   const { today } = given;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
-  /** Does something at its time, with the mails of it; they are dated by the machine's clock, as far back. */
+  const ahead = systemNow().getTime() - now().getTime();
+  /** Does something at its time, with the mails of it, which are dated by the machine's clock. */
   const at = <T>(time: Date, work: () => Promise<T>, backFrom?: string): Promise<T> =>
     atTime(time, async () => {
       const result = await work();
-      await mailOut(tx, after(systemNow(), time.getTime() - today.getTime()), backFrom);
+      await mailOut(tx, after(time, ahead), backFrom);
       return result;
     });
   const { id } = await at(daysAgo(96), async () =>
@@ -177,7 +178,7 @@ export async function live(
     if (trades) {
       does(trades.since, async (user) => {
         trading.push((await beginOwnTrading(tx, admin, user)).id);
-        schedule(...ownOrders(tx, user, now(), today));
+        schedule(...ownOrders(tx, user, now(), today, trades.habit));
       });
       does(trades.asks, async (user) => void (await ask(tx, user)));
     }
