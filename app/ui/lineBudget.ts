@@ -1,10 +1,7 @@
 /* How much of a line a page takes to stay up to date by itself, and how patient it is when the line breaks. */
 
-/** Bytes a minute that a page may take for what moves on it; pages say so beside the figures. */
+/** Bytes a minute that a page may take for what moves on it. */
 export const BYTES_A_MINUTE = 60_000;
-
-/** The budget as pages tell it. */
-export const BUDGET_WORDS = `up to ${BYTES_A_MINUTE / 1_000} KB a minute`;
 
 /** How long nothing more may be sent after so many bytes for the budget to be kept, milliseconds. */
 export const restAfter = (bytes: number): number => (bytes * 60_000) / BYTES_A_MINUTE;

@@ -96,7 +96,7 @@ export const traderFigures = table('trader_figures', {
   openLost: cents('open_lost'),
   /** Typed results so far; those of a day that is not over count in no figure yet. */
   typed: int('typed').notNull(),
-  /** The net asset value over the last 90 days, 10,000 at their beginning: what a card draws. Null until it is made. */
+  /** The net asset value over twelve months or a shorter record, 10,000 at its beginning: what a card draws. Null until it is made. */
   line: json('line').$type<number[]>(),
   details: json('details').$type<StoredFigures>().notNull(),
 });

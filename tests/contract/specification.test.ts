@@ -42,9 +42,9 @@ const FOR_VISITORS: readonly Fixed[] = [
   {
     path: '/',
     words: [
-      'Innovative Copy Trading Platform for',
+      'Innovative copy trading platform for',
       'cryptocurrencies, foreign exchange, copy trading, stocks & ETFs',
-      'Start Trading in 3 Steps',
+      'Start trading in 3 steps',
       'Make a deposit',
       'Start trading',
       // Counted in place of what the specification claims: see docs/honesty.md.
@@ -149,7 +149,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     path: '/live-trading?unlock=1',
     words: ['Live trading is locked', 'Practice money opens live trading.', 'Get $10,000.00 of practice money'],
   },
-  { path: '/traders', words: ['Expert traders', 'Copy'], fields: [input('search', '')] },
+  { path: '/traders', words: ['Traders', 'Copy'], fields: [input('search', '')] },
   {
     path: '/settings',
     words: ['First name', 'Last name', 'Country', 'State', 'Phone', 'Zip code', 'Address'],

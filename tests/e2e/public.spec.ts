@@ -84,7 +84,7 @@ test('every link of header, menus and footer leads to a page that is there, at p
 
 test('the landing page has its sections in order, and calls what is invented a sample', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('h1')).toContainText('Innovative Copy Trading Platform for');
+  await expect(page.locator('h1')).toContainText('Innovative copy trading platform for');
   const titles = await page.locator('main h2').allTextContents();
   const order = [
     'Traders to copy',
@@ -93,7 +93,7 @@ test('the landing page has its sections in order, and calls what is invented a s
     'Tools that traders',
     'Market rates',
     'Market overview',
-    '3 Steps',
+    '3 steps',
     'Common questions',
     'What clients say',
     'Talk to us',

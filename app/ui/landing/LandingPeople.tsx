@@ -1,7 +1,7 @@
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '../Button';
 import { Sparkline } from '../charts/Sparkline';
-import { smallLine } from '../charts/smallLine';
+import type { SmallLine } from '../charts/smallLine';
 import { Link } from '../Link';
 import { Face } from '../pictures/Face';
 import { Portrait } from '../pictures/Portrait';
@@ -33,24 +33,22 @@ export type TraderCardFacts = {
   /** What must be said beside the figures: `simulated`. */
   labels: readonly string[];
   markets: readonly string[];
-  /** Net asset value, 10,000 at the beginning. */
-  line: readonly number[];
-  /** Basis points; null where the record is too short. */
-  yearBps: number | null;
-  monthBps: number | null;
-  totalBps: number;
+  /** The return, basis points, and how long it took; the line is of that time. */
+  headline: { bps: number | null; span: string };
+  line: SmallLine;
+  /** 1 to 10; null where it is not rated. */
+  risk: number | null;
   drawdownBps: number;
   followers: number;
 };
 
 /**
- * A trader as a visitor sees one: one large return, the line of 90 days, what was computed besides, and the way to copy.
+ * A trader as a visitor sees one: one large return with its line, what was computed besides, and the way to copy.
  * @param to the trader's page
  */
 export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
-  const { name, picture, labels, markets, line, yearBps, monthBps, totalBps, drawdownBps, followers } = trader;
-  const change = signedPercentText((line.at(-1) ?? 0) - (line[0] ?? 0));
-  const gain = yearBps ?? monthBps;
+  const { name, picture, labels, markets, line, risk, drawdownBps, followers } = trader;
+  const { bps, span } = trader.headline;
   // In one line, as cards beside each other are as high as the highest.
   const where = markets.length > 1 ? [`${markets.length} markets`] : markets;
   return (
@@ -72,14 +70,14 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
       {/* Level with the other cards, however long a name is. */}
       <div className="mt-auto grid grid-cols-2 items-end gap-4">
         <p className="text-sm text-muted">
-          <span className="block text-2xl leading-tight">{gain === null ? 'n/a' : <Change bps={gain} />}</span>
-          {yearBps === null ? 'gain in 1 month' : 'gain in 12 months'}
+          <span className="block text-2xl leading-tight">{bps === null ? 'n/a' : <Change bps={bps} />}</span>
+          gain in {span}
         </p>
-        <Sparkline wide line={smallLine(line, line[0])} label={`${name}: ${change} over the last 90 days`} />
+        <Sparkline wide line={line} label={`${name}: ${signedPercentText(bps ?? 0)} over ${span}`} />
       </div>
       <dl className="flex justify-between gap-3 border-t border-line pt-3 text-sm">
         {[
-          { term: 'All time', detail: <Change bps={totalBps} /> },
+          { term: 'Risk', detail: risk === null ? 'not rated' : `${risk} of 10` },
           { term: 'Largest fall', detail: percentText(drawdownBps) },
           { term: 'Copiers', detail: followers.toLocaleString('en-US') },
         ].map(({ term, detail }) => (

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '~/web/router';
 import { cx } from '../cx';
-import { BUDGET_WORDS } from '../lineBudget';
 
 /**
  * Beside figures of a moment: a link that loads the page anew, in whose place the script puts "Live" once the figures move, and a
@@ -15,7 +14,6 @@ export function LiveMark({ pause = true }: { pause?: boolean }) {
       </Link>
       <span className="live-now items-center gap-3">
         <span className="live-dot inline-flex items-center gap-1.5 text-sm font-medium text-profit">Live</span>
-        <span className="text-sm text-muted">{BUDGET_WORDS}</span>
         {pause && (
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
             <input type="checkbox" data-still className="size-4" />

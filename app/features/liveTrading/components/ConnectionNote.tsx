@@ -2,7 +2,6 @@ import { Button } from '~/ui/Button';
 import { letMove } from '~/ui/dataSaver';
 import { useHydrated } from '~/ui/hydrated';
 import { Cluster } from '~/ui/layout/Layout';
-import { BUDGET_WORDS } from '~/ui/lineBudget';
 import { Badge } from '~/ui/tables/Data';
 import type { Connection } from '../useLivePrice';
 
@@ -16,7 +15,7 @@ export function ConnectionNote({ connection }: { connection: Connection }) {
 
 const MARKS = {
   asking: <Badge icon="clock">Connecting</Badge>,
-  open: <Badge icon="check">Moving live, {BUDGET_WORDS}</Badge>,
+  open: <Badge icon="check">Moving live</Badge>,
   late: <Badge icon="warning">No newer price yet</Badge>,
   paused: (
     <Cluster>

@@ -39,7 +39,7 @@ const STEPS = [
 /** The steps beside the questions that come up on the way. */
 export const StepsAndQuestions = ({ questions }: { questions: readonly Question[] }) => (
   <BandPair>
-    <Band title="Start Trading in 3 Steps">
+    <Band title="Start trading in 3 steps">
       <StepCards steps={STEPS} stacked />
     </Band>
     <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>

@@ -12,7 +12,7 @@ export function LandingHero() {
   const { paper } = useSite();
   return (
     <Hero
-      title="Innovative Copy Trading Platform for"
+      title="Innovative copy trading platform for"
       phrases={PHRASES}
       picture={paper && <OpenBook trades={MIRRORED} />}
       lead="Choose a trader, decide how much follows them, and see every trade and every cent of it in books that add up. Stop whenever you like."

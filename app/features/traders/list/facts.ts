@@ -1,15 +1,9 @@
 import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
 import type { ListedTrader, RecordFigures } from './queries.server';
 
-/** The net asset value of the last 90 days as it is drawn, and by how much it changed, basis points. */
-export type DrawnRecord = SmallLine & { change: number };
-
-/** Null where the record is too short for a line. */
-function drawn(line: readonly number[] | null): DrawnRecord | null {
-  const [first, last] = [line?.[0], line?.at(-1)];
-  if (!line || line.length < 2 || first === undefined || last === undefined) return null;
-  return { ...smallLine(line, first), change: last - first };
-}
+/** The net asset value as it is drawn; null where the record is too short for a line. */
+const drawn = (line: readonly number[] | null): SmallLine | null =>
+  line && line.length > 1 ? smallLine(line, line[0]) : null;
 
 /** What a card shows of a trader. */
 export type CardFacts = Pick<
@@ -26,7 +20,7 @@ export type CardFacts = Pick<
   | 'followers'
 > & {
   record:
-    | (Pick<RecordFigures, 'yearReturnBps' | 'totalReturnBps' | 'days' | 'risk'> & { line: DrawnRecord | null })
+    | (Pick<RecordFigures, 'yearReturnBps' | 'totalReturnBps' | 'days' | 'risk'> & { line: SmallLine | null })
     | null;
 };
 
@@ -45,7 +39,7 @@ export type SuggestedTrader = CardFacts & Pick<ListedTrader, 'minimumCapital'>;
 /** What traders are compared by. */
 export type ComparedTrader = CardFacts &
   Pick<ListedTrader, 'figures' | 'minimumCapital'> & {
-    record: (Omit<RecordFigures, 'line'> & { line: DrawnRecord | null }) | null;
+    record: (Omit<RecordFigures, 'line'> & { line: SmallLine | null }) | null;
   };
 
 /** Of a trader who is set beside others. */

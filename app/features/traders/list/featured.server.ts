@@ -1,4 +1,7 @@
+import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
+import { thinned } from '../record/chart';
 import { cautionsOf, isTypedTrader } from '../sources';
+import { headlineOf } from './headline';
 import { listTraders } from './queries.server';
 
 /** A trader as a visitor sees one: names and computed figures in basis points, null where the record is too short. */
@@ -12,12 +15,15 @@ export type FeaturedTrader = {
   typed: boolean;
   /** Kinds of markets that are traded: `crypto`, `forex`. */
   markets: string[];
-  /** Net asset value of 90 days, 10,000 at their beginning. */
-  line: number[];
+  /** The return of twelve months, or of a record that is shorter, and how long it took. */
+  headline: ReturnType<typeof headlineOf>;
+  /** The net asset value over that time as it is drawn. */
+  line: SmallLine;
   monthBps: number | null;
   quarterBps: number | null;
   yearBps: number | null;
-  totalBps: number;
+  /** 1 to 10; null where it is not rated. */
+  risk: number | null;
   /** The largest fall below an earlier high. */
   drawdownBps: number;
   followers: number;
@@ -39,13 +45,22 @@ export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
     labels: cautionsOf(each),
     typed: isTypedTrader(each),
     markets: record.markets.trim().split(' ').filter(Boolean),
-    // Every fifth point: a card is not wider than that.
-    line: (record.line ?? []).filter((_, at, all) => at % 5 === 0 || at === all.length - 1),
+    headline: headlineOf(record),
+    line: drawnThin(record.line ?? []),
     monthBps: record.monthReturnBps,
     quarterBps: record.quarterReturnBps,
     yearBps: record.yearReturnBps,
-    totalBps: record.totalReturnBps ?? 0,
+    risk: record.risk,
     drawdownBps: record.maxDrawdownBps,
     followers: each.followers,
   }));
 }
+
+/** Points of a line on the landing page, which has to be light. */
+const POINTS = 20;
+
+const drawnThin = (line: readonly number[]): SmallLine =>
+  smallLine(
+    thinned(line.length, POINTS, 0).map((at) => line[at] ?? 0),
+    line[0],
+  );

@@ -26,7 +26,7 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
-export const meta = () => [{ title: 'Expert traders · Mirrorbook' }];
+export const meta = () => [{ title: 'Traders · Mirrorbook' }];
 
 /** What the page shows; a visitor has no list of their own (`watched` is null) and no copies. */
 export type TradersPage = {
@@ -82,7 +82,7 @@ export default function Traders() {
   };
   return (
     <Page
-      title="Expert traders"
+      title="Traders"
       actions={
         <>
           <RiskWarning short />

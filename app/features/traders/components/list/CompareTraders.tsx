@@ -30,7 +30,11 @@ type Row = {
 
 const ROWS: readonly Row[] = [
   { figure: 'Kind', about: 'Where the results come from.', of: (trader) => labelsOf(trader).join(', ') },
-  { figure: '90 days', of: (trader) => <RecordLine line={trader.record?.line} name={nameOf(trader)} /> },
+  {
+    figure: 'Past year',
+    about: 'The net asset value over twelve months, or over the whole record where that is shorter.',
+    of: (trader) => <RecordLine record={trader.record} name={nameOf(trader)} />,
+  },
   {
     figure: '1 month',
     of: ({ record }) => <RecordReturn bps={record?.monthReturnBps} />,
@@ -138,7 +142,7 @@ export function CompareTraders({ traders, copied }: { traders: ComparedTrader[];
             (trader) =>
               copied(trader.id) ||
               (trader.status === 'open' ? (
-                <LinkButton to={`/traders/${trader.id}/copy`} tone="primary">
+                <LinkButton to={`/traders/${trader.id}/copy`}>
                   Copy<span className="sr-only"> {nameOf(trader)}</span>
                 </LinkButton>
               ) : (

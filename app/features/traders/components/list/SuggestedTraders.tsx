@@ -48,7 +48,7 @@ function Suggested({ trader, canCopy, amount = 0n }: { trader: SuggestedTrader }
       {/* Figures are on one line with the others', however long a name is. */}
       <Foot>
         <HeadlineReturn record={record} />
-        <RecordLine line={record?.line} name={name} />
+        <RecordLine record={record} name={name} />
         <Risk record={record} />
         <Cluster spread>
           <Small>

@@ -63,10 +63,7 @@ export function TraderCard({
       <Foot>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
           <HeadlineReturn record={record} />
-          <div>
-            <RecordLine line={record?.line} name={name} />
-            <p className="mt-1 text-end text-xs text-muted">90 days</p>
-          </div>
+          <RecordLine record={record} name={name} />
         </div>
         <div className="flex items-center justify-between gap-3">
           <Risk record={record} />
@@ -77,7 +74,7 @@ export function TraderCard({
         <div className="flex min-h-11 items-center justify-between gap-2">
           {copied ||
             (status === 'open' && (
-              <LinkButton to={`/traders/${id}/copy`} tone="primary">
+              <LinkButton to={`/traders/${id}/copy`}>
                 Copy<VisuallyHidden> {name}</VisuallyHidden>
               </LinkButton>
             ))}

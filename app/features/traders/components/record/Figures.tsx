@@ -1,11 +1,12 @@
 import { figure } from '~/platform/text/figure';
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Sparkline';
+import type { SmallLine } from '~/ui/charts/smallLine';
 import { cx } from '~/ui/cx';
 import { Icon } from '~/ui/pictures/Icon';
 import { Muted, Small } from '~/ui/Text';
 import { Change, Money, Scale } from '~/ui/tables/Data';
-import type { DrawnRecord } from '../../list/facts';
+import { type Headline, headlineOf } from '../../list/headline';
 import type { RecordFigures } from '../../list/queries.server';
 import type { traderProfile } from '../../record/profile.server';
 import type { ComputedFigures, Ratio } from '../../rules';
@@ -38,16 +39,7 @@ export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
 export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
 
-type Headline = Pick<RecordFigures, 'yearReturnBps' | 'days' | 'totalReturnBps'>;
-
-/** The return that a trader is read by: of twelve months, or of the whole record where that is shorter. Basis points. */
-export function headlineOf(record: Headline | null): { bps: number | null; span: string } {
-  if (record?.yearReturnBps != null) return { bps: record.yearReturnBps, span: '12 months' };
-  const days = record?.days ?? 0;
-  return { bps: days > 0 ? (record?.totalReturnBps ?? null) : null, span: days === 1 ? '1 day' : `${days} days` };
-}
-
-/** The same, large, with how long it took. */
+/** The return that a trader is read by, large, with how long it took. */
 export function HeadlineReturn({ record }: { record: Headline | null }) {
   const { bps, span } = headlineOf(record);
   if (bps === null) return <Muted>No return yet</Muted>;
@@ -81,13 +73,12 @@ export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null })
   );
 }
 
-/** The net asset value of the last 90 days, in small. */
-export const RecordLine = ({ line, name }: { line: DrawnRecord | null | undefined; name: string }) =>
-  line ? (
-    <Sparkline wide line={line} label={`${name}: ${signedPercentText(line.change)} over the last 90 days`} />
-  ) : (
-    <Small>No line yet: the record is too short.</Small>
-  );
+/** The net asset value over the time of that return, in small. */
+export function RecordLine({ record, name }: { record: (Headline & { line: SmallLine | null }) | null; name: string }) {
+  const { bps, span } = headlineOf(record);
+  if (!record?.line || bps === null) return <Small>No line yet: the record is too short.</Small>;
+  return <Sparkline wide line={record.line} label={`${name}: ${signedPercentText(bps)} over ${span}`} />;
+}
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
 

@@ -7,9 +7,9 @@ import { Card, Grid } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Change, Money, Profit, Time } from '~/ui/tables/Data';
 import { ExplainedStat } from '~/ui/tables/Explained';
+import { headlineOf } from '../../list/headline';
 import {
   ClosedAndOpen,
-  headlineOf,
   MonthlyReturn,
   type Profile,
   RecordReturn,

@@ -13,6 +13,7 @@ import { type RoundTrip, roundTripsOf, tripFigures } from '~/trading/figures/rou
 import type { MarketData } from '~/trading/leaders/run';
 import { INSTRUMENTS, type Instrument } from '~/trading/market';
 import { type LogRow, signed } from '../../rules';
+import { pointsOf, thinned } from '../chart';
 
 /** What figures are made of. The account's part is empty for a trader whose results are typed alone. */
 export type TraderRecord = {
@@ -119,16 +120,15 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
-/** Days that a card's line goes back, and days from one of its points to the next: narrower than a pixel would be wasted. */
-const LINE = { days: 90, step: 2 };
+/** Points of a card's line: more would be narrower than a pixel. */
+const LINE_POINTS = 46;
 
-/** NAV over the last 90 days, 10,000 at their beginning; its last point is the newest. */
+/** NAV over the last twelve months, or a record that is shorter, 10,000 at the beginning; its last point is the newest. */
 function lineOf(nav: readonly NavPoint[]): number[] {
-  const shown = nav.slice(-LINE.days - 1);
+  const shown = pointsOf(nav, '12m');
   const first = shown[0]?.nav;
   if (!first) return [];
-  const last = shown.length - 1;
-  return shown.filter((_, at) => (last - at) % LINE.step === 0).map((point) => 10_000 + bpsOf(point.nav / first - 1));
+  return thinned(shown.length, LINE_POINTS, 0).map((at) => 10_000 + bpsOf((shown[at] as NavPoint).nav / first - 1));
 }
 
 /** NAV at the end of each day, from 1 at the end of the day before the first one that counts. */

@@ -1,0 +1,13 @@
+import type { RecordFigures } from './queries.server';
+
+export type Headline = Pick<RecordFigures, 'yearReturnBps' | 'days' | 'totalReturnBps'>;
+
+/**
+ * The return that a trader is read by, and that the line beside it shows: of twelve months, or of the whole record where that is
+ * shorter. Basis points; null before a day is over.
+ */
+export function headlineOf(record: Headline | null): { bps: number | null; span: string } {
+  if (record?.yearReturnBps != null) return { bps: record.yearReturnBps, span: '12 months' };
+  const days = record?.days ?? 0;
+  return { bps: days > 0 ? (record?.totalReturnBps ?? null) : null, span: days === 1 ? '1 day' : `${days} days` };
+}
