@@ -19,7 +19,7 @@ export function ThemedPicture({ name, caption }: { name: string; caption: string
     <figure className="flex min-w-0 flex-col gap-2">
       <div
         aria-hidden="true"
-        className="product-picture overflow-hidden rounded-card border border-line"
+        className="product-picture overflow-hidden rounded-card border border-line bg-accent-soft"
         style={files as CSSProperties}
       >
         <div />
