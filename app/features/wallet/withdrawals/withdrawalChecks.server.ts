@@ -11,7 +11,7 @@ type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: 
 
 /** What an administrator looks at before money leaves. Amounts in cents. */
 export type WithdrawalChecks = {
-  /** How the newest identity papers stand, as people read it; null when none were sent. */
+  /** The state of the newest identity check, as people read it; null when nothing was sent. */
   papers: string | null;
   secondFactor: boolean;
   accountSince: Date;
