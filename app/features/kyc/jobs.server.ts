@@ -30,13 +30,13 @@ const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
 export async function expirePapers(): Promise<boolean> {
   const today = isoDay(now());
   const over = await idsOf(lt(kyc.validUntil, today));
-  await eachAlone(over, (tx, id) => expire(tx, id, today));
   const ahead = and(
     gte(kyc.validUntil, today),
     lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS_BEFORE_EXPIRY * DAY))),
   );
   const soon = await idsOf(and(isNull(kyc.warnedAt), ahead));
-  await eachAlone(soon, warn);
+  // In one go, since what failed is thrown once the rest is done: papers that can't be ended keep no warning back.
+  await eachAlone([...over, ...soon], (tx, id) => (over.includes(id) ? expire(tx, id, today) : warn(tx, id)));
   return over.length === BATCH || soon.length === BATCH;
 }
 

@@ -28,6 +28,7 @@ import { onBothEngines } from '../../support/onBothEngines';
 import { formOf, pictureFile } from '../../support/pages/files';
 import { agreed, previewIn } from '../../support/pages/previews';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
+import { behindTheBack } from '../ledger/ledger.fixtures';
 
 useDatabase();
 
@@ -145,6 +146,25 @@ describe('identity papers', () => {
     expect(await write((tx) => accountsOfPerson(tx, user.id))).toContain(other.user.id);
     expect((await submit(user, document)).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
+  });
+
+  test('that can not be ended keep back neither the end of others nor a warning, and are reported', async () => {
+    const inDays = (days: number) => isoDay(new Date(clock.at.getTime() + days * DAY));
+    const altered = await withPapers();
+    const over = await withPapers();
+    const soon = await withPapers();
+    for (const [{ admin, id }, day] of [
+      [altered, inDays(1)],
+      [over, inDays(1)],
+      [soon, inDays(9)],
+    ] as const)
+      expect((await write((tx) => approveKyc(tx, admin, id, day))).ok).toBe(true);
+    await behindTheBack(`update "user" set phone = '+353 1 000' where id = '${altered.user.id}'`);
+    clock.advance(2 * DAY);
+    await expect(expirePapers()).rejects.toThrow(new RegExp(`^${altered.id}: [^;]*$`));
+    expect(await mailsTo(over.user.email)).toContain('kyc-expired');
+    expect(await mailsTo(soon.user.email)).toContain('kyc-expiring');
+    expect(await stateOf(altered.user)).toBe('approved');
   });
 
   test('of which one is asked for again want that one alone, and keep the others', async () => {
