@@ -15,6 +15,8 @@ export type NavItem = {
   also?: readonly string[];
   /** Addresses below this one belong to other entries, or to none. */
   alone?: boolean;
+  /** What can be begun here, at the end of the entry's line: a link of the class `entry-act`. */
+  act?: ReactNode;
 };
 export type NavGroup = { label?: string; items: readonly NavItem[] };
 export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
@@ -88,6 +90,7 @@ const NavLinks = ({ items, current }: { items: readonly NavItem[]; current: Curr
     {items.map((item) => (
       <li key={item.href}>
         <NavLink item={item} current={currentOf(item, current)} />
+        {item.act}
       </li>
     ))}
   </>

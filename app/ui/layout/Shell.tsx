@@ -24,8 +24,8 @@ export function AppShell(
     nav: readonly NavGroup[];
     /** The few places of a bar below the page on a phone, in place of a menu in the header. */
     places?: readonly NavItem[];
-    /** Stands above the menu. */
-    aboveMenu?: ReactNode;
+    /** A form that searches: in the header where there is room, above the menu of a phone. It is drawn twice, so it has no identifier. */
+    search?: ReactNode;
     user?: ShellUser;
     userMenu?: readonly NavItem[];
     /** The form that signs out: `SignOut`. */
@@ -39,7 +39,6 @@ export function AppShell(
   useOfflinePage();
   const menu = (
     <>
-      {props.aboveMenu}
       <Nav groups={props.nav} />
       <div className="menu-end">{props.signOut}</div>
     </>
@@ -50,6 +49,7 @@ export function AppShell(
         <Link to={props.brand.href} className="app-brand">
           <Logo name={props.brand.name} />
         </Link>
+        {props.search && <div className="app-search">{props.search}</div>}
         {props.alerts && <Alerts {...props.alerts} />}
         {props.user && (
           <UserMenu key={`user ${pathname}`} user={props.user} items={props.userMenu ?? []} signOut={props.signOut} />
@@ -57,13 +57,14 @@ export function AppShell(
         {!props.places && (
           <DropDown key={`menu ${pathname}`} label="Menu" face={<Icon name="menu" />} wideToo={false}>
             {props.user && <Who {...props.user} />}
+            {props.search}
             {menu}
           </DropDown>
         )}
         {props.toast}
       </header>
       <div className="app-middle">
-        <aside className="app-side">{menu}</aside>
+        <aside className={props.places ? 'app-side' : 'app-side dense'}>{menu}</aside>
         <Main>{props.children}</Main>
       </div>
       {props.footer && <footer className="app-foot">{props.footer}</footer>}

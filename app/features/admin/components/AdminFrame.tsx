@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { announcementsFor } from '~/features/announcements';
 import { Announcements } from '~/features/announcements/components';
 import type { BooksAlarm } from '~/features/books';
@@ -11,7 +11,8 @@ import { AppShell, AuthShell } from '~/ui/layout/Shell';
 import { AlertBand } from '~/ui/messages/AlertBand';
 import { Toast } from '~/ui/messages/Notice';
 import type { Toast as Told } from '~/web/cookies/toast.server';
-import { adminNav, type Waiting } from '../internal/adminNav';
+import { useLocation } from '~/web/router';
+import { adminNav, OWN_MENU, type Waiting } from '../internal/adminNav';
 
 type Facts = {
   csrf: string;
@@ -30,7 +31,7 @@ type Facts = {
   } | null;
 };
 
-/** Finds anything by whatever is known of it; in the menu, so it has no identifier of its own: the menu is drawn twice. */
+/** Finds anything by whatever is known of it. */
 const SearchBox = () => (
   <GetForm action="/admin/search" role="search">
     <input
@@ -44,9 +45,27 @@ const SearchBox = () => (
   </GetForm>
 );
 
+/** Pixels over which the menu beside a page fades at the lower edge of the window. */
+const FADE = 48;
+
+/** Scrolls the menu beside a page to its current entry, as `scroll-initial-target` does in browsers that know it. */
+function useCurrentInSight(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current entry
+  useEffect(() => {
+    const side = document.querySelector('.app-side');
+    const entry = side?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!side || !entry) return;
+    const { top, bottom } = side.getBoundingClientRect();
+    const below = entry.bottom - Math.min(bottom, innerHeight) + FADE;
+    side.scrollTop += Math.max(0, below) || Math.min(0, entry.top - top);
+  }, [pathname]);
+}
+
 /** Around every page of the administrators, the one that says something went wrong included. */
 export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNode }) {
   const { csrf, signedIn, banner, children } = props;
+  useCurrentInSight();
   const toast = props.toast && <Toast key={props.toast.text} {...props.toast} />;
   return (
     <FormProvider value={{ csrf }}>
@@ -73,8 +92,9 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           toast={toast}
           brand={{ href: '/admin', name: 'Mirrorbook admin' }}
           nav={adminNav(signedIn.waiting, signedIn)}
-          aboveMenu={<SearchBox />}
+          search={<SearchBox />}
           user={signedIn}
+          userMenu={OWN_MENU}
           signOut={
             <PostForm action="/admin/logout">
               <Button tone="quiet" icon="logout" wide>

@@ -1,5 +1,8 @@
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
-import type { NavGroup } from '~/ui/layout/Menus';
+import { Link } from '~/ui/Link';
+import type { NavGroup, NavItem } from '~/ui/layout/Menus';
+import { Icon } from '~/ui/pictures/Icon';
+import { VisuallyHidden } from '~/ui/Text';
 
 /** What waits for an administrator, for the badges of the menu. */
 export type Waiting = {
@@ -12,30 +15,37 @@ export type Waiting = {
   support: number;
 };
 
-type MenuEntry = NavGroup['items'][number] & { right: Right };
+type MenuEntry = NavItem & { right: Right; actRight?: Right };
 
-/** The administrator's menu, without entries that their role may not read. */
+/** The administrator's menu, without entries that their role may not read and acts that it may not do. */
 export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
-  return menu(waiting, holder)
-    .map(({ label, items }) => ({ label, items: items.filter(({ right }) => may(holder, right)).map(entryOf) }))
+  return menu(waiting)
+    .map(({ label, items }) => ({
+      label,
+      items: items
+        .filter(({ right }) => may(holder, right))
+        .map(({ right: _, actRight, act, ...item }) => ({ ...item, act: actRight && may(holder, actRight) && act })),
+    }))
     .filter(({ items }) => items.length > 0);
 }
 
-const entryOf = ({ right: _, ...item }: MenuEntry): NavGroup['items'][number] => item;
+/** The menu of the administrator's own: what they sign in with. */
+export const OWN_MENU: readonly NavItem[] = [{ href: '/admin/security', label: 'Your sign-in', icon: 'password' }];
 
-/** Pages under "Your sign-in"; what each role may is one of them where there is no entry "Staff" above it. */
-const ownPages = (holder: RoleHolder): string[] => [
-  '/admin/password',
-  ...(may(holder, 'staff:read') ? [] : ['/admin/staff/rights']),
-];
-
-const menu = (
-  { deposits, withdrawals, kyc, approvals, leaders, alerts, support }: Waiting,
-  holder: RoleHolder,
-): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
+// What waits for somebody comes first, so that no badge is below the edge of a low window.
+const menu = ({
+  deposits,
+  withdrawals,
+  kyc,
+  approvals,
+  leaders,
+  alerts,
+  support,
+}: Waiting): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
   {
     items: [
       { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', alone: true },
+      { href: '/admin/alerts', right: 'operation:read', label: 'Alerts', icon: 'bell', badge: alerts },
       { href: '/admin/users', right: 'users:read', label: 'Users', icon: 'users' },
       { href: '/admin/deposits', right: 'payments:read', label: 'Deposits', icon: 'deposit', badge: deposits },
       {
@@ -46,15 +56,26 @@ const menu = (
         badge: withdrawals,
       },
       { href: '/admin/kyc', right: 'papers:read', label: 'Identity checks', icon: 'kyc', badge: kyc },
-      { href: '/admin/support', right: 'support:read', label: 'Support', icon: 'mail', badge: support },
+      { href: '/admin/support', right: 'support:read', label: 'Support', icon: 'info', badge: support },
       { href: '/admin/approvals', right: 'approvals:read', label: 'Approvals', icon: 'shield', badge: approvals },
     ],
   },
   {
     label: 'Traders',
     items: [
-      { href: '/admin/traders', right: 'traders:read', label: 'Traders', icon: 'traders' },
-      { href: '/admin/traders?new', right: 'traders:change', label: 'Create trader', icon: 'plus' },
+      {
+        href: '/admin/traders',
+        right: 'traders:read',
+        label: 'Traders',
+        icon: 'traders',
+        actRight: 'traders:change',
+        act: (
+          <Link to="/admin/traders?new" title="Create trader" className="entry-act">
+            <Icon name="plus" />
+            <VisuallyHidden>Create trader</VisuallyHidden>
+          </Link>
+        ),
+      },
       { href: '/admin/trades', right: 'traders:read', label: 'Trader log', icon: 'transactions' },
       {
         href: '/admin/leader-requests',
@@ -74,13 +95,11 @@ const menu = (
       { href: '/admin/books', right: 'books:read', label: 'Books', icon: 'books' },
       { href: '/admin/reconciliation', right: 'books:read', label: 'Reconciliation', icon: 'check' },
       { href: '/admin/restores', right: 'payments:read', label: 'Restores', icon: 'lock' },
-      { href: '/admin/announcements', right: 'operation:read', label: 'Announcements', icon: 'info' },
+      { href: '/admin/announcements', right: 'operation:read', label: 'Announcements', icon: 'news' },
       { href: '/admin/outbox', right: 'mails:read', label: 'Outbox', icon: 'mail' },
-      { href: '/admin/alerts', right: 'operation:read', label: 'Alerts', icon: 'info', badge: alerts },
       { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },
       { href: '/admin/audit', right: 'events:read', label: 'Audit log', icon: 'audit' },
-      { href: '/admin/staff', right: 'staff:read', label: 'Staff', icon: 'users' },
-      { href: '/admin/security', right: 'everyone', label: 'Your sign-in', icon: 'password', also: ownPages(holder) },
+      { href: '/admin/staff', right: 'staff:read', label: 'Staff', icon: 'user' },
     ],
   },
 ];
