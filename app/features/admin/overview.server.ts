@@ -17,7 +17,7 @@ import {
   WITHDRAWAL_STATES,
   withdrawal,
 } from '#drizzle/schema';
-import { openAlerts } from '~/features/alerts';
+import { openAlerts, whatIsOff } from '~/features/alerts';
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/books';
@@ -85,6 +85,7 @@ export async function overviewNow(holder: RoleHolder) {
       ),
     },
     users: await countOf(read(), user, eq(user.status, 'open')),
+    alerts: (await seen('operation:read', whatIsOff)) ?? [],
     failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
     /** What the reserves could not pay yet. */
     waitingForReserve: await seen('books:read', async () => bonuses + results),

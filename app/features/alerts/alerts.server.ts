@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import { alert, alertCall } from '#drizzle/schema';
 import { after, DAY, HOUR, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -172,6 +172,15 @@ const isOpen = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
 /** How many alerts are open. */
 export const openAlerts = (): Promise<number> => countOf(read(), alert, isOpen);
+
+/** What is off now, one line for each kind of alert, in the order of `ALERTS`: how many are open, and the page where one looks into them. */
+export async function whatIsOff(): Promise<{ title: string; n: number; page: string }[]> {
+  const open = await read().select({ kind: alert.kind, n: count() }).from(alert).where(isOpen).groupBy(alert.kind);
+  const placeOf = (kind: string) => (ALERT_NAMES as readonly string[]).indexOf(kind);
+  return open
+    .toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind))
+    .map(({ kind, n }) => ({ n, title: alertKind(kind).title, page: alertKind(kind).page }));
+}
 
 /** For `/metrics`: how many alerts of each kind are open. */
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({

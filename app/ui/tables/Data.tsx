@@ -88,9 +88,10 @@ const DAY = 24 * HOUR;
 export function Age({ since, at }: { since: Date; at: Date }) {
   const waited = at.getTime() - since.getTime();
   const hours = Math.floor(waited / HOUR);
+  const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.floor(waited / DAY), 'day'];
   return (
     <time dateTime={since.toISOString()} title={`${dayText(since)}, ${since.toISOString().slice(11, 16)} UTC`}>
-      {hours < 1 ? 'under 1 h' : hours < 48 ? `${hours} h` : `${Math.floor(waited / DAY)} days`}
+      {hours < 1 ? 'under 1 hour' : `${count} ${unit}${count === 1 ? '' : 's'}`}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { EventsTable } from '~/features/auditLog/components';
 import { MayLink } from '~/features/staff/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
@@ -21,6 +21,7 @@ type Facts = Awaited<ReturnType<typeof overviewNow>>;
 export function Overview({
   queues,
   users,
+  alerts,
   failedMails,
   waitingForReserve,
   silentPrices,
@@ -40,6 +41,7 @@ export function Overview({
         </>
       }
     >
+      {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
       {failedMails !== null && failedMails > 0 && (
         <Notice tone="warning">
           {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
@@ -62,7 +64,7 @@ export function Overview({
         {queues.pending && <Queue title="Deposits" {...queues.pending} at={at} to="/admin/deposits" />}
         {queues.requested && <Queue title="Withdrawals" {...queues.requested} at={at} to="/admin/withdrawals" />}
         {queues.approved && (
-          <Queue title="Approved" what="to pay out" {...queues.approved} at={at} to="/admin/withdrawals" />
+          <Queue title="Withdrawals to pay" what="approved" {...queues.approved} at={at} to="/admin/withdrawals" />
         )}
         {queues.support && <Queue title="Support" {...queues.support} at={at} to="/admin/support" />}
         {queues.papers && <Queue title="Identity checks" {...queues.papers} at={at} to="/admin/kyc" />}
@@ -90,6 +92,27 @@ export function Overview({
     </Page>
   );
 }
+
+/** What is off now, in one line that leads to the page of each. */
+function AlertsNotice({ alerts }: Pick<Facts, 'alerts'>) {
+  const open = alerts.reduce((sum, { n }) => sum + n, 0);
+  return (
+    <Notice tone="danger">
+      <Link to="/admin/alerts">{open === 1 ? '1 alert is open' : `${open} alerts are open`}</Link>:{' '}
+      {alerts.map(({ title, n, page }, at) => (
+        <Fragment key={title}>
+          {at > 0 && (at === alerts.length - 1 ? ' and ' : ', ')}
+          {/* The overview itself, where one looks into some, is here already. */}
+          <Link to={page === '/admin' ? '/admin/alerts' : page}>{lowerFirst(title)}</Link>
+          {n > 1 && ` (${n})`}
+        </Fragment>
+      ))}
+      .
+    </Notice>
+  );
+}
+
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const WAITING = {
   pending: 'deposit',
@@ -129,15 +152,16 @@ function BooksSay({ check, changes, at }: NonNullable<Facts['books']> & { at: Da
   const { checkedAt, found, invariants, journals } = check;
   return (
     <p>
-      {found === 0 ? 'The books are in order: ' : `The books are off in ${counted(found, 'place')}: `}
-      {invariants.length} rules over {counted(journals, 'journal')} were checked <Ago since={checkedAt} at={at} />
+      {found === 0 ? 'The books are in order' : `The books are off in ${counted(found, 'place')}`}:{' '}
+      {journals.toLocaleString('en-US')} bookings were checked against {invariants.length} rules{' '}
+      <Ago since={checkedAt} at={at} />.{' '}
       {changes && (
         <>
-          , and what changed since, <Ago since={changes.checkedAt} at={at} />
-          {changes.found > 0 && `, with ${counted(changes.found, 'finding')}`}
+          What changed since then was checked <Ago since={changes.checkedAt} at={at} />
+          {changes.found > 0 && `, with ${counted(changes.found, 'finding')}`}.{' '}
         </>
       )}
-      . <Link to="/admin/books">Open the books</Link>
+      <Link to="/admin/books">Open the books</Link>
     </p>
   );
 }
@@ -242,7 +266,7 @@ function Queue(props: QueueFacts & { title: string; what?: string; at: Date; to:
             )}
             {came && (
               <span>
-                This week {came.week}, last {came.weekBefore}
+                {came.week} came in the last 7 days, {came.weekBefore} in the 7 before.
               </span>
             )}
           </Stack>

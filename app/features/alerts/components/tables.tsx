@@ -31,7 +31,7 @@ export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; captio
         {
           header: 'Over',
           align: 'end',
-          cell: ({ endedAt }) => (endedAt ? <Time at={endedAt} /> : <Badge tone="bad">open</Badge>),
+          cell: ({ endedAt }) => (endedAt ? <Time at={endedAt} /> : <Badge tone="bad">Open</Badge>),
         },
       ]}
     />
@@ -50,9 +50,9 @@ type CallRow = {
 };
 
 const STATES = {
-  waiting: { tone: 'accent', words: 'waiting' },
-  delivered: { tone: 'good', words: 'delivered' },
-  failed: { tone: 'bad', words: 'failed' },
+  waiting: { tone: 'accent', words: 'Waiting' },
+  delivered: { tone: 'good', words: 'Delivered' },
+  failed: { tone: 'bad', words: 'Failed' },
 } as const;
 
 /** Posts to the receiver, each with what became of it and the button that sends it again. */
