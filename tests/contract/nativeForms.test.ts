@@ -166,7 +166,9 @@ describe('an investor’s forms', () => {
       expect(review).toContain(term);
     }
     expect(await press(client, ticket('0.005'), 'order', {})).toContain('Bought 0.005 BTC/USD at ');
-    expect(await press(client, `${path}&close=BTCUSD`, 'close', { size: '0.002' })).toContain('Sold 0.002 BTC/USD at ');
+    expect(await press(client, `${path}&close=BTCUSD`, 'close', { size: '0.002' })).toContain(
+      'Closed a long of 0.002 BTC/USD at ',
+    );
     expect(await press(client, `${path}&change=BTCUSD`, 'amend', { stop: '2' })).toContain('were changed');
     expect(await press(client, path, 'take-out', { amount: '100' })).toContain('The money is available again.');
     await press(ada, user, 'verified', { verified: 'off' });

@@ -178,7 +178,7 @@ test('live trading opens when an administrator unlocks it', async ({
     if (javaScriptEnabled) await expect(closing.getByLabel('Size of BTC/USD to close')).toBeFocused();
     await closing.getByLabel('Size of BTC/USD to close').fill('0.002');
     await closing.getByRole('button', { name: 'Close position' }).click();
-    await expect(page.getByText(/^Sold 0\.002 BTC\/USD at /).first()).toBeVisible();
+    await expect(page.getByText(/^Closed a long of 0\.002 BTC\/USD at /).first()).toBeVisible();
     await expect(positions.getByText('Bought 0.003, leverage 1')).toBeVisible();
     await positions.getByRole('link', { name: 'Change BTC/USD' }).click();
     const change = page.getByRole('dialog', { name: 'Change BTC/USD' });

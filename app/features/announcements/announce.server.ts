@@ -76,7 +76,7 @@ async function keep(tx: Handle, by: Actor, row: Omit<AnnouncementRow, 'id' | 'cr
   const id = newId();
   await tx.insert(announcement).values({ ...row, id, createdAt: systemNow() });
   const { kind, audience, text, startsAt, endsAt } = row;
-  const details = { kind, audience, text, from: utcText(startsAt), until: utcText(endsAt) };
+  const details = { kind, audience, text, begins: utcText(startsAt), until: utcText(endsAt) };
   await record(tx, { thing: 'announcement', thingId: id, event: kind === 'news' ? 'announce' : 'plan', by, details });
   return { id };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import {
   administrator,
   copy,
@@ -15,7 +15,6 @@ import { formatUsd, parseUsd } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
 import { FROM } from '~/platform/events/index.server';
 import { usersNamed } from '~/signIns/usersNamed.server';
 
@@ -170,15 +169,35 @@ const isOfAmount = (cents: bigint): SQL | undefined =>
     ),
   );
 
+/** Which events lie beyond the one with an id, in the order of time and, within one instant, of writing. */
+async function beyondEvent({ from, backwards }: Stretch): Promise<SQL | undefined> {
+  const [place] = from ? await read().select().from(event).where(eq(event.id, from)) : [];
+  if (!place) return undefined;
+  const [since, past] = backwards ? [gte, gt] : [lte, lt];
+  return and(since(event.at, place.at), or(past(event.at, place.at), past(event.id, place.id)));
+}
+
+/** Events newest first. What a job tells late, or a demonstration writes, stands where it belongs in time. */
 async function eventsFrom(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
-  const { beyond, order } = newestAlong(event.id, stretch);
-  return await read().select().from(event).where(and(where, beyond)).orderBy(order).limit(stretch.limit);
+  const along = stretch.backwards ? asc : desc;
+  const fits = and(where, await beyondEvent(stretch));
+  return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(stretch.limit);
+}
+
+/** The same of the whole log, however long: a walk for each kind of actor, whose events an index has in the order of time. */
+async function eventsOfAll(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
+  const walks = ACTORS.map((kind) => eventsFrom(stretch, and(eq(event.actorKind, kind), where)));
+  const sign = stretch.backwards ? -1 : 1;
+  return (await Promise.all(walks))
+    .flat()
+    .sort((a, b) => sign * (b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)))
+    .slice(0, stretch.limit);
 }
 
 /** One page of the audit log, newest first: the filters, and `after` or `before` the event with that id. */
 export async function auditPage(query: URLSearchParams) {
   const where = await filterOf(query);
-  const page = await cursorPage(query, (stretch) => eventsFrom(stretch, where));
+  const page = await cursorPage(query, (stretch) => eventsOfAll(stretch, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
@@ -191,7 +210,7 @@ export async function eventsOfUser(id: string, query: URLSearchParams) {
 
 /** The newest events of all. */
 export const newestEvents = async (limit: number) =>
-  withNames(await eventsFrom({ from: null, backwards: false, limit }, undefined));
+  withNames(await eventsOfAll({ from: null, backwards: false, limit }, undefined));
 
 export const AUDIT_COLUMNS = [
   'at',
@@ -214,7 +233,7 @@ type AuditLine = Record<(typeof AUDIT_COLUMNS)[number], string>;
 export async function* auditLines(query: URLSearchParams): AsyncGenerator<AuditLine> {
   const where = await filterOf(query);
   const read = async (from: string | null) =>
-    withNames(await eventsFrom({ from, backwards: false, limit: ROWS_AT_A_TIME }, where));
+    withNames(await eventsOfAll({ from, backwards: false, limit: ROWS_AT_A_TIME }, where));
   for await (const row of everyRow(read)) yield lineOf(row);
 }
 

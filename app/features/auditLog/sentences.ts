@@ -216,8 +216,32 @@ const CALLED: Readonly<Record<string, string>> = {
 /** What the thing of an event is called wherever people read it: "identity check". */
 export const thingCalled = (thing: string): string => CALLED[thing] ?? thing;
 
+/** What waits in queues, as sentences about its marks name it. */
+const MARKED: Record<string, string> = {
+  deposit: '{whose} deposit of {amount}',
+  withdrawal: '{whose} withdrawal of {amount}',
+  'KYC submission': '{whose} identity check',
+  'request to be copied': '{whose} trader application',
+  'support request': '{whose} request to support',
+};
+
+/** What the staff does with what waits in a queue before it decides; `{it}` is what waits. */
+const MARKS: Record<string, string> = {
+  take: 'took {it} to decide',
+  'take-over': 'took {it} over from another administrator',
+  'give-back': 'gave {it} back to the queue',
+  hold: 'put {it} on hold',
+  release: 'took {it} off hold',
+  note: 'wrote a note on {it}',
+};
+
+function said(thing: string, event: string): string | undefined {
+  const it = MARKED[thing];
+  return SENTENCES[thing]?.[event] ?? (it === undefined ? undefined : MARKS[event]?.replace('{it}', it));
+}
+
 /** Is there a sentence of its own for an event? */
-export const hasSentence = (thing: string, event: string): boolean => SENTENCES[thing]?.[event] !== undefined;
+export const hasSentence = (thing: string, event: string): boolean => said(thing, event) !== undefined;
 
 /** What stands between the words of a sentence: a name, with what follows it. */
 type Part = { text: string } | { name: 'whom' | 'trader'; after: string };
@@ -238,11 +262,11 @@ type Said = {
  * An event without a sentence of its own, such as those of the catalogue, is told by its two names.
  */
 export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): Part[] {
-  const said = SENTENCES[thing]?.[event] ?? `${event.replaceAll('-', ' ')}: ${thing}`;
+  const words = said(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =
     amount === undefined
-      ? said.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')
-      : said.replace('{amount}', amount);
+      ? words.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')
+      : words.replace('{amount}', amount);
   const withCode = withMoney.replace('{code}', thingId.replace('reserve:', '').replaceAll('-', ' '));
   const withTrader = hasTrader ? withCode : withCode.replace('{trader}', 'a trader');
   const named = own ? withTrader.replace('{whose}', 'their').replace('{whom}', 'themselves') : withTrader;

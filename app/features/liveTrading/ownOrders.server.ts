@@ -64,7 +64,8 @@ export async function giveOrder(
   const contract = named.value;
   const given = await actOnOwn(tx, user.id, (account, at, market) => ordered(account, at, market, contract, asked));
   if (!given.ok) return given;
-  return await recorded(tx, user, 'order', toldOf(contract, asked.side, given.value, asked.shown));
+  const told = toldOf(contract, asked.side, ORDERED, given.value, asked.shown);
+  return await recorded(tx, user, 'order', told);
 }
 
 /** What an order makes of an investor's account, or why it is refused; nothing is kept, so its review asks the same. */
@@ -149,11 +150,22 @@ export async function closeOwnPosition(
     return place(account, prices, { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
   });
   if (!given.ok) return given;
-  return await recorded(tx, user, 'close', toldOf(contract, side, given.value, asked.shown));
+  const told = toldOf(contract, side, CLOSED, given.value, asked.shown);
+  return await recorded(tx, user, 'close', told);
 }
 
+/** What was done by an order that was filled, by its side. */
+const ORDERED = { buy: 'Bought', sell: 'Sold' };
+const CLOSED = { buy: 'Closed a short of', sell: 'Closed a long of' };
+
 /** What an act made of an order, and the words for it. */
-function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: Advanced, shown?: string): GivenOrder {
+function toldOf(
+  contract: Contract,
+  side: 'buy' | 'sell',
+  did: typeof ORDERED,
+  { account, orders }: Advanced,
+  shown?: string,
+): GivenOrder {
   const { symbol } = contract;
   const [row] = orders;
   if (row) {
@@ -166,7 +178,7 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
       side,
       filled: { size, price, at: new Date(row.at).toISOString(), result: String(row.result) },
       waiting: null,
-      text: `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${symbol} at ${groupDigits(price)}.${beside}${result}`,
+      text: `${did[side]} ${groupDigits(size)} ${symbol} at ${groupDigits(price)}.${beside}${result}`,
     };
   }
   const order = account.waiting.at(-1) as WaitingOrder;

@@ -111,7 +111,7 @@ export async function setOpening(
   const found = await sourceOf(tx, method);
   if (found) await tx.update(statementSource).set({ opensAt, opening }).where(eq(statementSource.method, method));
   else await tx.insert(statementSource).values({ method, opensAt, opening, columns: null, takenAt: null });
-  const details = { from: day, 'held, hundred-millionths': String(opening) };
+  const details = { 'first day': day, 'held, hundred-millionths': String(opening) };
   await record(tx, { thing: 'statement', thingId: method, event: 'open', by, details });
   return done({ method });
 }

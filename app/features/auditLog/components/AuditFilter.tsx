@@ -1,8 +1,7 @@
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
-import { Fold } from '~/ui/layout/Fold';
-import { Cluster } from '~/ui/layout/Layout';
+import { Fold, Sheet } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
 import { thingCalled } from '../sentences';
 
@@ -12,16 +11,18 @@ const KINDS = [
   { value: 'system', label: 'The system' },
 ];
 
-const FILTERS = ['actor', 'thing', 'event', 'user', 'amount', 'id', 'from', 'to'];
+const OFTEN = ['actor', 'thing', 'user'];
+const SELDOM = ['event', 'amount', 'id', 'from', 'to'];
 
-/** What the audit log is narrowed to: by whom, about what and whom, and between which days; folded on a phone until it is used. */
+/** What the audit log is narrowed to: by whom, about what and whom; what is asked seldom unfolds below, and on a phone all of it. */
 export function AuditFilter({ things, admins }: { things: string[]; admins: { id: string; name: string }[] }) {
   const { search } = useLocation();
   const [query] = useSearchParams();
+  const seldom = SELDOM.filter((name) => query.get(name)).length;
   const given = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   return (
-    <Fold label="Filter" open={FILTERS.some((name) => query.get(name))}>
-      <GetForm key={search} inline="columns" action="/admin/audit">
+    <Fold label="Filter" open={seldom > 0 || OFTEN.some((name) => query.get(name))}>
+      <GetForm key={search} inline action="/admin/audit">
         <SelectField
           label="Who"
           {...given('actor')}
@@ -31,19 +32,23 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
         <SelectField
           label="What"
           {...given('thing')}
-          options={things.map((thing) => ({ value: thing, label: thingCalled(thing) }))}
+          options={things.map((thing) => ({ value: thing, label: upperFirst(thingCalled(thing)) }))}
           placeholder="Anything"
         />
-        <Field label="Event, such as approve" {...given('event')} autoComplete="off" />
         <Field label="Person: name, email or ID" {...given('user')} autoComplete="off" />
-        <Field label="Amount" {...given('amount')} inputMode="decimal" autoComplete="off" />
-        <Field label="Record ID" {...given('id')} autoComplete="off" />
-        <Field label="From" {...given('from')} type="date" />
-        <Field label="To" {...given('to')} type="date" />
-        <Cluster>
-          <FilterButtons words="Show" all="/admin/audit" isFiltered={search !== ''} />
-        </Cluster>
+        <FilterButtons words="Show" all="/admin/audit" isFiltered={search !== ''} />
+        <Sheet label={seldom > 0 ? `More filters (${seldom})` : 'More filters'} open={seldom > 0}>
+          <div className="sheet-fields">
+            <Field label="Event, such as approve" {...given('event')} autoComplete="off" />
+            <Field label="Amount" {...given('amount')} inputMode="decimal" autoComplete="off" />
+            <Field label="Record ID" {...given('id')} autoComplete="off" />
+            <Field label="From" {...given('from')} type="date" />
+            <Field label="To" {...given('to')} type="date" />
+          </div>
+        </Sheet>
       </GetForm>
     </Fold>
   );
 }
+
+const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

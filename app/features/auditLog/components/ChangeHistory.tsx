@@ -1,8 +1,9 @@
 import { Section, Stack } from '~/ui/layout/Layout';
-import { Muted, Typed } from '~/ui/Text';
+import { Typed } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './internal/EventDetails';
+import { Sentence } from './internal/Sentence';
 
 /** What was done to one thing, by whom and when, newest first, each value from before to after. */
 export function ChangeHistory({ events }: { events: NamedEvent[] }) {
@@ -10,18 +11,13 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
   return (
     <Section title="History">
       <Timeline
-        items={events.toReversed().map(({ event, who, at, reason, details, approver, fromState, toState }) => ({
-          label: `${event.replaceAll('-', ' ')} by ${who.name}`,
-          at,
+        items={events.toReversed().map((happened) => ({
+          label: <Sentence happened={happened} />,
+          at: happened.at,
           detail: (
             <Stack gap="tight">
-              {fromState && toState && (
-                <Muted>
-                  {fromState} → {toState}
-                </Muted>
-              )}
-              {reason && <Typed>{reason}</Typed>}
-              <EventDetails details={details} approver={approver} />
+              {happened.reason && <Typed>{happened.reason}</Typed>}
+              <EventDetails {...happened} />
             </Stack>
           ),
         }))}

@@ -25,9 +25,9 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
 }
 
 /** The reason and what else was noted. */
-const More = ({ reason, details, approver }: NamedEvent) => (
+const More = (event: NamedEvent) => (
   <Stack gap="tight">
-    {reason && <span>{reason}</span>}
-    <EventDetails details={details} approver={approver} />
+    {event.reason && <span>{event.reason}</span>}
+    <EventDetails {...event} />
   </Stack>
 );

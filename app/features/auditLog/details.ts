@@ -1,0 +1,118 @@
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import type { ActorKind } from '~/platform/states';
+
+/** How a note beside an event reads: `{}` stands for its value, a table has words for each value, null leaves it out. */
+type Words = string | Record<string, string> | ((value: string) => string) | null;
+
+const coins = (label: string) => (units: string) => `${label}: ${writeCoinAmount(BigInt(units))} of the coin`;
+
+/**
+ * Notes by their names, one that reads in its own way beside one kind of thing by that and its name. What identifies a row of
+ * the database, which the exported log has and no person reads, is left out, as is what the sentence says already.
+ */
+const WORDS: Record<string, Words> = {
+  amount: null,
+  received: null,
+  journal: null,
+  deposit: null,
+  proof: null,
+  key: null,
+  change: null,
+  approver: null,
+  trader: null,
+  replacement: null,
+  receipt: null,
+  reversed: null,
+  'deposit reversed': null,
+  'deposit credited': null,
+  sha256: null,
+  what: '{}',
+  as: '{}',
+  why: '{}',
+  asked: '{}',
+  code: '{}',
+  pair: '{}',
+  type: '{}',
+  text: '“{}”',
+  kind: {
+    question: 'A question',
+    report: 'A report of a problem',
+    complaint: 'A complaint',
+    news: 'News',
+    maintenance: 'Maintenance',
+  },
+  audience: {
+    all: 'For all visitors',
+    investors: 'For signed-in investors',
+    staff: 'For administrators',
+  },
+  tag: 'The tag “{}”',
+  rank: 'The rank {}',
+  left: 'Recovery codes left: {}',
+  was: 'It had been settled as {}',
+  'investor told': { yes: 'The investor was told', no: 'The investor was not told' },
+  counted: 'Worked out from {}',
+  bonus: 'The bonus is {}',
+  fields: (names) => `Changed: ${names.replace('profilepicture', 'picture').replace('phonenumber', 'phone')}`,
+  withdrawals: 'Withdrawals {}',
+  waits: 'It waits {}',
+  paper: 'The one asked for: {}',
+  'needs two, since': 'It needs two, since {}',
+  name: 'For {}',
+  email: 'Email address {}',
+  role: 'As {}',
+  list: 'The list: {}',
+  filter: (query) => (query === 'none' ? 'Without a filter' : `Filtered by ${query}`),
+  file: { begun: 'The download began', whole: 'It was downloaded whole', 'broken off': 'The download broke off' },
+  rows: 'Rows: {}',
+  method: 'Method: {}',
+  transaction: 'Transaction {}',
+  transactionId: 'Transaction {}',
+  reference: 'Payment {}',
+  coin: 'In coin: {}',
+  'deposit address new': 'The new address is {}',
+  new: 'New lines: {}',
+  'known before': 'Lines known before: {}',
+  matched: 'Lines matched: {}',
+  lines: 'Lines: {}',
+  breaks: 'Breaks: {}',
+  'closing, hundred-millionths': coins('Held at the end of the day'),
+  'held, hundred-millionths': coins('Held at the beginning'),
+  'first day': 'From {} on',
+  begins: 'From {}',
+  until: 'Until {}',
+  at: 'At {}',
+  after: 'After the restore of {}',
+  'paid before the restore of': 'Paid before the restore of {}',
+  backup: 'The backup {}',
+  'made at': 'Made on {}',
+  'unknown since': 'Payments may be unknown since {}',
+  results: 'Results entered: {}',
+  'in the log already': 'In the log already: {}',
+  net: 'Together {}',
+  picture: 'The picture was {}',
+  'on or off': 'Offered: {}',
+  before: 'Before {}',
+  to: 'Now {}',
+  'instead of': 'In place of {}',
+  'said to have everything': 'Said to have everything from {}',
+};
+
+/** Does a note read in words? Names of several words do as they are; other ones that sources write out have words here. */
+export const hasWords = (name: string): boolean =>
+  name === 'from' || name.includes(' ') || WORDS[name] !== undefined;
+
+type Noted = { thing: string; actorKind: ActorKind; details: Record<string, string> | null };
+
+/** What was noted beside an event, a line each: "The tag “early”", "Minimum: $500.00 → $600.00". */
+export function detailLines({ thing, actorKind, details }: Noted): string[] {
+  return Object.entries(details ?? {}).flatMap(([name, value]) => {
+    // Of an administrator the log keeps the address; of an investor it is what they changed.
+    if (name === 'from') return actorKind === 'admin' ? `IP address ${value}` : `Before ${value}`;
+    const words = WORDS[`${thing} ${name}`] ?? WORDS[name];
+    if (words === null) return [];
+    if (words === undefined) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`;
+    if (typeof words === 'function') return words(value);
+    return typeof words === 'string' ? words.replace('{}', () => value) : (words[value] ?? value);
+  });
+}
