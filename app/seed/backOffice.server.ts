@@ -277,7 +277,7 @@ export async function mailOut(tx: Handle, at: Date, backFrom?: string): Promise<
   const waiting = eq(mail.status, 'waiting');
   const times = { createdAt: at, nextAt: at };
   if (backFrom) {
-    const error = '552 5.2.2 The mailbox is full';
+    const error = 'EENVELOPE 552 at RCPT TO';
     const back = { ...times, status: 'failed', attempts: 3, error } as const;
     await tx
       .update(mail)

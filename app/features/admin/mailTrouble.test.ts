@@ -3,6 +3,7 @@ import { mailTrouble } from './mailTrouble';
 
 test.each([
   ['EENVELOPE 550 at RCPT TO', 'does not take mails for this address'],
+  ['EENVELOPE 552 at RCPT TO', 'mailbox is full'],
   ['EENVELOPE 530 at MAIL FROM', 'does not take mails from our address'],
   ['EMESSAGE 554 at DATA', 'refused this mail'],
   ['EAUTH 535 at AUTH PLAIN', 'refused our user name or password'],

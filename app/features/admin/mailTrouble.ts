@@ -1,6 +1,7 @@
 /** What the codes that a mail failed with mean, by how they begin: those of the mail library, and the stage of SMTP. */
 const TROUBLES: readonly [RegExp, string][] = [
-  [/^EENVELOPE .*RCPT TO/, 'The mail server does not take mails for this address.'],
+  [/^EENVELOPE 552 at RCPT TO/, 'It came back: the mailbox is full.'],
+  [/^EENVELOPE .*RCPT TO/, 'It came back: the mail server does not take mails for this address.'],
   [/^EENVELOPE/, 'The mail server does not take mails from our address.'],
   [/^EMESSAGE/, 'The mail server refused this mail.'],
   [/^E(AUTH|NOAUTH|OAUTH2)\b/, 'The mail server refused our user name or password.'],

@@ -1,5 +1,5 @@
-import { and, count, eq, gt, like, type SQL, sql } from 'drizzle-orm';
-import { mail } from '#drizzle/schema';
+import { and, count, eq, gt, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { administrator, mail, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
@@ -48,11 +48,29 @@ async function mailsFrom(fits: SQL | undefined, stretch: Stretch) {
   return await read().select(SHOWN).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
 }
 
-/** One page of the outbox, newest first, as the address asks. */
+/** One page of the outbox, newest first, as the address asks; of whom a mail is for, their name and page where they are known. */
 export async function outboxPage(query: URLSearchParams) {
   const { box, fits } = askedFor(query);
   const page = await cursorPage(query, (stretch) => mailsFrom(fits, stretch));
-  return { box, counts: await countBoxes(), ...page };
+  const people = await peopleAt(page.rows.map(({ recipient }) => recipient));
+  const rows = page.rows.map((row) => ({ ...row, person: people.get(row.recipient) ?? null }));
+  return { box, counts: await countBoxes(), ...page, rows };
+}
+
+/** Users and administrators by their addresses. */
+async function peopleAt(addresses: string[]): Promise<Map<string, { name: string; href: string }>> {
+  const { id, email, firstName, lastName } = user;
+  const users = await read().select({ id, email, firstName, lastName }).from(user).where(inArray(email, addresses));
+  const admins = await read()
+    .select({ id: administrator.id, email: administrator.email, name: administrator.name })
+    .from(administrator)
+    .where(inArray(administrator.email, addresses));
+  return new Map<string, { name: string; href: string }>([
+    ...admins.map((row) => [row.email, { name: row.name, href: `/admin/staff/${row.id}` }] as const),
+    ...users.map((row) => {
+      return [row.email, { name: `${row.firstName} ${row.lastName}`, href: `/admin/users/${row.id}` }] as const;
+    }),
+  ]);
 }
 
 export const MAIL_COLUMNS = [

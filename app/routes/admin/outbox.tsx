@@ -3,18 +3,19 @@ import { type Box, outboxPage } from '~/features/admin/outbox.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { mailIdSchema } from '~/features/admin/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { May } from '~/features/staff/components/May';
+import { May, MayLink } from '~/features/staff/components/May';
 import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
+import { isPaper } from '~/platform/env';
 import { byAdmin } from '~/platform/states';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
-import { type Column, InColumn, Table } from '~/ui/tables/Table';
+import { type Column, Table } from '~/ui/tables/Table';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { admin, LATE } from '~/web/guard/index.server';
@@ -22,7 +23,11 @@ import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: 'Outbox · Mirrorbook' }];
 
-export const loader = admin.loader('mails:read', async ({ url }) => outboxPage(url.searchParams), LATE);
+export const loader = admin.loader(
+  'mails:read',
+  async ({ url }) => ({ ...(await outboxPage(url.searchParams)), paper: isPaper() }),
+  LATE,
+);
 
 export const action = admin.action('mails:send', async ({ administrator, form }) => {
   const sent = await submission(form, mailIdSchema);
@@ -36,12 +41,13 @@ export const action = admin.action('mails:send', async ({ administrator, form })
 const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
 
 export default function Outbox() {
-  const { rows, box, counts, ...ways } = useLoaderData<typeof loader>();
+  const { rows, box, counts, paper, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [query] = useSearchParams();
   return (
     <Page
       title="Outbox"
+      lead={paper && 'In paper mode every subject begins with “[paper]”, which is left out here.'}
       actions={
         <LinkButton to={`/admin/outbox.csv${search}`} document download>
           Download as CSV
@@ -79,30 +85,43 @@ export default function Outbox() {
 
 type Mail = Awaited<ReturnType<typeof outboxPage>>['rows'][number];
 
-const SUBJECT: Column<Mail> = {
-  header: 'Subject',
-  cell: ({ subject, kind }) => (
-    <>
-      {subject}
-      <InColumn>
-        <Muted>{kind.replaceAll('-', ' ')}</Muted>
-      </InColumn>
-    </>
-  ),
-};
+const SUBJECT: Column<Mail> = { header: 'Subject', cell: ({ subject }) => subject.replace(/^\[paper\] /, '') };
 
-const TO: Column<Mail> = {
+const TO: Column<Mail> = { header: 'To', cell: Recipient };
+
+/** The person, whose page has their address; the address alone of nobody who is known here. */
+function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
+  if (!person) return recipient ? <Typed>{recipient}</Typed> : 'no address';
+  const right = person.href.startsWith('/admin/staff/') ? 'staff:read' : 'users:read';
+  return (
+    <MayLink right={right} to={person.href}>
+      {person.name}
+    </MayLink>
+  );
+}
+
+/** With the address, which is what the trouble is often about. */
+const TO_WHERE: Column<Mail> = {
   header: 'To',
-  cell: ({ recipient }) => (recipient ? <Typed>{recipient}</Typed> : 'no address'),
+  cell: ({ recipient, person }) => (
+    <Stack gap="tight">
+      <Recipient recipient={recipient} person={person} />
+      {person && (
+        <Small>
+          <Typed>{recipient}</Typed>
+        </Small>
+      )}
+    </Stack>
+  ),
 };
 
 /** To whom and when, below the subject on a phone. */
 const SLIM: Column<Mail> = {
   header: 'To, and when',
   slim: true,
-  cell: ({ recipient, createdAt, sentAt }) => (
+  cell: ({ recipient, person, createdAt, sentAt }) => (
     <>
-      {recipient ?? 'no address'} · <Time at={sentAt ?? createdAt} />
+      {person?.name ?? recipient ?? 'no address'} · <Time at={sentAt ?? createdAt} />
     </>
   ),
 };
@@ -133,13 +152,13 @@ const NEXT: Column<Mail> = { header: 'Next try', cell: ({ nextAt }) => <Time at=
 const RETRY: Column<Mail> = {
   header: 'Action',
   align: 'end',
-  cell: ({ id, recipient }) => (
+  cell: ({ id, recipient, person }) => (
     <May right="mails:send">
       <PostForm at={id}>
         <input type="hidden" name="id" value={id} />
         <Button>
           <Unbroken>Try again</Unbroken>
-          <VisuallyHidden> to {recipient}</VisuallyHidden>
+          <VisuallyHidden> to {person?.name ?? recipient}</VisuallyHidden>
         </Button>
       </PostForm>
     </May>
@@ -149,7 +168,7 @@ const RETRY: Column<Mail> = {
 /** What each box says of its mails: those that go well in few columns, of the others what stands in their way. */
 const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
   waiting: [SUBJECT, { ...TO, spare: true }, SLIM, { ...CREATED, spare: true }, TRIES, { ...NEXT, spare: true }],
-  retried: [SUBJECT, TO, TROUBLE, TRIES, NEXT],
-  failed: [SUBJECT, TO, TROUBLE, TRIES, CREATED, RETRY],
+  retried: [SUBJECT, TO_WHERE, TROUBLE, TRIES, NEXT],
+  failed: [SUBJECT, TO_WHERE, TROUBLE, TRIES, CREATED, RETRY],
   sent: [SUBJECT, { ...TO, spare: true }, SLIM, TRIES, SENT],
 };

@@ -25,8 +25,9 @@ import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries
 import { JOBS } from '~/jobs.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { runForRequest } from '~/platform/callContext.server';
-import { after, now, systemNow } from '~/platform/clock';
+import { after, DAY, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { runJob } from '~/platform/jobs/index.server';
 import { byAdmin } from '~/platform/states';
@@ -78,8 +79,11 @@ describe('the outbox', () => {
       const id = await mailIn('failed', 'stranger');
       expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
       await mailIn('sent');
+      await mailIn('sent', (await makeUser({ firstName: 'Zoë', lastName: 'Ärlig' })).email);
+      const named = (await outboxPage(new URLSearchParams({ show: 'sent' }))).rows.map(({ person }) => person?.name);
+      expect(named).toEqual(['Zoë Ärlig', undefined]);
       const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
-      expect(failed).toMatchObject({ counts: { failed: '1', sent: '1', waiting: '0' }, rows: [{ id }], next: null });
+      expect(failed).toMatchObject({ counts: { failed: '1', sent: '2', waiting: '0' }, rows: [{ id }], next: null });
       expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
       expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
       expect(failed.rows[0]).not.toHaveProperty('html');
@@ -277,14 +281,27 @@ describe('the pages', () => {
           write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
         );
       }
+      // Told late, it stands where it belongs in time.
+      const late = {
+        thing: 'account',
+        thingId: ann.id,
+        event: 'note',
+        by,
+        userId: ann.id,
+        at: new Date(now().getTime() - DAY),
+      };
+      await write((tx) => record(tx, late));
       const first = await auditPage(new URLSearchParams());
       const second = await auditPage(new URLSearchParams({ after: first.next ?? '' }));
-      expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 5, null]);
+      expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 6, null]);
+      expect(second.rows.at(-1)?.event).toBe('note');
       const back = await auditPage(new URLSearchParams({ before: second.previous ?? '' }));
       expect(back.rows).toEqual(first.rows);
       const lines: Record<string, string>[] = [];
       for await (const line of auditLines(new URLSearchParams())) lines.push(line);
-      expect(lines).toHaveLength(30);
+      expect(lines).toHaveLength(31);
+      expect(new Set(lines.map(({ at }) => at)).size).toBe(2);
+      expect(lines[30]?.event).toBe('note');
       expect(lines[0]).toMatchObject({ actor: 'Ada', address: '192.0.2.7', user: ann.email, event: 'lock-pdt' });
     });
   });
