@@ -38,7 +38,7 @@ export const partFreezes = (user: Freezes): { part: FreezePart; at: Date; reason
     return freeze ? [{ part, ...freeze }] : [];
   });
 
-/** What of an account is frozen, the whole of it first, each with since when and why. Why the whole is frozen is in the audit log alone. */
+/** What of an account is frozen, the whole of it first, each with since when and why. Why the whole is frozen is in the audit log alone (`freezesTold`). */
 export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Date; reason: string }[] => [
   ...(user.frozenAt ? [{ part: 'account' as const, at: user.frozenAt, reason: '' }] : []),
   ...partFreezes(user),

@@ -2,26 +2,27 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { withdrawalMethod } from '#drizzle/schema';
 import { act } from '~/features/approvals';
+import { freezesTold } from '~/features/auditLog';
 import { reopenAccount, unfreezeAccount, unfreezePart } from '~/features/profile';
 import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { FREEZE_PARTS, PART_NAMES, partFreezes } from '~/signIns/frozen';
+import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
 import { userById, userNamed } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
 
 /** What the second administrator sees besides the act. The balance is left out: it may change by itself, and the effect would no longer be the one that was shown. */
 async function accountLines(tx: Handle, userId: string) {
   const found = await userById(tx, userId);
-  const since = (at: Date | null | undefined) => (at ? utcText(at) : 'no');
+  const freezes = found ? await freezesTold(tx, found) : [];
   return [
     { name: 'Email', to: found?.email ?? '' },
-    { name: 'Closed since', to: since(found?.closedAt) },
-    { name: 'Frozen since', to: since(found?.frozenAt) },
-    ...(found ? partFreezes(found) : []).map(({ part, at, reason }) => ({
-      name: `${PART_NAMES[part]} frozen since`,
-      to: `${utcText(at)}: ${reason}`,
+    { name: 'Closed since', to: found?.closedAt ? utcText(found.closedAt) : 'no' },
+    ...(found?.frozenAt ? [] : [{ name: 'Frozen since', to: 'no' }]),
+    ...freezes.map(({ part, at, reason }) => ({
+      name: part === 'account' ? 'Frozen since' : `${PART_NAMES[part]} frozen since`,
+      to: reason ? `${utcText(at)}: ${reason}` : utcText(at),
     })),
   ];
 }

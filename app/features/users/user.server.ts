@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event, kyc, twoFactor } from '#drizzle/schema';
+import { freezesTold } from '~/features/auditLog';
 import { firstReset } from '~/features/auth';
 import { latestKyc, shownState } from '~/features/kyc';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -46,6 +47,7 @@ export async function userFile(id: string) {
   const { balances, totals } = await balancesAndTotalsOf(id);
   return {
     person,
+    freezes: await freezesTold(read(), person),
     kyc: papers && shownState(papers),
     balances,
     worth: await worthOf(id, balances),

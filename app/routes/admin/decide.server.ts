@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intentsOf, possibleDecisions, type Queue } from '~/features/approvals/act';
 import { performShown } from '~/features/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/approvals/performSeveral.server';
-import { withNames } from '~/features/auditLog/logs.server';
+import { freezesTold, withNames } from '~/features/auditLog';
 import type { QueueChoices } from '~/features/reviewQueue';
 import { awaits, marksPossible, staffNames, withMarks } from '~/features/reviewQueue/marked.server';
 import { marksOfQueue } from '~/features/reviewQueue/marks.server';
@@ -15,7 +15,6 @@ import { timelineOf } from '~/platform/events/index.server';
 import { line } from '~/platform/fields/line';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { byAdmin } from '~/platform/states';
-import { freezesOf } from '~/signIns/frozen';
 import { may, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
@@ -161,7 +160,7 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   const owner = await userById(read(), opened.owner.id);
   return {
     row: opened,
-    freezes: owner && may(administrator, 'users:read') ? freezesOf(owner) : [],
+    freezes: owner && may(administrator, 'users:read') ? await freezesTold(read(), owner) : [],
     ...found,
     keys,
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),

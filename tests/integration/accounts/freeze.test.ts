@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copy, mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
+import { freezesTold } from '~/features/auditLog';
 import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/auth/freeze/freeze.server';
 import { tellOfTries } from '~/features/auth/jobs.server';
 import { hashPassword } from '~/features/auth/passwords/passwords.server';
@@ -37,6 +38,7 @@ import { ensureCatalogue } from '~/seed/catalogue.server';
 import { FREEZE_PARTS, type FreezePart } from '~/signIns/frozen';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { beginTry } from '~/signIns/throttle.server';
+import { userById } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -392,6 +394,23 @@ describe('a frozen account', () => {
     expect(await freezeIt()).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
     const closed = await makeUser({ status: 'closed' });
     expect((await write((tx) => freezeAccount(tx, admin, { userId: closed.id, reason: 'asked for' }))).ok).toBe(true);
+  });
+
+  test('tells the staff why and by whom it was frozen last', async () => {
+    const told = async () => {
+      const owner = await userById(read(), ann.id);
+      return owner && (await freezesTold(read(), owner)).map(({ part, reason, by }) => [part, reason, by]);
+    };
+    expect(await told()).toEqual([]);
+    await freezeIt();
+    expect(await told()).toEqual([['account', 'with the link in a mail', 'Ann Lee']]);
+    await write((tx) => unfreezeAccount(tx, admin, { userId: ann.id, reason: 'seen' }));
+    await write((tx) => freezeAccount(tx, admin, { userId: ann.id, reason: 'a court’s order' }));
+    await write((tx) => freezePart(tx, admin, { userId: ann.id, part: 'copying', reason: 'papers' }));
+    expect(await told()).toEqual([
+      ['account', 'a court’s order', 'Ada'],
+      ['copying', 'papers', 'Ada'],
+    ]);
   });
 });
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { NamedEvent } from '~/features/auditLog';
+import type { NamedEvent, ToldFreeze } from '~/features/auditLog';
 import { type QueueRow, RISKS_IN_WORDS } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
-import type { freezesOf } from '~/signIns/frozen';
 import { ClosedContext, PlaceContext } from '~/ui/keptPlace';
 import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -23,7 +22,7 @@ export const OpenItemPlace = ({ own, next, children }: { own: string; next: stri
 /** What the loader gives of every open entry, whatever it is of, and the administrator who looks. */
 export type Opened = {
   row: QueueRow;
-  freezes: ReturnType<typeof freezesOf>;
+  freezes: ToldFreeze[];
   me: string;
   /** The keys of the decisions that are possible now. */
   keys: Record<string, string>;
@@ -84,9 +83,10 @@ function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks
         Assigned to {takenBy.name} since <Time at={takenBy.at} />. Reassign it to yourself to decide.
       </>
     ),
-    ...freezes.map(({ part, at, reason }) => (
+    ...freezes.map(({ part, at, reason, by }) => (
       <>
         {FROZEN[part]} frozen since <Time at={at} />
+        {by && `, by ${by}`}
         {reason && `: ${reason}`}
       </>
     )),

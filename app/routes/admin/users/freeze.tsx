@@ -1,10 +1,12 @@
 import { getFormProps } from '@conform-to/react';
+import { freezesTold } from '~/features/auditLog';
 import { unfreezeByAdminSchema } from '~/features/auth/freeze/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/users/components/UserFrame';
 import { type OwnerProofs, personOf, proofsOf } from '~/features/users/user.server';
+import { read } from '~/platform/db/index.server';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
-import { FREEZE_PARTS, PART_NAMES, partFreeze, partFreezes } from '~/signIns/frozen';
+import { FREEZE_PARTS, PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
@@ -30,7 +32,8 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   const [frozenPart] = person.frozenAt ? [] : partFreezes(person);
   // What is frozen is what one comes to look at.
   const part = FREEZE_PARTS.find((each) => each === asked) ?? (asked === null ? frozenPart?.part : undefined) ?? null;
-  const since = part ? partFreeze(person, part) : person.frozenAt && { at: person.frozenAt, reason: '' };
+  const freezes = await freezesTold(read(), person);
+  const since = freezes.find((each) => each.part === (part ?? 'account')) ?? null;
   // The right to freeze opens the page; unfreezing takes another one.
   if (since && !may(administrator, 'accounts:change')) return { person, part, since, proofs: null, formKey: null };
   const proofs = since && part !== 'copying' ? await proofsOf(id) : null;
@@ -93,6 +96,7 @@ export default function FreezePage() {
         {since && (
           <Notice tone="warning">
             Frozen since <Time at={since.at} />
+            {since.by && `, by ${since.by}`}
             {since.reason && `: ${since.reason.replace(/\.+$/, '')}`}.
             {proofs &&
               ' Check by their identity documents that the owner is asking, not by mail alone. The wait of each withdrawal that is not paid begins anew.'}

@@ -14,7 +14,7 @@ import { OfItBooked } from '~/features/worth/components';
 import { counted } from '~/platform/text/figure';
 import { MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
-import { PART_NAMES, partFreezes } from '~/signIns/frozen';
+import { PART_NAMES } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
 import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
@@ -51,7 +51,7 @@ export const action = admin.actions(
 );
 
 export default function UserPage() {
-  const { step, methods, person, kyc, balances, worth, totals, sessions, notes, tagsInUse } =
+  const { step, methods, person, freezes, kyc, balances, worth, totals, sessions, notes, tagsInUse } =
     useLoaderData<typeof loader>();
   const name = `${person.firstName} ${person.lastName}`;
   const back = `/admin/users/${person.id}`;
@@ -98,11 +98,13 @@ export default function UserPage() {
               { term: 'Country', detail: person.country ?? 'not given' },
               { term: 'Created', detail: <Time at={person.createdAt} /> },
               { term: 'Closed', detail: person.closedAt ? <Time at={person.closedAt} /> : 'no' },
-              ...partFreezes(person).map(({ part, at, reason }) => ({
-                term: `${PART_NAMES[part]} frozen`,
+              ...freezes.map(({ part, at, reason, by }) => ({
+                term: part === 'account' ? 'Frozen' : `${PART_NAMES[part]} frozen`,
                 detail: (
                   <>
-                    <Time at={at} />: {reason}
+                    <Time at={at} />
+                    {by && `, by ${by}`}
+                    {reason && `: ${reason}`}
                   </>
                 ),
               })),
