@@ -69,7 +69,7 @@ test('payments wait after a restore until two administrators have gone through i
   await agreed();
   for (const WithdrawAmount of [20, 30])
     await succeed(customer, 'withdraw', { ...CALLS.withdraw.example, WithdrawAmount });
-  expect(await ada.page('/admin/restores')).toContain('No restore has to be gone through');
+  expect(await ada.page('/admin/restores')).toContain('No restore to check');
 
   const { said } = await installation.backUp();
   const [, folder = ''] = /Backed up into (\S+), and read again/.exec(said) ?? [];
@@ -95,7 +95,7 @@ test('payments wait after a restore until two administrators have gone through i
   if (!unpaid) throw new Error('There is no withdrawal to go through');
   expect((await ada.post(unpaid)).status).toBe(303);
   await asked('/admin/restores', 'go-on');
-  expect(await ada.page('/admin/restores')).toContain('No restore has to be gone through');
+  expect(await ada.page('/admin/restores')).toContain('No restore to check');
   expect((await installation.doctor()).said).toContain('ok   payments:');
   await asked('/admin/withdrawals', 'approve');
   expect(await ada.page(`/admin/withdrawals?show=all&q=${transactionOf('tx-1')}`)).toContain(

@@ -53,10 +53,10 @@ export default function Approvals() {
       empty={
         view.show === 'waiting' && {
           icon: 'shield',
-          title: 'Nothing waits for a second administrator',
+          title: 'No requests are waiting',
           children: paper
-            ? 'In paper mode an administrator acts alone. In live mode what pays money out, creates it or changes a rate waits here, with its exact effect, until another administrator approves or rejects it.'
-            : 'What pays money out, creates it or changes a rate comes here, with its exact effect. Whoever asked for it can’t approve it.',
+            ? 'In paper mode one administrator is enough. In live mode payments out, new money and changed rates wait here, each with its exact effect, until a second administrator approves or rejects them.'
+            : 'Payments out, new money and changed rates come here, each with its exact effect. Whoever asked for one can’t approve it.',
         }
       }
       notice={<ActionProblem fieldId={decisionFieldId} />}

@@ -53,11 +53,11 @@ export default function Restores() {
   const { view, found } = useLoaderData<typeof loader>();
   if (!found) {
     return (
-      <Page title="Restores" width="reading" lead="What to go through after a backup was put back.">
+      <Page title="Restores" width="reading" lead="What to check after a backup was put back.">
         <ActionProblem />
-        <Empty icon="check" title="No restore has to be gone through">
-          After the command npm run restore, payments wait until the withdrawals that were open in the backup have been
-          compared here with what left the wallets since, so that nothing is paid twice.
+        <Empty icon="check" title="No restore to check">
+          When a backup is put back with npm run restore, payments stop. The withdrawals that were open in the backup
+          come here, and you compare each with what has left the wallets since, so that nothing is paid twice.
         </Empty>
       </Page>
     );

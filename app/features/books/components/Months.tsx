@@ -47,7 +47,7 @@ export function MonthsTable({ rows }: { rows: Closed[] }) {
           header: 'Figures',
           align: 'end',
           cell: ({ isAddedUp }) =>
-            isAddedUp ? <Badge tone="good">added up</Badge> : <Badge tone="accent">being added up</Badge>,
+            isAddedUp ? <Badge tone="good">Added up</Badge> : <Badge tone="accent">Being added up</Badge>,
         },
       ]}
     />

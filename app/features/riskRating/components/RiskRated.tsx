@@ -19,4 +19,4 @@ export function RiskRated({ id, riskRating, riskReason }: Rated & { id: string }
 
 /** The mark of an investor whose money takes two administrators. */
 export const HighRisk = ({ riskRating }: Pick<Rated, 'riskRating'>) =>
-  riskRating === 'high' && <Badge tone="bad">high risk</Badge>;
+  riskRating === 'high' && <Badge tone="bad">High risk</Badge>;

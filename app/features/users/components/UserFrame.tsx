@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HighRisk } from '~/features/riskRating/components';
 import { May, useMay } from '~/features/staff/components';
-import { partFreezes } from '~/signIns/frozen';
+import { PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
@@ -33,25 +33,25 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
   const page = `/admin/users/${id}`;
   const may = useMay();
   const parts = PARTS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
+  const steps = stepsWhile(status)
+    .filter((step) => may(STEP_RIGHTS[step]))
+    .map((step) => STEP_LINKS[step]);
+  const stepLink = ({ label, query, danger }: (typeof steps)[number]) => (
+    <LinkButton key={query} to={`${page}?${query}`} tone={danger ? 'danger' : undefined}>
+      {label}
+    </LinkButton>
+  );
   return (
     <Page
       title={`${firstName} ${lastName}`}
       lead={<Flags {...person} />}
       actions={
         <>
-          {stepsWhile(status)
-            .filter((step) => may(STEP_RIGHTS[step]))
-            .map((step) => STEP_LINKS[step])
-            .map(({ label, query, danger }) => (
-              <LinkButton key={query} to={`${page}?${query}`} tone={danger ? 'danger' : undefined}>
-                {label}
-              </LinkButton>
-            ))}
+          {steps.filter(({ danger }) => !danger).map(stepLink)}
           <May right="accounts:freeze">
-            <LinkButton to={`${page}/freeze`} tone={isFrozen ? undefined : 'danger'}>
-              {isFrozen && may('accounts:change') ? 'Unfreeze' : 'Freeze'}
-            </LinkButton>
+            <LinkButton to={`${page}/freeze`}>{isFrozen && may('accounts:change') ? 'Unfreeze' : 'Freeze'}</LinkButton>
           </May>
+          {steps.filter(({ danger }) => danger).map(stepLink)}
         </>
       }
     >
@@ -72,17 +72,17 @@ const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: Person) => (
   <Cluster>
     <StatusBadge status={status} />
     <HighRisk {...person} />
-    {person.frozenAt && <Badge tone="bad">frozen</Badge>}
+    {person.frozenAt && <Badge tone="bad">Frozen</Badge>}
     {partFreezes(person).map(({ part }) => (
       <Badge key={part} tone="bad">
-        {part} frozen
+        {PART_NAMES[part]} frozen
       </Badge>
     ))}
     <Badge tone={emailVerifiedAt ? 'good' : 'warning'}>
-      {emailVerifiedAt ? 'email verified' : 'email not verified'}
+      {emailVerifiedAt ? 'Email verified' : 'Email not verified'}
     </Badge>
     <Badge tone={pdtUnlocked ? 'good' : 'neutral'}>
-      {pdtUnlocked ? 'live trading unlocked' : 'live trading locked'}
+      {pdtUnlocked ? 'Live trading unlocked' : 'Live trading locked'}
     </Badge>
     <Tags tags={person.tags} />
   </Cluster>

@@ -47,7 +47,7 @@ const Amount = ({ amount, change }: Pick<PageLine, 'amount' | 'change'>) =>
   change === 0n ? (
     <>
       <Money cents={amount} />
-      <span className="block text-sm whitespace-nowrap text-muted">internal transfer</span>
+      <span className="block text-sm whitespace-nowrap text-muted">stays in the account</span>
     </>
   ) : (
     <MoneyInOrOut cents={change} />
