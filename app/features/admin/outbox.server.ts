@@ -3,6 +3,7 @@ import { administrator, mail, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { env } from '~/platform/env';
 
 /** What administrators see of a mail: what became of it, never its text, which is its recipient's. */
 const SHOWN = {
@@ -57,7 +58,7 @@ export async function outboxPage(query: URLSearchParams) {
   return { box, counts: await countBoxes(), ...page, rows };
 }
 
-/** Users and administrators by their addresses. */
+/** Users, administrators and support by their addresses. */
 async function peopleAt(addresses: string[]): Promise<Map<string, { name: string; href: string }>> {
   const { id, email, firstName, lastName } = user;
   const users = await read().select({ id, email, firstName, lastName }).from(user).where(inArray(email, addresses));
@@ -66,6 +67,7 @@ async function peopleAt(addresses: string[]): Promise<Map<string, { name: string
     .from(administrator)
     .where(inArray(administrator.email, addresses));
   return new Map<string, { name: string; href: string }>([
+    [env().SUPPORT_EMAIL, { name: 'Support', href: '/admin/support' }],
     ...admins.map((row) => [row.email, { name: row.name, href: `/admin/staff/${row.id}` }] as const),
     ...users.map((row) => {
       return [row.email, { name: `${row.firstName} ${row.lastName}`, href: `/admin/users/${row.id}` }] as const;

@@ -29,6 +29,7 @@ import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
 import type { Waiting } from './internal/adminNav';
+import { jobTitle } from './jobTitles';
 import { lastDays, perDay, weeksOf } from './lastDays.server';
 
 /** Days of arrivals that a queue's picture shows. */
@@ -85,7 +86,7 @@ export async function overviewNow(holder: RoleHolder) {
       ),
     },
     users: await countOf(read(), user, eq(user.status, 'open')),
-    alerts: (await seen('operation:read', whatIsOff)) ?? [],
+    alerts: (await seen('operation:read', alertsNamed)) ?? [],
     failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
     /** What the reserves could not pay yet. */
     waitingForReserve: await seen('books:read', async () => bonuses + results),
@@ -102,6 +103,13 @@ export async function overviewNow(holder: RoleHolder) {
     at: now(),
   };
 }
+
+/** The open alerts by their kinds; what is about a job is about what the job does. */
+const alertsNamed = async () =>
+  (await whatIsOff()).map(({ title, alerts }) => ({
+    title,
+    alerts: alerts.map(({ about, page }) => ({ about: jobTitle(about), page })),
+  }));
 
 const WITHDRAWALS = {
   of: withdrawal,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import { alert, alertCall } from '#drizzle/schema';
 import { after, DAY, HOUR, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -12,7 +12,7 @@ import { outwardPost } from '~/platform/outwardPost.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { mailAlert } from './internal/alertMail.server';
 import { afterTry, signedHeaders } from './internal/calls';
-import { ALERT_NAMES, type AlertName, alertKind, type Looks, type Off } from './kinds';
+import { ALERT_NAMES, type AlertName, alertKind, alertPage, type Looks, type Off } from './kinds';
 
 /** The receiver of a post has so many milliseconds to answer. */
 const PATIENCE = 10 * SECOND;
@@ -173,13 +173,14 @@ const isOpen = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 /** How many alerts are open. */
 export const openAlerts = (): Promise<number> => countOf(read(), alert, isOpen);
 
-/** What is off now, one line for each kind of alert, in the order of `ALERTS`: how many are open, and the page where one looks into them. */
-export async function whatIsOff(): Promise<{ title: string; n: number; page: string }[]> {
-  const open = await read().select({ kind: alert.kind, n: count() }).from(alert).where(isOpen).groupBy(alert.kind);
-  const placeOf = (kind: string) => (ALERT_NAMES as readonly string[]).indexOf(kind);
-  return open
-    .toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind))
-    .map(({ kind, n }) => ({ n, title: alertKind(kind).title, page: alertKind(kind).page }));
+/** The open alerts by their kinds, in the order of `ALERTS`: what each is about, '' where nothing tells those of its kind apart. */
+export async function whatIsOff(): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
+  const { kind, about } = alert;
+  const open = await read().select({ kind, about }).from(alert).where(isOpen).orderBy(alert.id).limit(ROWS_ON_A_PAGE);
+  return ALERT_NAMES.map((name) => ({
+    title: alertKind(name).title,
+    alerts: open.filter((row) => row.kind === name).map((row) => ({ about: row.about, page: alertPage(row) })),
+  })).filter(({ alerts }) => alerts.length > 0);
 }
 
 /** For `/metrics`: how many alerts of each kind are open. */
@@ -198,7 +199,7 @@ export function alertFigure(kind: AlertName): string {
 export async function alertsPage() {
   const newest = (which: SQL | undefined) =>
     read().select().from(alert).where(which).orderBy(desc(alert.id)).limit(ROWS_ON_A_PAGE);
-  const withTitles = (rows: Alert[]) => rows.map((row) => ({ ...row, ...alertKind(row.kind) }));
+  const withTitles = (rows: Alert[]) => rows.map((row) => ({ ...row, ...alertKind(row.kind), page: alertPage(row) }));
   const { ALERTS_URL, SMTP_URL } = env();
   const calls = await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE);
   return {

@@ -29,6 +29,18 @@ export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 export const alertKind = (name: string): AlertKind =>
   (ALERTS as Record<string, AlertKind>)[name] ?? { title: name, page: '/admin', right: 'operation:read' };
 
+/** Where what is late is decided, by what its alert is about. */
+const QUEUES: Record<string, string> = {
+  deposit: '/admin/deposits',
+  withdrawal: '/admin/withdrawals',
+  'set of identity papers': '/admin/kyc',
+  'copy request': '/admin/leader-requests',
+};
+
+/** The page where one looks into an alert. */
+export const alertPage = ({ kind, about }: { kind: string; about: string }): string =>
+  (kind === 'decision-late' ? QUEUES[about] : undefined) ?? alertKind(kind).page;
+
 /** Something that is off now. `about` distinguishes alerts of one kind, as by the name of the job. */
 export type Off = { about: string; words: string };
 

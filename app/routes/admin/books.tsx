@@ -107,9 +107,12 @@ export default function BooksPage() {
     >
       {step && <ReserveDialog key={step.at} step={step.at} formKey={step.formKey} />}
       {Boolean(check?.found) && audit}
-      <Notice tone={custody === liabilities + equity ? 'success' : 'danger'} title="Custody = liabilities + equity">
-        <Money cents={custody} /> {custody === liabilities + equity ? '=' : 'is not'} <Money cents={liabilities} /> +{' '}
-        <Money cents={equity} />
+      <Notice
+        tone={custody === liabilities + equity ? 'success' : 'danger'}
+        title={custody === liabilities + equity ? 'The books balance' : 'The books do not balance'}
+      >
+        Custody of <Money cents={custody} /> {custody === liabilities + equity ? 'is' : 'is not'} liabilities of{' '}
+        <Money cents={liabilities} /> and equity of <Money cents={equity} /> together.
       </Notice>
       <Grid>
         <Lines title="Custody" lines={books.custody} total={custody} />

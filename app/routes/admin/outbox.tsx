@@ -92,9 +92,12 @@ const TO: Column<Mail> = { header: 'To', cell: Recipient };
 /** The person, whose page has their address; the address alone of nobody who is known here. */
 function Recipient({ recipient, person }: Pick<Mail, 'recipient' | 'person'>) {
   if (!person) return recipient ? <Typed>{recipient}</Typed> : 'no address';
-  const right = person.href.startsWith('/admin/staff/') ? 'staff:read' : 'users:read';
+  const [, , page] = person.href.split('/');
   return (
-    <MayLink right={right} to={person.href}>
+    <MayLink
+      right={page === 'staff' ? 'staff:read' : page === 'support' ? 'support:read' : 'users:read'}
+      to={person.href}
+    >
       {person.name}
     </MayLink>
   );

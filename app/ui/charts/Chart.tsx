@@ -38,27 +38,33 @@ export function LineChart(props: {
   marks?: readonly ChartMark[];
   /** What the words below it tell, where the drawing has not all the points. */
   told?: { first: number; lowest: number; highest: number };
+  /** One point a day, UTC: the time of day says nothing. */
+  daily?: boolean;
+  /** The words below it, after the label, where those of a value that goes on from day to day say nothing. */
+  says?: string;
 }) {
-  const { points, label, format, marks = [] } = props;
+  const { points, label, format, marks = [], daily = false } = props;
   const caption = useId();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
   const told = props.told ?? { first: first.value, lowest: Math.min(...values), highest: Math.max(...values) };
   const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
+  const full = ticks.map(format);
+  const scale = full.every((text) => text.endsWith('.00')) ? full.map((text) => text.slice(0, -3)) : full;
   // Kept from the first tick on: a page may be shown while the others are still on their way.
-  const widest = Math.max(...ticks.map((tick) => format(tick).length));
+  const widest = Math.max(...scale.map((text) => text.length));
   const places = points.map(({ at }) => ({ at, along: x(+at) / WIDTH }));
   // Two equal dates would say nothing.
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
-      <ChartReading places={places} label={label} words={(index) => format(points[index]?.value ?? 0)}>
+      <ChartReading places={places} label={label} dateOnly={daily} words={(index) => format(points[index]?.value ?? 0)}>
         {(read) => (
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
             <div className="-my-2 flex flex-col justify-between text-end" style={{ minWidth: `${widest}ch` }}>
-              {ticks.map((tick) => (
-                <span key={tick}>{format(tick)}</span>
+              {scale.map((text, index) => (
+                <span key={ticks[index]}>{text}</span>
               ))}
             </div>
             <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-56">
@@ -92,14 +98,16 @@ export function LineChart(props: {
       </ChartReading>
       {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
       <figcaption id={caption} className="text-sm text-muted">
-        {label}: from {format(told.first)} to {format(last.value)}, lowest {format(told.lowest)}, highest{' '}
-        {format(told.highest)}.
+        {label}:{' '}
+        {props.says ??
+          `from ${format(told.first)} to ${format(last.value)}, lowest ${format(told.lowest)}, highest ${format(told.highest)}`}
+        .
       </figcaption>
       <ChartFigures>
         <Table
           caption={label}
           columns={[
-            { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
+            { header: daily ? 'Day' : 'Time', cell: ({ at }: Point) => <Time at={at} dateOnly={daily} /> },
             { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
           ]}
           rows={evenly(points.length, MOST_ROWS).map((index) => points[index] as Point)}

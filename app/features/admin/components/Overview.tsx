@@ -93,20 +93,33 @@ export function Overview({
   );
 }
 
-/** What is off now, in one line that leads to the page of each. */
-function AlertsNotice({ alerts }: Pick<Facts, 'alerts'>) {
-  const open = alerts.reduce((sum, { n }) => sum + n, 0);
+/** What is off now, in one line that leads to the page of each: "2 alerts are open: a decision is late (deposit), mails fail." */
+function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
+  const open = kinds.reduce((sum, { alerts }) => sum + alerts.length, 0);
+  const listed = (items: ReactNode[]) => items.map((item, at) => [at > 0 && ', ', item]);
   return (
     <Notice tone="danger">
       <Link to="/admin/alerts">{open === 1 ? '1 alert is open' : `${open} alerts are open`}</Link>:{' '}
-      {alerts.map(({ title, n, page }, at) => (
-        <Fragment key={title}>
-          {at > 0 && (at === alerts.length - 1 ? ' and ' : ', ')}
-          {/* The overview itself, where one looks into some, is here already. */}
-          <Link to={page === '/admin' ? '/admin/alerts' : page}>{lowerFirst(title)}</Link>
-          {n > 1 && ` (${n})`}
-        </Fragment>
-      ))}
+      {listed(
+        kinds.map(({ title, alerts: [first, ...rest] }) => {
+          if (!first?.about)
+            return (
+              <Link key={title} to={first?.page ?? '/admin/alerts'}>
+                {lowerFirst(title)}
+              </Link>
+            );
+          const each = [first, ...rest].map(({ about, page }) => (
+            <Link key={about} to={page}>
+              {about}
+            </Link>
+          ));
+          return (
+            <Fragment key={title}>
+              {lowerFirst(title)} ({listed(each)})
+            </Fragment>
+          );
+        }),
+      )}
       .
     </Notice>
   );
@@ -266,7 +279,7 @@ function Queue(props: QueueFacts & { title: string; what?: string; at: Date; to:
             )}
             {came && (
               <span>
-                {came.week} came in the last 7 days, {came.weekBefore} in the 7 before.
+                {came.week} came this week, {came.weekBefore} the week before.
               </span>
             )}
           </Stack>

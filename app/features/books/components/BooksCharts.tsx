@@ -6,13 +6,14 @@ import { Grid, Section } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import type { BookDay } from '../internal/bookDays';
 
-const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string }[] = [
+/** What stands at the end of each day, and what moved on each (`moved`). */
+const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string; moved?: true }[] = [
   { name: 'liabilities', label: 'Liabilities' },
   { name: 'free', label: 'Free reserve' },
   { name: 'committed', label: 'Committed reserve' },
   { name: 'market', label: 'Market reserve' },
-  { name: 'deposits', label: 'Deposits approved, each day' },
-  { name: 'withdrawals', label: 'Withdrawals paid, each day' },
+  { name: 'deposits', label: 'Deposits approved a day', moved: true },
+  { name: 'withdrawals', label: 'Withdrawals paid a day', moved: true },
 ];
 
 /** As many stand open on a phone, where six would be three screens. */
@@ -44,12 +45,14 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
       }
     >
       <Grid cell="large">
-        {CHARTS.map(({ name, label }, index) => (
+        {CHARTS.map(({ name, label, moved }, index) => (
           <FoldedPart key={name} title={label} card open={index < OPEN_ON_PHONE}>
             <LineChart
               label={label}
-              format={(cents) => formatUsd(BigInt(Math.round(cents)))}
+              format={usd}
               points={pointsOf(days, name)}
+              daily
+              says={moved && movedWords(days.map((each) => each[name]))}
             />
           </FoldedPart>
         ))}
@@ -57,6 +60,12 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
     </Section>
   );
 }
+
+const usd = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
+
+/** What moved on these days, cents each, in words. */
+const movedWords = (days: number[]): string =>
+  `${usd(days.reduce((sum, cents) => sum + cents, 0))} in ${days.length} days, at most ${usd(Math.max(0, ...days))} on one`;
 
 /** None at all when there was never anything: a line along zero tells less than words. */
 function pointsOf(days: BookDay[], name: (typeof CHARTS)[number]['name']) {
