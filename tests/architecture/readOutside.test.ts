@@ -18,6 +18,7 @@ const LOOKED_AT = [
   'app/api/answers/register.server.ts',
   'app/api/answers/userData.server.ts',
   'app/api/answers/users.server.ts',
+  'app/features/admin/outbox.server.ts',
   'app/features/approvals/approvals.server.ts',
   'app/features/auditLog/logs.server.ts',
   'app/features/auth/signUp/referrer.server.ts',

@@ -33,8 +33,8 @@ export const alertKind = (name: string): AlertKind =>
 const QUEUES: Record<string, string> = {
   deposit: '/admin/deposits',
   withdrawal: '/admin/withdrawals',
-  'set of identity papers': '/admin/kyc',
-  'copy request': '/admin/leader-requests',
+  'identity check': '/admin/kyc',
+  'trader application': '/admin/leader-requests',
 };
 
 /** The page where one looks into an alert. */

@@ -93,14 +93,14 @@ const WORDS: Record<string, Words> = {
   picture: 'The picture was {}',
   'on or off': 'Offered: {}',
   before: 'Before {}',
+  corrected: 'Credited now: {}',
   to: 'Now {}',
   'instead of': 'In place of {}',
   'said to have everything': 'Said to have everything from {}',
 };
 
 /** Does a note read in words? Names of several words do as they are; other ones that sources write out have words here. */
-export const hasWords = (name: string): boolean =>
-  name === 'from' || name.includes(' ') || WORDS[name] !== undefined;
+export const hasWords = (name: string): boolean => name === 'from' || name.includes(' ') || WORDS[name] !== undefined;
 
 type Noted = { thing: string; actorKind: ActorKind; details: Record<string, string> | null };
 

@@ -17,6 +17,8 @@ import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { FROM } from '~/platform/events/index.server';
 import { usersNamed } from '~/signIns/usersNamed.server';
+import { detailLines } from './details';
+import { type Part, sentenceOf, thingCalled } from './sentences';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
@@ -31,8 +33,9 @@ export type NamedEvent = EventRow & {
   trader: Named | null;
   /** What it moved or is about, in dollars and cents. */
   amount?: string;
-  /** The second administrator who agreed. */
-  approver: string | null;
+  /** What happened, and what was noted beside it, as the pages say it. */
+  said: Part[];
+  noted: string[];
 };
 
 /** A name, and the page about the one who has it, where there is one. */
@@ -109,6 +112,9 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
     const named = people.get(row.actorId);
     const whom = people.get(row.userId ?? row.thingId) ?? null;
     const cents = amounts.get(row.thingId);
+    const own = whom === null || row.actorId === (row.userId ?? row.thingId);
+    const amount = row.details?.received ?? row.details?.amount ?? (cents === undefined ? undefined : formatUsd(cents));
+    const approver = people.get(approverIdOf(row) ?? null)?.name;
     return {
       ...row,
       actor: row.actorId ? (emails.get(row.actorId) ?? named?.name ?? row.actorId) : 'the system',
@@ -116,8 +122,9 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
       who: row.actorId ? (named ?? { name: 'Somebody whose account is gone' }) : SYSTEM_NAME,
       whom,
       trader: copied.get(row.thingId) ?? null,
-      amount: row.details?.received ?? row.details?.amount ?? (cents === undefined ? undefined : formatUsd(cents)),
-      approver: people.get(approverIdOf(row) ?? null)?.name ?? null,
+      amount,
+      said: sentenceOf({ ...row, own, amount, hasTrader: copied.has(row.thingId) }),
+      noted: [...(approver ? [`Approved by ${approver}`] : []), ...detailLines(row)],
     };
   });
 }
@@ -274,11 +281,14 @@ async function kindsOfThings(): Promise<string[]> {
 export const aboutThing = async (id: string): Promise<SQL | undefined> =>
   and(inArray(event.thing, await kindsOfThings()), eq(event.thingId, id));
 
+const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** What the audit log can be narrowed to: every kind of thing in it, and every administrator. */
 export async function auditChoices() {
   const admins = await read()
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
     .orderBy(asc(administrator.name));
-  return { things: await kindsOfThings(), admins };
+  const things = (await kindsOfThings()).map((thing) => ({ value: thing, label: upperFirst(thingCalled(thing)) }));
+  return { things, admins };
 }

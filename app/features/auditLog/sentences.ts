@@ -244,7 +244,7 @@ function said(thing: string, event: string): string | undefined {
 export const hasSentence = (thing: string, event: string): boolean => said(thing, event) !== undefined;
 
 /** What stands between the words of a sentence: a name, with what follows it. */
-type Part = { text: string } | { name: 'whom' | 'trader'; after: string };
+export type Part = { text: string } | { name: 'whom' | 'trader'; after: string };
 
 type Said = {
   thing: string;

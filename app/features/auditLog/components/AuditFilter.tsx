@@ -3,7 +3,6 @@ import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
 import { Fold, Sheet } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
-import { thingCalled } from '../sentences';
 
 const KINDS = [
   { value: 'admin', label: 'Any administrator' },
@@ -15,7 +14,13 @@ const OFTEN = ['actor', 'thing', 'user'];
 const SELDOM = ['event', 'amount', 'id', 'from', 'to'];
 
 /** What the audit log is narrowed to: by whom, about what and whom; what is asked seldom unfolds below, and on a phone all of it. */
-export function AuditFilter({ things, admins }: { things: string[]; admins: { id: string; name: string }[] }) {
+export function AuditFilter({
+  things,
+  admins,
+}: {
+  things: { value: string; label: string }[];
+  admins: { id: string; name: string }[];
+}) {
   const { search } = useLocation();
   const [query] = useSearchParams();
   const seldom = SELDOM.filter((name) => query.get(name)).length;
@@ -29,12 +34,7 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
           options={[...KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
           placeholder="Anyone"
         />
-        <SelectField
-          label="What"
-          {...given('thing')}
-          options={things.map((thing) => ({ value: thing, label: upperFirst(thingCalled(thing)) }))}
-          placeholder="Anything"
-        />
+        <SelectField label="What" {...given('thing')} options={things} placeholder="Anything" />
         <Field label="Person: name, email or ID" {...given('user')} autoComplete="off" />
         <FilterButtons words="Show" all="/admin/audit" isFiltered={search !== ''} />
         <Sheet label={seldom > 0 ? `More filters (${seldom})` : 'More filters'} open={seldom > 0}>
@@ -50,5 +50,3 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
     </Fold>
   );
 }
-
-const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -17,7 +17,7 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
           detail: (
             <Stack gap="tight">
               {happened.reason && <Typed>{happened.reason}</Typed>}
-              <EventDetails {...happened} />
+              <EventDetails noted={happened.noted} />
             </Stack>
           ),
         }))}

@@ -28,6 +28,6 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
 const More = (event: NamedEvent) => (
   <Stack gap="tight">
     {event.reason && <span>{event.reason}</span>}
-    <EventDetails {...event} />
+    <EventDetails noted={event.noted} />
   </Stack>
 );

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { MayLink } from '~/features/staff/components';
 import { Unbroken } from '~/ui/Text';
 import type { NamedEvent } from '../../logs.server';
-import { sentenceOf } from '../../sentences';
 
 /** What happened as a sentence, its names leading to the pages about them: "Dana Reyes sent a deposit of $2,500.00". */
 export function Sentence({ happened }: { happened: NamedEvent }) {
-  const { who, whom, trader, actorId, userId, thingId } = happened;
-  const own = whom === null || actorId === (userId ?? thingId);
+  const { who, whom, trader, said } = happened;
   return (
     <span>
       <Name {...who} />{' '}
-      {sentenceOf({ ...happened, own, hasTrader: trader !== null }).map((part, at) => {
+      {said.map((part, at) => {
         if ('text' in part) return part.text;
         const named = part.name === 'trader' ? trader : whom;
         return (
