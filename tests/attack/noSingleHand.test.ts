@@ -4,6 +4,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approval } from '#drizzle/schema';
 import { MirrorbookClient } from '~/api/client';
+import { someOf } from '../support/depth';
 import { enrol, LiveInstallation } from '../support/liveMode';
 import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
@@ -316,7 +317,7 @@ describe('a request altered in the database between asking and approving', () =>
     expect(countRows(installation, { table: 'journal' })).toBe(journals + 1);
   });
 
-  test.each(columns)('%s: nothing is done', async (column) => {
+  test.each(someOf(columns))('%s: nothing is done', async (column) => {
     const form = await ada.form(`/admin/users/${annId}?do=credit`, 'amount');
     await agree(ada, form, { kind: 'deposit', amount: '10', reason: `Received ${column}` });
     const path = '/admin/approvals';

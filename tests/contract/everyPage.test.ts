@@ -222,9 +222,10 @@ test('every form that counts once may be sent again with other values after a re
       for (const form of formsOf(html, path)) {
         const action = form.action.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/[?&]page=.*/, '');
         const name = `${action} ${form.fields._intent ?? ''} ${[...form.names].sort()}`;
-        // Once of each kind.
+        // Once of each kind, and in the short run a third of the kinds.
         if (!form.fields._key || done.has(name)) continue;
         done.add(name);
+        if (!isLong && done.size % 3 !== 1) continue;
         const send = async (time: 1 | 2) => {
           const fields = refusedIn(form, time);
           if (form.multipart)
@@ -244,5 +245,5 @@ test('every form that counts once may be sent again with other values after a re
   }
   expect([told, twice]).toEqual([[], []]);
   // Among them were many that the use-case refused, so that this may fail.
-  expect([tried > 15, refusedOperations() > 5]).toEqual([true, true]);
+  expect([tried > (isLong ? 15 : 4), refusedOperations() > (isLong ? 5 : 1)]).toEqual([true, true]);
 }, 300_000);
