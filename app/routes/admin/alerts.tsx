@@ -43,7 +43,7 @@ export default function Alerts() {
   return (
     <Page
       title="Alerts"
-      lead={`What an operator should know of. Each is ${areMailed ? 'mailed to the administrators whom it concerns' : 'shown here, and would be mailed where SMTP_URL is set'}${receiver ? `, and posted to ${receiver}` : ''}.`}
+      lead={`What an operator should know of. Each is ${areMailed ? 'mailed to the administrators whom it concerns' : 'shown here, and would be mailed once mail is set up'}${receiver ? `, and posted to ${receiver}` : ''}.`}
     >
       <ActionProblem />
       <Section title="Open now">
@@ -61,7 +61,7 @@ export default function Alerts() {
       <Section
         id="posts"
         title="Posts to the receiver"
-        lead={receiver ? undefined : 'No receiver is set. ALERTS_URL and ALERTS_SECRET name one; the manual says how.'}
+        lead={receiver ? undefined : 'No receiver is set up. The manual says how one is.'}
         actions={
           receiver && (
             <May right="operation:change">

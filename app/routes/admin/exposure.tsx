@@ -101,7 +101,16 @@ export default function Exposure() {
             },
             { header: 'Loss at −10%', align: 'end', spare: true, cell: (row) => <Money cents={row.loss} /> },
             { header: 'Risk', align: 'end', slim: true, cell: (row) => `at −10%: ${formatUsd(row.loss)}` },
-            { header: 'Reserve bears', align: 'end', folded: true, cell: (row) => <Money cents={row.borne} /> },
+            ...(borne === 0n
+              ? []
+              : [
+                  {
+                    header: 'Reserve bears',
+                    align: 'end' as const,
+                    folded: true,
+                    cell: (row: (typeof traders)[number]) => <Money cents={row.borne} />,
+                  },
+                ]),
             { header: 'Reserve pays at +10%', align: 'end', folded: true, cell: (row) => <Money cents={row.gain} /> },
           ]}
         />

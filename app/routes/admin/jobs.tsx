@@ -4,8 +4,8 @@ import { foundByJobs } from '~/features/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Muted, Unbroken } from '~/ui/Text';
-import { Badge, Time } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
+import { Badge, StatusBadge, Time } from '~/ui/tables/Data';
+import { InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -45,9 +45,15 @@ export default function Jobs() {
             header: 'State',
             align: 'end',
             cell: ({ holder, lastError, idle }) => {
-              if (holder) return <Badge tone="accent">running</Badge>;
-              if (idle) return <Badge>not in use</Badge>;
-              return lastError ? <Badge tone="bad">failed</Badge> : <Badge tone="good">fine</Badge>;
+              if (holder) return <StatusBadge status="running" />;
+              if (idle) return <Badge icon="dash">Not in use</Badge>;
+              return lastError ? (
+                <StatusBadge status="failed" />
+              ) : (
+                <Badge tone="good" icon="check">
+                  Fine
+                </Badge>
+              );
             },
           },
           {
@@ -55,8 +61,16 @@ export default function Jobs() {
             spare: true,
             cell: ({ everyMs }) => <Unbroken>{everyMs === null ? 'no longer' : intervalText(everyMs)}</Unbroken>,
           },
-          { header: 'Last run', cell: ({ lastFinishedAt: at }) => (at ? <Time at={at} /> : 'never') },
-          { header: 'Next', cell: ({ next }) => next && <Time at={next} /> },
+          {
+            header: 'Last run',
+            cell: ({ lastFinishedAt: at }) => (
+              <>
+                <InRow>Last run: </InRow>
+                {at ? <Time at={at} /> : 'never'}
+              </>
+            ),
+          },
+          { header: 'Next', spare: true, cell: ({ next }) => next && <Time at={next} /> },
           { header: 'Runs', align: 'end', spare: true, cell: ({ runs }) => runs.toLocaleString('en-US') },
           { header: 'Failures', align: 'end', spare: true, cell: ({ failures }) => failures },
         ]}

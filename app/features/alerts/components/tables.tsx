@@ -17,6 +17,7 @@ export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; captio
       rows={rows}
       rowKey={({ id }) => id}
       empty={empty}
+      dense
       columns={[
         {
           header: 'What',
@@ -28,11 +29,9 @@ export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; captio
           ),
         },
         { header: 'Since', cell: ({ since }) => <Time at={since} /> },
-        {
-          header: 'Over',
-          align: 'end',
-          cell: ({ endedAt }) => (endedAt ? <Time at={endedAt} /> : <Badge tone="bad">Open</Badge>),
-        },
+        ...(rows.some(({ endedAt }) => endedAt)
+          ? [{ header: 'Until', cell: ({ endedAt }: AlertRow) => endedAt && <Time at={endedAt} /> }]
+          : []),
       ]}
     />
   );
@@ -50,9 +49,9 @@ type CallRow = {
 };
 
 const STATES = {
-  waiting: { tone: 'accent', words: 'Waiting' },
-  delivered: { tone: 'good', words: 'Delivered' },
-  failed: { tone: 'bad', words: 'Failed' },
+  waiting: { tone: 'accent', icon: 'clock', words: 'Waiting' },
+  delivered: { tone: 'good', icon: 'check', words: 'Delivered' },
+  failed: { tone: 'bad', icon: 'close', words: 'Failed' },
 } as const;
 
 /** Posts to the receiver, each with what became of it and the button that sends it again. */
@@ -64,6 +63,7 @@ export function CallsTable({ rows }: { rows: CallRow[] }) {
       rowKey={({ id }) => id}
       anchored
       empty="Nothing was posted yet."
+      dense
       columns={[
         {
           header: 'What',
@@ -80,7 +80,9 @@ export function CallsTable({ rows }: { rows: CallRow[] }) {
           header: 'State',
           cell: ({ status, deliveredAt, nextAt, attempts }) => (
             <Stack gap="tight">
-              <Badge tone={STATES[status].tone}>{STATES[status].words}</Badge>
+              <Badge tone={STATES[status].tone} icon={STATES[status].icon}>
+                {STATES[status].words}
+              </Badge>
               {deliveredAt && <Time at={deliveredAt} />}
               {status === 'waiting' && attempts > 0 && (
                 <Muted>
@@ -92,13 +94,13 @@ export function CallsTable({ rows }: { rows: CallRow[] }) {
         },
         {
           header: 'Action',
-          align: 'end',
+          folded: true,
           cell: ({ id, what }) => (
             <May right="operation:change">
-              <PostForm at={id}>
+              <PostForm at={id} inline>
                 <input type="hidden" name="_intent" value="again" />
                 <input type="hidden" name="id" value={id} />
-                <Button>
+                <Button tone="quiet">
                   <Unbroken>Send again</Unbroken>
                   <VisuallyHidden> {what}</VisuallyHidden>
                 </Button>

@@ -5,6 +5,7 @@ import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { Grid } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { TOLD_BEFORE } from '../rules';
@@ -28,14 +29,16 @@ export function NewsForm(props: { formKey: string }) {
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="announce" />
       <Field {...fieldProps(fields.text)} label="Text" autoComplete="off" maxLength={300} />
-      <SelectField
-        {...fieldProps(fields.audience)}
-        label="For"
-        placeholder="Choose who sees it"
-        options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
-      />
-      <From {...fieldProps(fields.start)} />
-      <Field {...fieldProps(fields.end)} label="Until" type="datetime-local" hint="In UTC." />
+      <Grid>
+        <SelectField
+          {...fieldProps(fields.audience)}
+          label="For"
+          placeholder="Choose who sees it"
+          options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
+        />
+        <From {...fieldProps(fields.start)} />
+        <Field {...fieldProps(fields.end)} label="Until" type="datetime-local" hint="In UTC." />
+      </Grid>
       <Checkbox {...fieldProps(fields.dismissable)} label="People may dismiss it" required={false} />
       <PreviewedSubmit {...previewed} words="Announce" />
     </PostForm>
@@ -57,9 +60,11 @@ export function MaintenanceForm(props: { formKey: string }) {
         people can log in; every other form and call is refused, yours too, and nothing is traded, paid or matured. It
         is on until you end it here.
       </Notice>
-      <From {...fieldProps(fields.start)} />
-      <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
-      <Field {...fieldProps(fields.text)} label="Reason" required={false} autoComplete="off" maxLength={300} />
+      <Grid>
+        <From {...fieldProps(fields.start)} />
+        <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
+        <Field {...fieldProps(fields.text)} label="Reason" required={false} autoComplete="off" maxLength={300} />
+      </Grid>
       <PreviewedSubmit {...previewed} words="Set maintenance" />
     </PostForm>
   );

@@ -1,5 +1,5 @@
 import { Cluster, Stack } from '~/ui/layout/Layout';
-import { Muted, Typed } from '~/ui/Text';
+import { Muted, Small, Typed } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
@@ -20,7 +20,9 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
           <Stack gap="tight">
             <Link to={`/admin/staff/${id}`}>{name}</Link>
             <InColumn>
-              <Typed>{email}</Typed>
+              <Small>
+                <Typed>{email}</Typed>
+              </Small>
             </InColumn>
           </Stack>
         ),
@@ -38,7 +40,11 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
       {
         header: 'Second factor',
         folded: true,
-        cell: ({ factorSince }) => <Badge tone={factorSince ? 'good' : 'warning'}>{factorSince ? 'on' : 'off'}</Badge>,
+        cell: ({ factorSince }) => (
+          <Badge tone={factorSince ? 'good' : 'warning'} icon={factorSince ? 'check' : 'dash'}>
+            {factorSince ? 'On' : 'Off'}
+          </Badge>
+        ),
       },
       {
         header: 'Last seen',

@@ -13,6 +13,15 @@ type Rows<P> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows']
 const Proof = ({ id }: { id: string }) =>
   useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';
 
+const METHOD = {
+  header: 'Method',
+  cell: ({ id, method }: { id: string; method: string }) => (
+    <Opens id={id} right="payments:read">
+      {method}
+    </Opens>
+  ),
+};
+
 export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
   <Table
     caption="Deposits, newest first"
@@ -22,14 +31,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
     dense
     leads
     columns={[
-      {
-        header: 'Method',
-        cell: ({ id, method }) => (
-          <Opens id={id} right="payments:read">
-            {method}
-          </Opens>
-        ),
-      },
+      METHOD,
       { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       {
@@ -65,14 +67,7 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
     dense
     leads
     columns={[
-      {
-        header: 'Method',
-        cell: ({ id, method }) => (
-          <Opens id={id} right="payments:read">
-            {method}
-          </Opens>
-        ),
-      },
+      METHOD,
       { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
       { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },

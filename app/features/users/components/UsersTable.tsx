@@ -72,7 +72,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           folded: true,
           cell: (row) => (
             <Cluster inRow>
-              <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'unlocked' : 'locked'}</Badge>
+              <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'Unlocked' : 'Locked'}</Badge>
               {row.status === 'open' && <VerifiedForm {...row} back={back} inColumn />}
             </Cluster>
           ),
