@@ -516,6 +516,26 @@ test('a deposit that was credited by hand becomes one of the method and the tran
   expect((await audit()).findings).toEqual([]);
 });
 
+test('a payment that was matched with a deposit that names none is credited to no other one', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  const user = await makeUser();
+  const asked = { method: USDT, amount: 123_45n, proof: null };
+  const first = await write((tx) => submitDeposit(tx, user, asked));
+  if (!first.ok) throw new Error(first.error.message);
+  await write((tx) => approveDeposit(tx, by, first.value.id, 123_45n));
+  const paid = line({ key: '0', transactionId: TX, amount: 12_345_000_000n });
+  expect(await takeLines(USDT, [paid])).toMatchObject({ matched: 1 });
+  const again = await dollarsOf(await makeUser(), 123_45n, TX);
+  expect(await again.approve()).toMatchObject({
+    error: { code: 'reference-used', message: expect.stringContaining(first.value.id) },
+  });
+  // Another output of it, whose line nobody has claimed, is another payment.
+  await takeLines(USDT, [line({ key: '1', transactionId: TX, amount: 50n * DOLLAR })]);
+  const other = await dollarsOf(await makeUser(), 50_00n, `${TX}:1`);
+  expect(await other.approve()).toMatchObject({ ok: true });
+  expect((await audit()).findings).toEqual([]);
+});
+
 test('what a file and the chain both tell is kept twice and counts once, whichever comes first', async () => {
   const by = byAdmin((await makeAdmin()).id);
   clock.at = new Date('2026-03-03T12:00:00Z');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import {
   deposit,
   depositMethod,
@@ -15,7 +15,7 @@ import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { dayText } from '~/platform/text/dayText';
 import { isOutputOf } from '../outputs';
-import { referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
+import { NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
 import { readTransactionId, transactionIdWords } from '../transactionIds';
 import { methodOf } from './methodOf.server';
 
@@ -66,7 +66,8 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
       ? await bookedAs(tx, key)
       : ((await bookedBefore(tx, transactionId, booked)) ??
         (await bookedInParts(tx, key)) ??
-        (await bookedOtherwise(tx, key, receipt)));
+        (await bookedOtherwise(tx, key, receipt)) ??
+        (await matchedBefore(tx, key)));
   if (used === null) return done(null);
   const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
   return refuse('reference-used', message, field);
@@ -111,6 +112,30 @@ async function bookedOtherwise(tx: Handle, key: string, receipt = ''): Promise<s
   return found.how === 'unidentified'
     ? 'is held as an unidentified receipt: credit it to its owner under Reconciliation'
     : 'is a withdrawal that came back, under Reconciliation';
+}
+
+/**
+ * What a transaction was matched with on a statement that does not name it itself, in words: the one payment would count for both. Null where there is
+ * nothing of the kind, or where another line of the transaction is still open.
+ */
+async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
+  const lines = await tx
+    .select({ id: statementMatch.thingId, match: statementMatch.id })
+    .from(statementLine)
+    .leftJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
+    .where(eq(statementLine.transactionKey, withoutOutput(key)));
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0 || lines.some(({ match }) => match === null)) return null;
+  const [credited] = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(inArray(deposit.id, ids), eq(deposit.status, 'approved'), isNull(deposit.transactionId)));
+  if (credited) return await creditedWords(tx, credited.id);
+  const [paid] = await tx
+    .select({ id: withdrawal.id })
+    .from(withdrawal)
+    .where(and(inArray(withdrawal.id, ids), eq(withdrawal.reference, NO_REFERENCE)));
+  return paid ? await paidWords(tx, paid.id) : null;
 }
 
 /** The same of what was booked before `payment` was kept; null where it was not. */
