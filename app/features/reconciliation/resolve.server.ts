@@ -181,6 +181,16 @@ export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): 
   return found !== undefined;
 }
 
+/** How much of a coin that is no dollar is too small to book, hundred-millionths: readers of chains leave out what is less. */
+const DUST = 1_000n;
+
+/** Is what a line moved, the fee of the network included, too small to book? */
+function isDust({ method, amount, fee }: KeptLine): boolean {
+  const moved = amount - fee;
+  const cents = centsOf(method, moved);
+  return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
+}
+
 /** A person says what a line is for which nothing is posted, or why a movement is on no statement. */
 export async function resolveBreak(
   tx: Handle,
@@ -194,8 +204,8 @@ export async function resolveBreak(
   const method = line?.method ?? movement?.method;
   if (!method) return refuse('not-found', 'There is no such break. Nothing was changed.');
   if ((as === 'elsewhere') === Boolean(line)) return refuse('wrong-kind', 'Choose a resolution', 'as');
-  if (line && as === 'dust' && (centsOf(line.method, line.amount) ?? 0n) > 0n)
-    return refuse('worth-more', 'This is worth a cent or more. Nothing was changed.', 'as');
+  if (line && as === 'dust' && !isDust(line))
+    return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
   if (line && as === 'repeated' && !(await hasTwin(tx, line)))
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
   const settled = await refuseSettled(tx, by, id);

@@ -148,6 +148,15 @@ describe('a break', () => {
       error: { code: 'wrong-way' },
     });
     const dust = { id: out, as: 'dust', reason: 'Three units' } as const;
+    // Neither a hundredth of a bitcoin is, nor what a network took of it.
+    expect(await write((tx) => resolveBreak(tx, one, { ...dust, id }))).toMatchObject({
+      error: { code: 'worth-more' },
+    });
+    await takeLines('BTC', [line({ key: 'costly', amount: -1n, fee: 1_000_000n })]);
+    const costly = (await breaksOf('BTC')).find(({ lines: [first] }) => first?.fee === 1_000_000n)?.id ?? '';
+    expect(await write((tx) => resolveBreak(tx, one, { ...dust, id: costly }))).toMatchObject({
+      error: { code: 'worth-more' },
+    });
     expect(await write((tx) => resolveBreak(tx, one, dust))).toMatchObject({ ok: true });
     expect(await write((tx) => resolveBreak(tx, one, dust))).toMatchObject({ error: { code: 'settled' } });
   });
