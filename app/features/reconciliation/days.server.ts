@@ -115,6 +115,9 @@ const kept = ({ opening, moneyIn, moneyOut, fees, closing, lines }: CustodyDay, 
 const isSame = (one: StatementDay, other: CustodyDay): boolean =>
   one.closing === String(other.closing) && one.opening === String(other.opening) && one.lines === other.lines;
 
+/** What of a day its form holds, so that nobody signs other figures than they saw. */
+const shownOf = ({ opening, closing, lines }: CustodyDay): string => `${opening} ${closing} ${lines}`;
+
 /**
  * The newest days of a source, newest first, with what the books have of each and who signed it. Days begin at midnight by UTC; the one that
  * goes on is not among them.
@@ -153,6 +156,7 @@ export async function daysPage(source: Source, most = MOST_DAYS) {
     const [, last] = booksBefore.find(([each]) => each <= day) ?? [];
     return {
       ...figures,
+      shown: shownOf(figures),
       books: {
         moneyIn: books.get(day)?.moneyIn ?? 0n,
         moneyOut: books.get(day)?.moneyOut ?? 0n,
@@ -186,8 +190,11 @@ export const coverageOf = async (handle: Reader, source: Source): Promise<Covera
 
 type Signed = Result<{ day: string }>;
 
+/** A day of a method; `shown` are its figures as a form shows them. */
+type Asked = { method: string; day: string; shown?: string };
+
 /** What a day comes to now, or why it can't be signed. */
-async function dayToSign(tx: Handle, by: Actor, method: string, day: string) {
+async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: Asked) {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const source = await sourceOf(tx, method);
@@ -198,6 +205,8 @@ async function dayToSign(tx: Handle, by: Actor, method: string, day: string) {
   const notRead = whyNotCovered(await coverageOf(tx, source), day);
   if (notRead) return refuse('not-read', notRead, 'day');
   const figures = figuresOf(await custodyDays(tx, source), source, day);
+  if (shown !== undefined && shown !== shownOf(figures))
+    return refuse('changed', 'That day has changed since it was shown. Look at it again. Nothing was signed.', 'day');
   const [signed] = await tx
     .select()
     .from(statementSignOff)
@@ -206,12 +215,9 @@ async function dayToSign(tx: Handle, by: Actor, method: string, day: string) {
 }
 
 /** A person signs what a day came to, breaks that are open and all. It is signed anew only if lines of it came later. */
-export async function signDay(
-  tx: Handle,
-  by: Actor,
-  { method, day }: { method: string; day: string },
-): Promise<Signed> {
-  const found = await dayToSign(tx, by, method, day);
+export async function signDay(tx: Handle, by: Actor, asked: Asked): Promise<Signed> {
+  const { method, day } = asked;
+  const found = await dayToSign(tx, by, asked);
   if (!found.ok) return found;
   const { source, figures, signed } = found.value;
   if (signed && isSame(signed.figures, figures)) return refuse('signed', 'That day is signed already.', 'day');
@@ -236,12 +242,9 @@ export async function signDay(
 }
 
 /** A second person signs a day that another has signed, if it still comes to the same. */
-export async function countersignDay(
-  tx: Handle,
-  by: Actor,
-  { method, day }: { method: string; day: string },
-): Promise<Signed> {
-  const found = await dayToSign(tx, by, method, day);
+export async function countersignDay(tx: Handle, by: Actor, asked: Asked): Promise<Signed> {
+  const { method, day } = asked;
+  const found = await dayToSign(tx, by, asked);
   if (!found.ok) return found;
   const { figures, signed } = found.value;
   if (!signed) return refuse('unsigned', 'Nobody has signed that day yet.', 'day');

@@ -113,5 +113,5 @@ export const returnSchema = z.object({
 export const returnLineSchema = returnSchema.extend(ofLine);
 export const takeBreakSchema = z.object({ from: z.string().max(100).optional() });
 export const noteSchema = z.object({ note: requiredLine('Enter a note', 300) });
-export const signSchema = z.object({ day: dayField });
+export const signSchema = z.object({ day: dayField, shown: z.string('Load the page again').max(100) });
 export const undoSchema = z.object({ group: z.uuid('There is no such match.'), reason: reason() });

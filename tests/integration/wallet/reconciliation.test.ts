@@ -405,7 +405,13 @@ describe('a day', () => {
     expect((await days())[0]?.signed).toMatchObject({ breaks: 2, isSame: true, counter: {} });
     await takeLines('BTC', [line({ key: '4', at: at('2026-03-02T08:00Z'), amount: 10n })]);
     expect((await days())[0]?.signed).toMatchObject({ isSame: false });
-    expect(await sign(two)).toMatchObject({ ok: true });
+    // What it came to before is still on the screen of the second one.
+    for (const run of [signDay, countersignDay])
+      expect(await write((tx) => run(tx, two, { ...asked, shown: newest?.shown }))).toMatchObject({
+        error: { code: 'changed', field: 'day' },
+      });
+    const shown = (await days())[0]?.shown;
+    expect(await write((tx) => signDay(tx, two, { ...asked, shown }))).toMatchObject({ ok: true });
     expect((await days())[0]?.signed).toMatchObject({ breaks: 3, isSame: true, counter: null });
     const told: string[] = [];
     for await (const row of custodyRows()) told.push(`${row.day} ${row.closing}`);

@@ -35,7 +35,7 @@ export function DaysTable({ rows, me }: { rows: readonly ListedDay[]; me: string
   );
 }
 
-function Signed({ day, notRead, signed, me }: ListedDay & { me: string }) {
+function Signed({ day, shown, notRead, signed, me }: ListedDay & { me: string }) {
   if (notRead && !signed) return <Small>Not read whole</Small>;
   const isStale = signed !== null && !signed.isSame;
   const asks = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';
@@ -56,6 +56,7 @@ function Signed({ day, notRead, signed, me }: ListedDay & { me: string }) {
           <PostForm inline at="days">
             <input type="hidden" name="_intent" value={asks} />
             <input type="hidden" name="day" value={day} />
+            <input type="hidden" name="shown" value={shown} />
             <Button>{asks === 'sign' ? 'Sign' : 'Countersign'}</Button>
           </PostForm>
         </May>
