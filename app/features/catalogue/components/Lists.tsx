@@ -116,7 +116,7 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
           rows={rates.filter((rate) => rate.group === group)}
           dense
           leads
-          atMost={rates.length}
+          atMost={rates.filter((rate) => rate.group === group).length}
           rowKey={({ key }) => key}
           columns={[
             {
