@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, between, eq, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { payment, statementLine, statementMatch } from '#drizzle/schema';
 import { act } from '~/features/approvals';
@@ -6,7 +6,7 @@ import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books';
 import { beginDecision, giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
 import { isOutputOf } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
-import { now } from '~/platform/clock';
+import { after, now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -17,6 +17,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { bookReceipt } from './bookReceipt.server';
 import { BREAK, breakOfLine, isOpenBreak } from './breaks.server';
 import { coinText } from './coinText';
+import { WINDOW } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
 import {
   BOOKINGS,
@@ -153,9 +154,15 @@ export async function linkBreak(
   return done({ id });
 }
 
-/** Is there another line of the same amount and the same transaction, which counts? Of two that repeat each other neither would. */
-async function hasTwin(tx: Handle, { id, method, amount, transactionKey: key }: KeptLine): Promise<boolean> {
-  const sameTransaction = key === null ? isNull(statementLine.transactionKey) : eq(statementLine.transactionKey, key);
+/**
+ * Is there another line of the same amount and the same transaction, which counts? Of two that repeat each other neither would. Where
+ * neither names a transaction, the other line is of about the same time: equal amounts of other weeks are other payments.
+ */
+async function hasTwin(tx: Handle, { id, method, at, amount, transactionKey: key }: KeptLine): Promise<boolean> {
+  const sameTransaction =
+    key === null
+      ? and(isNull(statementLine.transactionKey), between(statementLine.at, after(at, -WINDOW), after(at, WINDOW)))
+      : eq(statementLine.transactionKey, key);
   const [twin] = await tx
     .select({ id: statementLine.id })
     .from(statementLine)

@@ -452,6 +452,9 @@ describe('a day', () => {
     await takeLines('BTC', [line({ key: 'alone', at: moved.at, amount: 7n })]);
     const alone = (await breaksOf('BTC')).find(({ lines: [first] }) => first?.amount === 7n)?.id ?? '';
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
+    // Of the same amount, weeks apart, and without a transaction: another payment.
+    await takeLines('BTC', [line({ key: 'earlier', at: moved.at - 20 * 86_400_000, amount: 7n })]);
+    expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     expect(await closing()).toBe(507n);
   });
 });

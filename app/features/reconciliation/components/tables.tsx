@@ -126,7 +126,7 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; 
         },
         { header: 'Reference', cell: whatOf },
         { header: 'Age', cell: ({ since }) => <Age since={since} at={props.at} /> },
-        { header: 'Taken by', folded: true, cell: ({ mark }) => mark?.takenBy?.name ?? '–' },
+        { header: 'Assigned to', folded: true, cell: ({ mark }) => mark?.takenBy?.name ?? '–' },
       ]}
     />
   );

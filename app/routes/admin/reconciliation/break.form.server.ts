@@ -102,8 +102,8 @@ const acting =
 
 /** What the forms of a break's page do, by intent. */
 export const BREAK_ACTIONS = {
-  take: doing(takeBreakSchema, takeBreak, 'The break is yours', { stays: true }),
-  'give-back': doing(takeBreakSchema, giveBackBreak, 'Given back', { stays: true }),
+  take: doing(takeBreakSchema, takeBreak, 'The break is assigned to you', { stays: true }),
+  'give-back': doing(takeBreakSchema, giveBackBreak, 'The break is assigned to nobody', { stays: true }),
   note: doing(noteSchema, noteBreak, 'Note added', { stays: true }),
   link: doing(linkSchema, linkBreak, 'Matched'),
   resolve: doing(resolveSchema, resolveBreak, 'The break is resolved'),

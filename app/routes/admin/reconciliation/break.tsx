@@ -166,7 +166,7 @@ function Open() {
     <>
       <Section
         id="taken"
-        title={takenBy ? `Taken by ${takenBy.id === me ? 'you' : takenBy.name}` : 'Not taken yet'}
+        title={takenBy ? `Assigned to ${takenBy.id === me ? 'you' : takenBy.name}` : 'Assigned to nobody'}
         lead={
           <>
             {method.name}, <Age since={found.since} at={at} /> old.
@@ -178,7 +178,7 @@ function Open() {
           <PostForm inline at="taken">
             <input type="hidden" name="_intent" value={takenBy?.id === me ? 'give-back' : 'take'} />
             {takenBy && <input type="hidden" name="from" value={takenBy.id} />}
-            <Button>{takenBy?.id === me ? 'Give back' : takenBy ? 'Take over' : 'Take'}</Button>
+            <Button>{takenBy?.id === me ? 'Unassign' : takenBy ? 'Reassign to me' : 'Assign to me'}</Button>
           </PostForm>
         </May>
       </Section>
