@@ -14,6 +14,7 @@ import {
 } from '#drizzle/schema';
 import { newestBackupAt } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
+import { isLate } from '~/features/admin/jobRuns.server';
 import { jobTitle } from '~/features/admin/jobTitles';
 import type { Looks, Off } from '~/features/alerts';
 import { pauseNow } from '~/features/announcements';
@@ -44,7 +45,6 @@ const ACCOUNTS_TRIED = 5;
 /** A mail is late after this long; by then it has been tried several times. */
 const MAIL_LATE = 30 * MINUTE;
 /** A job is late when its last run ended longer ago than three times its pause and this. */
-const JOB_SLACK = 30 * MINUTE;
 
 const one = (words: string): Off[] => [{ about: '', words }];
 
@@ -137,14 +137,13 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
   },
   'job-late': async () => {
     const ran = new Map((await read().select().from(job)).map((row) => [row.name, row]));
-    const time = systemNow();
     const isPaused = pauseNow() !== null;
-    return jobs().flatMap(({ name, everyMs, inMaintenance }) => {
+    return jobs().flatMap((each) => {
+      const { name, inMaintenance } = each;
       const row = ran.get(name);
       if (!row?.lastFinishedAt || (isPaused && !inMaintenance)) return [];
       if (row.lastError) return [{ about: name, words: `“${jobTitle(name)}” failed: ${row.lastError}` }];
-      const isLate = after(row.lastFinishedAt, 3 * everyMs + JOB_SLACK) < time;
-      return isLate
+      return isLate(each, row.lastFinishedAt)
         ? [{ about: name, words: `“${jobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.` }]
         : [];
     });

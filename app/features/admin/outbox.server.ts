@@ -32,9 +32,18 @@ export type Box = keyof typeof BOXES;
 /** Counting further would take longer than showing them. */
 const MOST_COUNTED = 1_000;
 
-/** What the address asks for: `show` one of the boxes (what waits by default), `to` part of an address. */
-function askedFor(query: URLSearchParams) {
-  const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? 'waiting';
+/** The box that is shown unless one is asked for: what failed, else what waits, else what was sent. */
+async function firstBox(): Promise<Box> {
+  for (const box of ['failed', 'waiting'] as const) {
+    const [some] = await read().select({ id: mail.id }).from(mail).where(BOXES[box]).limit(1);
+    if (some) return box;
+  }
+  return 'sent';
+}
+
+/** What the address asks for: `show` one of the boxes, `to` part of an address. */
+async function askedFor(query: URLSearchParams) {
+  const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await firstBox());
   const to = query
     .get('to')
     ?.trim()
@@ -51,7 +60,7 @@ async function mailsFrom(fits: SQL | undefined, stretch: Stretch) {
 
 /** One page of the outbox, newest first, as the address asks; of whom a mail is for, their name and page where they are known. */
 export async function outboxPage(query: URLSearchParams) {
-  const { box, fits } = askedFor(query);
+  const { box, fits } = await askedFor(query);
   const page = await cursorPage(query, (stretch) => mailsFrom(fits, stretch));
   const people = await peopleAt(page.rows.map(({ recipient }) => recipient));
   const rows = page.rows.map((row) => ({ ...row, person: people.get(row.recipient) ?? null }));
@@ -92,7 +101,7 @@ export const MAIL_COLUMNS = [
 export async function* mailLines(
   query: URLSearchParams,
 ): AsyncGenerator<Record<(typeof MAIL_COLUMNS)[number], string>> {
-  const { fits } = askedFor(query);
+  const { fits } = await askedFor(query);
   const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: ROWS_AT_A_TIME });
   for await (const row of everyRow(next)) {
     yield {

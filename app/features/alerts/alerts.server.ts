@@ -12,7 +12,7 @@ import { outwardPost } from '~/platform/outwardPost.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { mailAlert } from './internal/alertMail.server';
 import { afterTry, signedHeaders } from './internal/calls';
-import { ALERT_NAMES, type AlertName, alertKind, alertPage, type Looks, type Off } from './kinds';
+import { ALERT_NAMES, type AlertName, alertKind, alertPage, alertTitle, type Looks, type Off } from './kinds';
 
 /** The receiver of a post has so many milliseconds to answer. */
 const PATIENCE = 10 * SECOND;
@@ -199,7 +199,7 @@ export function alertFigure(kind: AlertName): string {
 export async function alertsPage() {
   const newest = (which: SQL | undefined) =>
     read().select().from(alert).where(which).orderBy(desc(alert.id)).limit(ROWS_ON_A_PAGE);
-  const withTitles = (rows: Alert[]) => rows.map((row) => ({ ...row, ...alertKind(row.kind), page: alertPage(row) }));
+  const withTitles = (rows: Alert[]) => rows.map((row) => ({ ...row, title: alertTitle(row), page: alertPage(row) }));
   const { ALERTS_URL, SMTP_URL } = env();
   const calls = await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE);
   return {

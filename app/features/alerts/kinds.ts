@@ -37,6 +37,10 @@ const QUEUES: Record<string, string> = {
   'trader application': '/admin/leader-requests',
 };
 
+/** What an alert is called, with what is late where several things can be: "A decision is late: deposit". */
+export const alertTitle = ({ kind, about }: { kind: string; about: string }): string =>
+  kind === 'decision-late' ? `${alertKind(kind).title}: ${about}` : alertKind(kind).title;
+
 /** The page where one looks into an alert. */
 export const alertPage = ({ kind, about }: { kind: string; about: string }): string =>
   (kind === 'decision-late' ? QUEUES[about] : undefined) ?? alertKind(kind).page;

@@ -43,7 +43,7 @@ export default function Alerts() {
   return (
     <Page
       title="Alerts"
-      lead={`What an operator should know of. Each is ${areMailed ? 'mailed to the administrators whom it concerns' : 'shown here, and would be mailed once mail is set up'}${receiver ? `, and posted to ${receiver}` : ''}.`}
+      lead={`What an operator should know of. Each is ${areMailed ? 'mailed to the administrators whom it concerns' : 'shown here'}${receiver ? `, and posted to ${receiver}` : ''}.${areMailed ? '' : ' Mail is not set up; the manual says how to do it.'}`}
     >
       <ActionProblem />
       <Section title="Open now">
@@ -58,23 +58,26 @@ export default function Alerts() {
           />
         </Section>
       )}
-      <Section
-        id="posts"
-        title="Posts to the receiver"
-        lead={receiver ? undefined : 'No receiver is set up. The manual says how one is.'}
-        actions={
-          receiver && (
-            <May right="operation:change">
-              <PostForm at="posts">
-                <input type="hidden" name="_intent" value="test" />
-                <Button>Send a test</Button>
-              </PostForm>
-            </May>
-          )
-        }
-      >
-        <CallsTable rows={calls} />
-      </Section>
+      {receiver || calls.length > 0 ? (
+        <Section
+          id="posts"
+          title="Posts to the receiver"
+          actions={
+            receiver && (
+              <May right="operation:change">
+                <PostForm at="posts">
+                  <input type="hidden" name="_intent" value="test" />
+                  <Button>Send a test</Button>
+                </PostForm>
+              </May>
+            )
+          }
+        >
+          <CallsTable rows={calls} />
+        </Section>
+      ) : (
+        <p>Alerts can be posted to a receiver of yours, too. None is set up; the manual says how to do it.</p>
+      )}
     </Page>
   );
 }

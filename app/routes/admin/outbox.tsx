@@ -5,8 +5,7 @@ import { mailIdSchema } from '~/features/admin/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May, MayLink } from '~/features/staff/components/May';
 import { write } from '~/platform/db/index.server';
-import { waysOn } from '~/platform/db/paging';
-import { isPaper } from '~/platform/env';
+import { waysOn, withQuery } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
@@ -23,11 +22,7 @@ import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: 'Outbox · Mirrorbook' }];
 
-export const loader = admin.loader(
-  'mails:read',
-  async ({ url }) => ({ ...(await outboxPage(url.searchParams)), paper: isPaper() }),
-  LATE,
-);
+export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams), LATE);
 
 export const action = admin.action('mails:send', async ({ administrator, form }) => {
   const sent = await submission(form, mailIdSchema);
@@ -41,15 +36,18 @@ export const action = admin.action('mails:send', async ({ administrator, form })
 const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
 
 export default function Outbox() {
-  const { rows, box, counts, paper, ...ways } = useLoaderData<typeof loader>();
+  const { rows, box, counts, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [query] = useSearchParams();
+  // The address without a box is that of the one it shows.
+  const to = (name: Box) =>
+    name === box && query.get('show') !== box ? '/admin/outbox' : `/admin/outbox?show=${name}`;
+  const here = withQuery(search, { show: box });
   return (
     <Page
       title="Outbox"
-      lead={paper && 'In paper mode every subject begins with “[paper]”, which is left out here.'}
       actions={
-        <LinkButton to={`/admin/outbox.csv${search}`} document download>
+        <LinkButton to={`/admin/outbox.csv${here}`} document download>
           Download as CSV
         </LinkButton>
       }
@@ -57,10 +55,10 @@ export default function Outbox() {
       <Tabs
         label="Mails by state"
         items={[
-          { href: '/admin/outbox', label: `Waiting (${counts.waiting})` },
-          { href: '/admin/outbox?show=retried', label: `Tried before (${counts.retried})` },
-          { href: '/admin/outbox?show=failed', label: `Failed (${counts.failed})` },
-          { href: '/admin/outbox?show=sent', label: `Sent (${counts.sent})` },
+          { href: to('waiting'), label: `Waiting (${counts.waiting})` },
+          { href: to('retried'), label: `Tried before (${counts.retried})` },
+          { href: to('failed'), label: `Failed (${counts.failed})` },
+          { href: to('sent'), label: `Sent (${counts.sent})` },
         ]}
       />
       <ActionProblem />
@@ -78,7 +76,7 @@ export default function Outbox() {
         dense={box === 'waiting' || box === 'sent'}
         columns={COLUMNS[box]}
       />
-      <CursorPager {...waysOn(search, ways)} />
+      <CursorPager {...waysOn(here, ways)} />
     </Page>
   );
 }

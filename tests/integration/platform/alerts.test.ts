@@ -49,6 +49,12 @@ describe('an alert', () => {
     expect((await alertsPage()).ended).toMatchObject([{ title: 'A reserve is low', words: 'It holds $1.00.' }]);
   });
 
+  test('of a late decision says in its title what is late', async () => {
+    const late = finding('decision-late', [{ about: 'trader application', words: 'It waits since long.' }]);
+    for (const looks of [late, late]) await lookForAlerts(looks);
+    expect((await alertsPage()).open).toMatchObject([{ title: 'A decision is late: trader application' }]);
+  });
+
   test('that one look alone has seen is forgotten', async () => {
     await lookForAlerts(low);
     await lookForAlerts(nothing);

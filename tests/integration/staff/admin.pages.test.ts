@@ -25,7 +25,7 @@ import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries
 import { JOBS } from '~/jobs.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { runForRequest } from '~/platform/callContext.server';
-import { after, DAY, now, systemNow } from '~/platform/clock';
+import { after, DAY, HOUR, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -76,14 +76,19 @@ describe('the outbox', () => {
   onBothEngines('paging of users, mails and the log', () => {
     test('keeps what has no address failed, and shows each state by itself', async () => {
       const { by } = await people();
+      const opensOn = async () => (await outboxPage(new URLSearchParams())).box;
+      expect(await opensOn()).toBe('sent');
+      await mailIn('waiting');
+      expect(await opensOn()).toBe('waiting');
       const id = await mailIn('failed', 'stranger');
+      expect(await opensOn()).toBe('failed');
       expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
       await mailIn('sent');
       await mailIn('sent', (await makeUser({ firstName: 'Zoë', lastName: 'Ärlig' })).email);
       const named = (await outboxPage(new URLSearchParams({ show: 'sent' }))).rows.map(({ person }) => person?.name);
       expect(named).toEqual(['Zoë Ärlig', undefined]);
       const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
-      expect(failed).toMatchObject({ counts: { failed: '1', sent: '2', waiting: '0' }, rows: [{ id }], next: null });
+      expect(failed).toMatchObject({ counts: { failed: '1', sent: '2', waiting: '1' }, rows: [{ id }], next: null });
       expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
       expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
       expect(failed.rows[0]).not.toHaveProperty('html');
@@ -250,8 +255,16 @@ describe('the pages', () => {
     expect(await jobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
     await runJob(mails);
     expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000), idle: null }]);
+    const failing = { name: 'seals', everyMs: 2_000, run: async () => Promise.reject(new Error('away')) };
+    await runJob(failing);
+    expect((await jobRuns([mails, failing])).rows.map(({ name }) => name)).toEqual(['seals', 'mail']);
+    clock.advance(HOUR);
+    expect((await jobRuns([mails, failing])).rows.map(({ late }) => late)).toEqual([true, true]);
     const unused = { ...mails, idle: () => 'No mail is sent here.' };
-    expect((await jobRuns([unused])).rows).toMatchObject([{ next: null, idle: 'No mail is sent here.' }]);
+    expect((await jobRuns([unused])).rows).toMatchObject([
+      {},
+      { next: null, idle: 'No mail is sent here.', late: false },
+    ]);
     expect(JOBS.find(({ name }) => name === 'backups')?.idle?.()).toContain('No backup is scheduled in paper mode');
     expect(JOBS.filter(({ name }) => jobTitle(name) === name)).toEqual([]);
   });

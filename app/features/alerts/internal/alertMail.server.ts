@@ -4,17 +4,18 @@ import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import { utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
-import { alertKind } from '../kinds';
+import { alertKind, alertTitle } from '../kinds';
 
 /** Mails that an alert has begun to every administrator whose role sees the page about it. */
-export async function mailAlert(tx: Handle, { id, kind, words, since }: typeof alert.$inferSelect): Promise<void> {
-  const { title, page, right } = alertKind(kind);
+export async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
+  const { id, kind, words, since } = row;
+  const { page, right } = alertKind(kind);
   for (const reader of await staffWith(tx, right)) {
     await enqueueMail(tx, {
       effectKey: `alert:${id}:${reader.id}`,
       kind: 'alert',
       to: reader.email,
-      subject: title,
+      subject: alertTitle(row),
       paragraphs: [
         words,
         `It was first seen on ${utcText(since)}. All alerts stand at ${publicLink('/admin/alerts')}, and the manual says what to do about each, in “Alerts and figures”.`,
