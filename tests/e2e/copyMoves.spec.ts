@@ -16,6 +16,7 @@ test('an administrator imports results from a file, once its lines are right', a
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
   await admin.goto('/admin/trades');
   const form = admin.locator('form#import');
+  await admin.locator('summary', { hasText: 'Import results' }).click();
   await form.getByLabel('Trader').selectOption({ index: 1 });
   await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,won,12.30,2026-01-05', 'US30,loss,x,2026-01-06'));
   await form.getByRole('button', { name: 'Show what it does' }).click();

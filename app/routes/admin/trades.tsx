@@ -55,9 +55,14 @@ export default function TraderLog() {
       title="Trader log"
       lead="What you enter reaches every copy that was open at its date, in proportion, and is shown as entered by the operator."
       actions={
-        <LinkButton to="/admin/trades.csv" document download>
-          Download as CSV
-        </LinkButton>
+        <>
+          <May right="traders:change">
+            <LinkButton to="/admin/trades#record">Record a trade</LinkButton>
+          </May>
+          <LinkButton to="/admin/trades.csv" document download>
+            Download as CSV
+          </LinkButton>
+        </>
       }
     >
       {waiting.copies > 0 && (
@@ -69,22 +74,6 @@ export default function TraderLog() {
           </May>
         </Notice>
       )}
-      <May right="traders:change">
-        <Card title="Record a trade">
-          {traders.length > 0 ? (
-            <TradeForm key={entries[0]?.trade.id} traders={traders} pairs={pairs} formKey={keys['record-trade']} />
-          ) : (
-            <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
-              No trader has an open log.
-            </Empty>
-          )}
-        </Card>
-        {traders.length > 0 && (
-          <Card title="Import results">
-            <ImportForm key={entries[0]?.trade.id} traders={traders} formKey={keys['import-trades']} />
-          </Card>
-        )}
-      </May>
       <Section title="Entered last">
         <Table
           caption="Results entered by administrators, newest entry first"
@@ -103,7 +92,7 @@ export default function TraderLog() {
               folded: true,
               cell: ({ trade }) =>
                 trade.voidedAt ? (
-                  <Badge tone="bad">voided: {trade.voidReason}</Badge>
+                  <Badge tone="bad">Voided: {trade.voidReason}</Badge>
                 ) : (
                   <May right="traders:change">
                     <LinkButton to={`/admin/trades?void=${trade.id}`} tone="quiet">
@@ -120,6 +109,20 @@ export default function TraderLog() {
         />
         <CursorPager {...waysOn(withQuery(search, { void: '' }), ways)} />
       </Section>
+      <May right="traders:change">
+        <Card title="Record a trade" id="record">
+          {traders.length > 0 ? (
+            <TradeForm key={entries[0]?.trade.id} traders={traders} pairs={pairs} formKey={keys['record-trade']} />
+          ) : (
+            <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
+              No trader has an open log.
+            </Empty>
+          )}
+        </Card>
+        {traders.length > 0 && (
+          <ImportForm key={entries[0]?.trade.id} traders={traders} formKey={keys['import-trades']} />
+        )}
+      </May>
       {leftOut.total > 0 && (
         <Section
           title="Left out of voids"

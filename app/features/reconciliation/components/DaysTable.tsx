@@ -7,16 +7,20 @@ import { Small } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { ListedDay } from '../days.server';
-import { Coins } from './tables';
+import { Coins, ImportLink } from './tables';
 
 /** The days of a source, newest first: what each came to, what the books have, and who signed it. */
-export function DaysTable({ rows, me }: { rows: readonly ListedDay[]; me: string }) {
+export function DaysTable({ rows, me, path }: { rows: readonly ListedDay[]; me: string; path: string }) {
   return (
     <Table
       caption="Days in UTC, newest first"
       rows={rows}
       rowKey={({ day }) => day}
-      empty="No whole day since the opening balance."
+      empty={
+        <>
+          No whole day since the opening balance. <ImportLink path={path}>Import a statement</ImportLink>
+        </>
+      }
       dense
       atMost={31}
       columns={[

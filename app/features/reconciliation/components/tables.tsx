@@ -1,6 +1,7 @@
 import type { MATCHED_BY } from '#drizzle/schema';
+import { May } from '~/features/staff/components';
 import { Link } from '~/ui/Link';
-import { Code, Small } from '~/ui/Text';
+import { Code } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { BreakKind, StatementBreak } from '../breaks.server';
@@ -42,6 +43,13 @@ const Id = ({ text }: { text: string }) => (
   <Code>{text.length > 20 ? `${text.slice(0, 10)}…${text.slice(-8)}` : text}</Code>
 );
 
+/** Leads to where a statement of the method is chosen, for those who may import it. */
+export const ImportLink = ({ path, children }: { path: string; children: string }) => (
+  <May right="statements:change">
+    <Link to={`${path}#import`}>{children}</Link>
+  </May>
+);
+
 /** Every method, with what is open. */
 export function SourcesTable({ rows, at }: { rows: readonly ListedSource[]; at: Date }) {
   return (
@@ -56,34 +64,37 @@ export function SourcesTable({ rows, at }: { rows: readonly ListedSource[]; at: 
         {
           header: 'Breaks',
           align: 'end',
-          cell: ({ source }) =>
+          cell: ({ code, source }) =>
             source === null ? (
-              <Small>no statement</Small>
+              <>
+                No statement yet <ImportLink path={`/admin/reconciliation/${code}`}>Import</ImportLink>
+              </>
             ) : source.breaks > 0 ? (
               <Badge tone="bad">{source.breaks}</Badge>
             ) : (
-              <Badge tone="good">none</Badge>
+              <Badge tone="good">None</Badge>
             ),
         },
         {
           header: 'Oldest break',
           folded: true,
-          cell: ({ source }) => (source?.oldest ? <Age since={source.oldest} at={at} /> : '–'),
+          cell: ({ source }) => source && (source.oldest ? <Age since={source.oldest} at={at} /> : '–'),
         },
         {
           header: 'Statement balance',
           folded: true,
-          cell: ({ source }) => (source ? <Coins units={source.held} /> : '–'),
+          cell: ({ source }) => source && <Coins units={source.held} />,
         },
         {
           header: 'Imported through',
-          cell: ({ source }) => (source?.until ? <Time at={source.until} /> : '–'),
+          cell: ({ source }) => source && (source.until ? <Time at={source.until} /> : '–'),
         },
         {
           header: 'Signed off through',
           folded: true,
           cell: ({ source }) =>
-            source?.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', not countersigned'}` : '–',
+            source &&
+            (source.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', not countersigned'}` : '–'),
         },
       ]}
     />
@@ -185,7 +196,11 @@ export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: 
       caption="Statement lines, the newest import first"
       rows={rows}
       rowKey={({ id }) => id}
-      empty="No statement has been imported yet."
+      empty={
+        <>
+          No statement has been imported yet. <ImportLink path={path}>Import a statement</ImportLink>
+        </>
+      }
       dense
       columns={[
         { header: 'Booked', cell: ({ at }) => <Time at={at} /> },

@@ -141,12 +141,12 @@ const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: 
 
 /** One break: what is known of it, what it could be, and the forms that resolve it. */
 export default function Break() {
-  const { path, open, settled } = useLoaderData<typeof loader>();
+  const { method, path, open, settled } = useLoaderData<typeof loader>();
   const history = open?.history ?? settled?.history ?? [];
   return (
     <Page
       title={open ? BREAK_TITLES[open.found.kind] : 'Resolved break'}
-      actions={<LinkButton to={path}>All breaks</LinkButton>}
+      actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
     >
       <ActionProblem />
       {open ? <Open /> : <Resolved />}

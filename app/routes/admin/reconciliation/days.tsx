@@ -53,11 +53,11 @@ export default function Days() {
     <Page
       title={`Daily sign-off of ${method.name}`}
       lead="Statement balances beside the books. One administrator signs a day, and another countersigns it."
-      actions={<LinkButton to={path}>Breaks</LinkButton>}
+      actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
     >
       <ActionProblem />
       <Section id="days" title="Custody by day" lead={have}>
-        <DaysTable rows={days} me={me} />
+        <DaysTable rows={days} me={me} path={path} />
       </Section>
     </Page>
   );

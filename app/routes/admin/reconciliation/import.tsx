@@ -85,12 +85,12 @@ export default function ImportStatement() {
     <Page
       title={`Import a statement of ${method.name}`}
       lead="Nothing is stored yet."
-      actions={<LinkButton to={path}>Another file</LinkButton>}
+      actions={<LinkButton to={`${path}#import`}>Another file</LinkButton>}
     >
       <ActionProblem />
       {run.at === 'unreadable' && (
-        <Notice tone="danger" title="This file can’t be read">
-          {run.fault}
+        <Notice tone="danger" title={file ? 'This file can’t be read' : 'Choose the file again'}>
+          {file ? run.fault : 'The address of this page names no file.'}
         </Notice>
       )}
       {run.at === 'columns' && (

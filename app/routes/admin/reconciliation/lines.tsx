@@ -20,7 +20,10 @@ export default function Lines() {
   const { method, path, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Page title={`Statement lines of ${method.name}`} actions={<LinkButton to={path}>Breaks</LinkButton>}>
+    <Page
+      title={`Statement lines of ${method.name}`}
+      actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
+    >
       <LinesTable rows={rows} path={path} />
       <CursorPager {...waysOn(search, ways)} />
     </Page>

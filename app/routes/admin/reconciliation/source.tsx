@@ -55,12 +55,15 @@ export default function Source() {
         )
       }
       actions={
-        source && (
-          <>
-            <LinkButton to={`${path}/days`}>Daily sign-off</LinkButton>
-            <LinkButton to={`${path}/lines`}>All lines</LinkButton>
-          </>
-        )
+        <>
+          <LinkButton to="/admin/reconciliation">All methods</LinkButton>
+          {source && (
+            <>
+              <LinkButton to={`${path}/days`}>Daily sign-off</LinkButton>
+              <LinkButton to={`${path}/lines`}>Statement lines</LinkButton>
+            </>
+          )}
+        </>
       }
     >
       <ActionProblem />
@@ -90,7 +93,7 @@ export default function Source() {
       )}
       {chain && <ChainCard chain={chain} />}
       <May right="statements:change">
-        <Card title="Import a statement">
+        <Card title="Import a statement" id="import">
           <StatementFileForm />
         </Card>
         {source && (

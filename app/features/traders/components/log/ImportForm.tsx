@@ -5,6 +5,7 @@ import { fieldProps, SelectField, TextAreaField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { Disclosure } from '~/ui/layout/Disclosure';
 import { Cluster } from '~/ui/layout/Layout';
 import { acceptAttribute } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
@@ -13,7 +14,7 @@ import { nameOf } from '../../traderName';
 
 const LABELS = { id: 'Trader', log: 'CSV file', text: 'Or paste its lines' };
 
-/** Enters the results of a file in a trader's log, all or none, once it was shown what they do. */
+/** Enters the results of a file in a trader's log, all or none, once it was shown what they do. Folded until it was answered. */
 export function ImportForm({
   traders,
   formKey,
@@ -30,39 +31,39 @@ export function ImportForm({
   const counted = faults.length > 1 ? [`${faults.length} faults. Nothing was imported.`] : faults;
   const isPasted = Boolean(fields.text.initialValue);
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
-      <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
-      <input type="hidden" name="_intent" value="import-trades" />
-      <SelectField
-        {...fieldProps(fields.id)}
-        label={LABELS.id}
-        placeholder="Choose a trader"
-        options={traders.map((each) => ({ value: each.id, label: nameOf(each) }))}
-      />
-      <FileField
-        {...fieldProps(fields.log)}
-        label={LABELS.log}
-        hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results already in the log are left out."
-        accept={acceptAttribute('log')}
-        required={false}
-        errors={isPasted ? [] : counted}
-        kept={faults.length > 0 ? undefined : kept.log}
-      />
-      <TextAreaField
-        {...fieldProps(fields.text)}
-        label={LABELS.text}
-        hint="With the header, as in the template."
-        required={false}
-        errors={isPasted ? [...(fields.text.errors ?? []), ...counted] : fields.text.errors}
-      />
-      <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-      <Cluster>
-        <Button tone="primary">{buttonWords('Show what it does', preview)}</Button>
-        <LinkButton to="/trader-log.csv" document download tone="quiet">
-          Template
-        </LinkButton>
-      </Cluster>
-    </PostForm>
+    <Disclosure summary="Import results" open={preview !== undefined || confirm || form.status === 'error'}>
+      <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
+        <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+        <input type="hidden" name="_intent" value="import-trades" />
+        <SelectField
+          {...fieldProps(fields.id)}
+          label={LABELS.id}
+          placeholder="Choose a trader"
+          options={traders.map((each) => ({ value: each.id, label: nameOf(each) }))}
+        />
+        <FileField
+          {...fieldProps(fields.log)}
+          label={LABELS.log}
+          hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results already in the log are left out."
+          accept={acceptAttribute('log')}
+          errors={isPasted ? [] : counted}
+          kept={faults.length > 0 ? undefined : kept.log}
+        />
+        <TextAreaField
+          {...fieldProps(fields.text)}
+          label={LABELS.text}
+          hint="With the header, as in the template. One of the two is enough."
+          errors={isPasted ? [...(fields.text.errors ?? []), ...counted] : fields.text.errors}
+        />
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <Cluster>
+          <Button tone="primary">{buttonWords('Show what it does', preview)}</Button>
+          <LinkButton to="/trader-log.csv" document download tone="quiet">
+            Template
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </Disclosure>
   );
 }
