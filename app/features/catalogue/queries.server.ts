@@ -4,8 +4,14 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { NETWORKS } from '~/platform/installation/networks.server';
+import { networkName } from '~/platform/networkNames';
 import { type CatalogueKind, KINDS } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
+
+const named = <M extends { network: string }>(method: M) => ({
+  ...method,
+  networkName: networkName(method.network) ?? method.network,
+});
 
 /** Everything in the catalogue, on or off, in its order. */
 export async function wholeCatalogue() {
@@ -13,8 +19,10 @@ export async function wholeCatalogue() {
   const settingOf = (key: string) => found.find((row) => row.key === key)?.value ?? 0;
   return {
     plans: await read().select().from(plan).orderBy(asc(plan.position)),
-    depositMethods: await read().select().from(depositMethod).orderBy(asc(depositMethod.position)),
-    withdrawalMethods: await read().select().from(withdrawalMethod).orderBy(asc(withdrawalMethod.position)),
+    depositMethods: (await read().select().from(depositMethod).orderBy(asc(depositMethod.position))).map(named),
+    withdrawalMethods: (await read().select().from(withdrawalMethod).orderBy(asc(withdrawalMethod.position))).map(
+      named,
+    ),
     rates: Object.entries(RATES).map(([key, rate]) => ({ key, ...rate, value: settingOf(key) })),
   };
 }
@@ -72,7 +80,7 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
 }
 
 /** A row as a form holds it. */
-function asTyped(row: Record<string, unknown>): Record<string, string> {
+function asTyped({ networkName: _, ...row }: Record<string, unknown>): Record<string, string> {
   const typed = ([name, value]: [string, unknown]): [string, string] => {
     if (name === 'dailyBps') return [name, formatBps(Number(value))];
     if (typeof value === 'boolean') return [name, value ? 'on' : ''];

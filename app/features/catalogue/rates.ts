@@ -94,6 +94,7 @@ export const RATES: Record<string, Rate> = {
   'holding-days': {
     name: 'Days that money has to stay before it earns a bonus',
     unit: 'days',
+    zero: 'none',
     group: 'bonuses',
     hint: 'For referral and rank bonuses. Zero pays at once; with it, money that leaves the next day has earned a bonus.',
     first: { paper: 0, live: 30 },
@@ -101,6 +102,7 @@ export const RATES: Record<string, Rate> = {
   'withdrawal-wait-days': {
     name: 'Days that a withdrawal to a new address waits',
     unit: 'days',
+    zero: 'none',
     group: 'others',
     hint: `Also one requested within ${durationText(WATCHED_AFTER_RESET.investor)} of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.`,
     first: { paper: 0, live: 1 },

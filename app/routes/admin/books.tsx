@@ -73,8 +73,7 @@ export default function BooksPage() {
       title="Audit"
       lead={
         <>
-          Every rule of the ledger, checked once a day and on request; the same as npm run audit. What changed is
-          checked every {changesEvery}
+          Every rule of the ledger, checked once a day and on request. What changed is checked every {changesEvery}
           {changes && <LastTime at={changes.checkedAt} />}.
         </>
       }

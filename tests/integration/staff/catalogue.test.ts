@@ -139,7 +139,7 @@ describe('an entry of the catalogue', () => {
   });
 
   test.each([
-    ['holding-days', '45', 45, '0 days → 45 days'],
+    ['holding-days', '45', 45, 'none → 45 days'],
     ['papers-first', 'On', 1, 'off → on'],
     ['plan-share-bps', '2.5%', 250, '10% → 2.5%'],
     ['referral-month-cap', '10,000,000', 10_000_000_00, '$1,000,000.00 → $10,000,000.00'],

@@ -24,6 +24,10 @@ export function CloseMonthForm(props: { months: readonly string[]; formKey: stri
         label="Month"
         options={props.months.map((month) => ({ value: month, label: monthTitle(month) }))}
       />
+      <p>
+        Closing adds up everything posted up to the end of the month. After that nothing dated before that end can be
+        posted, and closing can’t be undone.
+      </p>
       <PreviewedSubmit {...previewed} words="Close the books" />
     </PostForm>
   );

@@ -55,7 +55,7 @@ export const DepositMethods = ({ depositMethods }: Pick<Catalogue, 'depositMetho
     title="Deposit methods"
     kind="deposit-method"
     rows={depositMethods}
-    term={{ header: 'Address', folded: true, cell: ({ address }) => (address ? <Code>{address}</Code> : 'none') }}
+    term={{ header: 'Address', folded: true, cell: ({ address }) => (address ? <Code>{address}</Code> : 'None') }}
   />
 );
 
@@ -68,12 +68,12 @@ export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdr
       header: 'Charge',
       align: 'end',
       folded: true,
-      cell: ({ fee }) => (fee === 0n ? 'none' : <Money cents={fee} />),
+      cell: ({ fee }) => (fee === 0n ? 'None' : <Money cents={fee} />),
     }}
   />
 );
 
-type Method = { code: string; name: string; icon: string; network: string; minimum: bigint; enabled: boolean };
+type Method = { code: string; name: string; icon: string; networkName: string; minimum: bigint; enabled: boolean };
 
 /** @param props.term the column of what only methods of this kind have */
 const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
@@ -98,7 +98,7 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
             </Cluster>
           ),
         },
-        { header: 'Network', cell: ({ network }) => network },
+        { header: 'Network', cell: ({ networkName }) => networkName },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
         props.term,
         { header: 'State', cell: (row) => <OnOff {...row} /> },

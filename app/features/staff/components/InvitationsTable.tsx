@@ -1,3 +1,4 @@
+import { capitalised } from '~/platform/text/capitalised';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
@@ -29,12 +30,12 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
         ),
       },
       { header: 'Email', slim: true, cell: ({ email }) => email },
-      { header: 'Role', cell: ({ role }) => role },
+      { header: 'Role', cell: ({ role }) => capitalised(role) },
       { header: 'Invited by', folded: true, cell: ({ inviter }) => inviter },
       {
         header: 'Works until',
         folded: true,
-        cell: ({ expiresAt, isOver }) => (isOver ? <Badge tone="warning">expired</Badge> : <Time at={expiresAt} />),
+        cell: ({ expiresAt, isOver }) => (isOver ? <Badge tone="warning">Expired</Badge> : <Time at={expiresAt} />),
       },
       {
         header: 'Action',

@@ -1,4 +1,5 @@
 import { getFormProps } from '@conform-to/react';
+import { capitalised } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { ROLE_NAMES, ROLES } from '~/signIns/rights';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
@@ -11,7 +12,7 @@ import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { inviteSchema } from '../schema';
 
 /** The roles, each with what it is for. */
-export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: role, detail: ROLES[role] }));
+export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: capitalised(role), detail: ROLES[role] }));
 
 /** Who is to join the staff, and as what. */
 export function InviteDialog(props: { formKey: string }) {

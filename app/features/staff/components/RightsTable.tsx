@@ -1,3 +1,4 @@
+import { capitalised } from '~/platform/text/capitalised';
 import { may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, type Role } from '~/signIns/rights';
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
@@ -15,10 +16,13 @@ export const RightsTable = () => (
       {
         header: 'Roles',
         slim: true,
-        cell: (right) => ROLE_NAMES.filter((role) => may({ role }, right)).join(', '),
+        cell: (right) =>
+          ROLE_NAMES.filter((role) => may({ role }, right))
+            .map(capitalised)
+            .join(', '),
       },
       ...ROLE_NAMES.map((role: Role) => ({
-        header: role,
+        header: capitalised(role),
         spare: true,
         cell: (right: (typeof RIGHT_NAMES)[number]) =>
           may({ role }, right) ? (

@@ -1,3 +1,4 @@
+import { capitalised } from '~/platform/text/capitalised';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Small, Typed } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
@@ -32,8 +33,8 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
         header: 'Role',
         cell: ({ role, disabledAt }) => (
           <Cluster>
-            {role}
-            {disabledAt && <Badge tone="bad">disabled</Badge>}
+            {capitalised(role)}
+            {disabledAt && <Badge tone="bad">Disabled</Badge>}
           </Cluster>
         ),
       },
@@ -49,7 +50,7 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
       {
         header: 'Last seen',
         folded: true,
-        cell: ({ lastSeenAt }) => (lastSeenAt ? <Time at={lastSeenAt} /> : <Muted>never</Muted>),
+        cell: ({ lastSeenAt }) => (lastSeenAt ? <Time at={lastSeenAt} /> : <Muted>Never</Muted>),
       },
     ]}
   />

@@ -3,6 +3,8 @@
  * instruments stays out of it.
  */
 
+import { networkName } from '~/platform/networkNames';
+
 /** Coins with a price of their own, by the instrument that has it; null for those that stand for a dollar each. */
 const COINS: Record<string, string | null> = {
   BTC: 'BTCUSD',
@@ -14,21 +16,6 @@ const COINS: Record<string, string | null> = {
   USDT: null,
   USDC: null,
 };
-
-/** How people name a network. */
-const NETWORK_NAMES: Record<string, string> = {
-  bitcoin: 'Bitcoin',
-  ethereum: 'Ethereum',
-  bsc: 'BNB Chain',
-  base: 'Base',
-  tron: 'Tron',
-  solana: 'Solana',
-  ripple: 'XRP Ledger',
-};
-
-/** A network as people name it; null for one that is not known here. */
-export const networkName = (network: string | null): string | null =>
-  network !== null && Object.hasOwn(NETWORK_NAMES, network) ? (NETWORK_NAMES[network] ?? null) : null;
 
 /** A method as a payer has to know it. */
 export type CoinOfMethod = {

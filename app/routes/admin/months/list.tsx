@@ -2,6 +2,7 @@ import { CloseMonthForm, MonthsTable } from '~/features/books/components/Months'
 import { monthsPage } from '~/features/books/months/monthReport.server';
 import { May } from '~/features/staff/components';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -26,7 +27,8 @@ export default function Months() {
   return (
     <Page
       title="Months"
-      lead="A month that is closed can be changed by nothing that is posted later. Its figures are what the ledger had, and stay so."
+      lead="The figures of a closed month are what the ledger had then, and stay so."
+      actions={<LinkButton to="/admin/books">Books</LinkButton>}
     >
       <May right="reserves:change">
         <Card title="Close a month">

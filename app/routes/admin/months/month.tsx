@@ -37,6 +37,7 @@ export default function Month() {
       }
       actions={
         <>
+          <LinkButton to="/admin/books/months">Months</LinkButton>
           <PrintButton />
           <LinkButton to={`${at}?compare`}>Compare with the ledger</LinkButton>
         </>

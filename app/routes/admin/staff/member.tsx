@@ -7,6 +7,7 @@ import { staffMember } from '~/features/staff/staff.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
+import { capitalised } from '~/platform/text/capitalised';
 import { STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { may, ROLES } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
@@ -71,10 +72,10 @@ export default function StaffMemberPage() {
       <Card title="Sign-in">
         <DefinitionList
           items={[
-            { term: 'Role', detail: `${role}: ${ROLES[role]}` },
-            { term: 'Can log in', detail: disabledAt ? <Disabled since={disabledAt} /> : 'yes' },
-            { term: 'Second factor', detail: factorSince ? <Time at={factorSince} /> : 'off' },
-            { term: 'Last seen', detail: lastSeenAt ? <Time at={lastSeenAt} /> : 'never' },
+            { term: 'Role', detail: `${capitalised(role)}: ${ROLES[role]}` },
+            { term: 'Can log in', detail: disabledAt ? <Disabled since={disabledAt} /> : 'Yes' },
+            { term: 'Second factor', detail: factorSince ? <Time at={factorSince} /> : 'Off' },
+            { term: 'Last seen', detail: lastSeenAt ? <Time at={lastSeenAt} /> : 'Never' },
             { term: 'On the staff since', detail: <Time at={createdAt} /> },
           ]}
         />
@@ -86,6 +87,6 @@ export default function StaffMemberPage() {
 
 const Disabled = ({ since }: { since: Date }) => (
   <>
-    no, disabled on <Time at={since} />
+    No, disabled on <Time at={since} />
   </>
 );

@@ -97,7 +97,7 @@ export default function UserPage() {
               { term: 'Phone', detail: person.phone },
               { term: 'Country', detail: person.country ?? 'not given' },
               { term: 'Created', detail: <Time at={person.createdAt} /> },
-              { term: 'Closed', detail: person.closedAt ? <Time at={person.closedAt} /> : 'no' },
+              ...(person.closedAt ? [{ term: 'Closed', detail: <Time at={person.closedAt} /> }] : []),
               ...freezes.map(({ part, at, reason, by }) => ({
                 term: part === 'account' ? 'Frozen' : `${PART_NAMES[part]} frozen`,
                 detail: (
