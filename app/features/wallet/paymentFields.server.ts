@@ -4,16 +4,15 @@ import { coinOf } from './internal/coins';
 import { practiceId, transactionIdWords } from './transactionIds';
 
 /** How the field for the id of a payment explains itself, and what it holds at first. */
-export type IdField = { hint: string; practice?: string };
+export type IdField = { hint?: string; practice?: string };
 
 /**
- * The field for the id of a payment over a network. In paper mode, where nothing is paid, it brings an id of practice along.
+ * The field for the id of a payment over a network. In paper mode, where nothing is paid, it brings an id of practice along, and no hint
+ * that asks for one of the network.
  * @param of the id of the deposit or withdrawal
  */
-export const idField = (network: string | null, of: string): IdField => ({
-  hint: transactionIdWords(network),
-  ...(isPaper() && { practice: practiceId(of) }),
-});
+export const idField = (network: string | null, of: string): IdField =>
+  isPaper() ? { practice: practiceId(of) } : { hint: transactionIdWords(network) };
 
 /** In which coin an amount is entered, null for a method that has none that is known, and what stands in the field at first. */
 export type CoinToEnter = { coin: string | null; filled?: string };

@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import { PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { PlaceContext } from '~/ui/keptPlace';
+import { Stack } from '~/ui/layout/Layout';
 import { ROW_FORM } from '~/web/form/problemsIn';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
@@ -67,6 +68,8 @@ export function WrittenDecision(
     button: string;
     danger?: boolean;
     quiet?: boolean;
+    /** What it is done to and with, above the fields. */
+    lead?: ReactNode;
     name: 'reason' | 'reference' | 'note';
     label: string;
     /** What the line has to look like. */
@@ -85,19 +88,22 @@ export function WrittenDecision(
   if (!keys[decision]) return null;
   return (
     <ButtonFold name={button} danger={props.danger} open={typed !== null}>
-      <DecisionForm {...props}>
-        <LineField
-          id={decisionFieldId(name, { id, _intent: decision })}
-          name={name}
-          label={label}
-          hint={hint}
-          choices={reasons}
-          defaultValue={typed?.[name] ?? filled}
-          errors={errors}
-          required
-        />
-        {props.children}
-      </DecisionForm>
+      <Stack gap="tight">
+        {props.lead && <p className="wrap-anywhere">{props.lead}</p>}
+        <DecisionForm {...props}>
+          <LineField
+            id={decisionFieldId(name, { id, _intent: decision })}
+            name={name}
+            label={label}
+            hint={hint}
+            choices={reasons}
+            defaultValue={typed?.[name] ?? filled}
+            errors={errors}
+            required
+          />
+          {props.children}
+        </DecisionForm>
+      </Stack>
     </ButtonFold>
   );
 }

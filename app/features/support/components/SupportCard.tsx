@@ -91,8 +91,9 @@ function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Recor
         id={field('text')}
         name="text"
         label="Saved reply"
+        bare
         options={REPLY_NAMES.map((name) => ({ value: name, label: name }))}
-        placeholder="None"
+        placeholder="Saved reply before the answer: none"
         defaultValue={typed?.text}
         required={false}
       />
@@ -100,7 +101,6 @@ function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Recor
         id={field('message')}
         name="message"
         label="Answer"
-        hint="It follows the saved reply, if you choose one."
         defaultValue={typed?.message}
         errors={errors}
         most={LONGEST_MESSAGE}

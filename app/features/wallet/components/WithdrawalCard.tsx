@@ -66,7 +66,19 @@ export function WithdrawalCard({
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   const row = { id, keys: opened.keys };
-  const payment = { name: 'reference', label: REFERENCE, hint: idField.hint, filled: idField.practice } as const;
+  const payment = {
+    lead: (
+      <>
+        {toPay}, by {methodName ?? method} to <Code>{wallet}</Code>
+      </>
+    ),
+    name: 'reference',
+    label: REFERENCE,
+    hint: idField.hint,
+    filled: idField.practice,
+  } as const;
+  // In live mode the price has moved on since the payment, so what was sent is read off the wallet.
+  const sentField = { id, ...coin, label: 'Amount sent', filled: idField.practice && checks?.coin?.amount };
   return (
     <OpenItem
       {...opened}
@@ -75,10 +87,10 @@ export function WithdrawalCard({
         <>
           <DecisionForm {...row} decision="approve" button="Approve" />
           <WrittenDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay">
-            <CoinField id={id} decision="approve-and-pay" {...coin} label="Amount sent" />
+            <CoinField {...sentField} decision="approve-and-pay" />
           </WrittenDecision>
           <WrittenDecision {...row} {...payment} decision="pay" button="Paid">
-            <CoinField id={id} decision="pay" {...coin} label="Amount sent" />
+            <CoinField {...sentField} decision="pay" />
           </WrittenDecision>
           <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
           <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
