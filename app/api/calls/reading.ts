@@ -194,7 +194,7 @@ export const traders = defineCall({
       risk: z.number().nullable().describe('1 to 10; null where it is not rated'),
       markets: z.array(z.object({ symbol: text, trades: z.number() })).describe('Traded with positions'),
     }),
-    maxDrawdown: percent('The deepest fall from a high'),
+    maxDrawdown: percent('The largest fall from a high'),
     closedTrades: z.number().describe('Typed results among them'),
     openTrades: z
       .object({ count: z.number(), result: dollarsOut })

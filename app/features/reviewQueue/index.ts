@@ -1,4 +1,4 @@
-export { beginDecision, endHold, heldAsTold, isHeld, markedLast } from './held.server';
+export { beginDecision, endHold, heldAsTold, isHeld, markedLast, marksOf } from './held.server';
 export { withMarks } from './marked.server';
 export { giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem, takeItem } from './marks.server';
 export {

@@ -4,6 +4,7 @@ import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizz
 import { eventsOfUser } from '~/features/auditLog';
 import { copiesOf as ownedCopies } from '~/features/copy';
 import { KYC_FILES, shownState } from '~/features/kyc';
+import { marksOf } from '~/features/reviewQueue';
 import { linesPage } from '~/features/statements';
 import { coinText, depositCoins } from '~/features/wallet';
 import { read } from '~/platform/db/index.server';
@@ -26,14 +27,22 @@ const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParam
     return rows as (InferSelectModel<T> & { id: string })[];
   });
 
+/** Rows that wait in a queue, with whether each is on hold there. */
+async function withHeld<R extends { id: string }>(rows: R[]): Promise<(R & { held: boolean })[]> {
+  const marks = await marksOf(rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, held: Boolean(marks.get(row.id)?.heldAt) }));
+}
+
 const depositsOf = async (userId: string, query: URLSearchParams) => {
   const { rows, ...ways } = await rowsOf(deposit, userId, query);
-  return { ...ways, rows: rows.map((row) => ({ ...row, coins: depositCoins(row) })) };
+  const marked = await withHeld(rows);
+  return { ...ways, rows: marked.map((row) => ({ ...row, coins: depositCoins(row) })) };
 };
 
 const withdrawalsOf = async (userId: string, query: URLSearchParams) => {
   const { rows, ...ways } = await rowsOf(withdrawal, userId, query);
-  return { ...ways, rows: rows.map((row) => ({ ...row, sent: coinText(row.method, row.coinPaid) })) };
+  const marked = await withHeld(rows);
+  return { ...ways, rows: marked.map((row) => ({ ...row, sent: coinText(row.method, row.coinPaid) })) };
 };
 
 const copiesOf = (userId: string, query: URLSearchParams) =>
@@ -71,7 +80,7 @@ async function documentsOf(userId: string) {
     .limit(100);
   const keptOf = (row: (typeof papers)[number]) =>
     KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
-  const rows = papers.map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) }));
+  const rows = (await withHeld(papers)).map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) }));
   return { rows, files, previous: null, next: null };
 }
 

@@ -28,6 +28,7 @@ export default function Queue() {
       {...queue}
       title="Deposits"
       path="/admin/deposits"
+      what="Method"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
       {open && <DepositCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}

@@ -28,6 +28,7 @@ export default function Queue() {
       {...queue}
       title="Identity checks"
       path="/admin/kyc"
+      what="Country"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
       {open && <KycCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}

@@ -29,6 +29,7 @@ export default function Queue() {
       {...queue}
       title="Trader applications"
       path="/admin/leader-requests"
+      what="Record"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
       {open && <LeaderRequestCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}

@@ -35,6 +35,7 @@ export default function Queue() {
       {...queue}
       title="Support"
       path="/admin/support"
+      what="Subject"
       file={{ href: '/admin/complaints.csv', label: 'Complaints as CSV' }}
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >

@@ -30,6 +30,7 @@ export default function Queue() {
       {...queue}
       title="Withdrawals"
       path="/admin/withdrawals"
+      what="Method"
       notice={<ActionProblem fieldId={decisionFieldId} />}
     >
       {open && <WithdrawalCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}

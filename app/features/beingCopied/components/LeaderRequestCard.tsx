@@ -21,7 +21,7 @@ export function LeaderRequestCard({
     { term: 'Days of trading', detail: <>{days}</> },
     { term: 'Closed trades', detail: <>{closed > 0 ? `${closed}, ${won} of them won` : 'None'}</> },
     { term: 'Return', detail: <>{returnBps === null ? 'Less than a whole day' : signedPercentText(returnBps)}</> },
-    { term: 'Deepest fall', detail: <>{percentText(maxDrawdownBps)}</> },
+    { term: 'Largest fall', detail: <>{percentText(maxDrawdownBps)}</> },
     { term: 'Risk', detail: <>{risk === null ? 'Not rated yet' : `${risk} of 10`}</> },
     ...(until ? [{ term: 'Figures up to', detail: <Time at={new Date(until.getTime() - 1)} dateOnly /> }] : []),
     { term: 'Minimum amount of a copy', detail: <Money cents={request.minimumCapital} /> },

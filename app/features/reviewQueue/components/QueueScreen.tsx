@@ -59,6 +59,8 @@ export function QueueScreen(
   props: QueueData & {
     title: string;
     path: string;
+    /** What the column beside the name holds. */
+    what: string;
     notice?: ReactNode;
     /** A file of what is in it, to take along. */
     file?: { href: string; label: string };
@@ -139,7 +141,15 @@ export function QueueScreen(
                 label={title}
                 words={!choices.amounts}
                 atMost={ROWS_ON_A_PAGE}
-                headings={<Headings view={view} choices={choices} to={to} ticks={hydrated && several !== null} />}
+                headings={
+                  <Headings
+                    view={view}
+                    choices={choices}
+                    what={props.what}
+                    to={to}
+                    ticks={hydrated && several !== null}
+                  />
+                }
               >
                 {rows.map((row) => (
                   <WorkLine
@@ -219,22 +229,22 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
 
 /**
  * What tells most about a line, in the room that it has: that it is held, to whom it is assigned, or its state where there are several, and
- * how much there is to check; of others the first risk and how many more there are. Null where there is nothing to tell.
+ * what there is to check: two at the most, of more the first and how many others there are. Null where there is nothing to tell.
  */
 function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean): ReactNode {
   const told = mark?.held ? 'On hold' : isWaiting ? (mark?.takenBy?.name ?? '') : (shown ?? status);
-  const [first, ...more] = risks;
-  if (!told && !first) return null;
+  if (!told && risks.length === 0) return null;
+  const all = risks.join(', ');
+  const [first, ...more] = risks.map((risk, place) => (told || place > 0 ? uncapitalised(risk) : risk));
   return (
     <>
       {told && <WorkNote>{told}</WorkNote>}
       {told && first && ', '}
       {first && (
         <WorkNote tone="warning">
-          <span title={risks.join(', ')}>
-            {told ? `${risks.length} to check` : first}
-            {!told && more.length > 0 && ` +${more.length}`}
-            <span className="sr-only">: {risks.join(', ')}</span>
+          <span title={all}>
+            {more.length > 1 ? `${first} +${more.length}` : [first, ...more].join(', ')}
+            {more.length > 1 && <span className="sr-only">: {all}</span>}
           </span>
         </WorkNote>
       )}
@@ -242,12 +252,19 @@ function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean): 
   );
 }
 
+const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
 function Headings({
   view,
   choices,
+  what,
   to,
   ticks,
-}: Pick<QueueData, 'view' | 'choices'> & { to: (changes: Partial<QueueView>) => string; ticks: boolean }) {
+}: Pick<QueueData, 'view' | 'choices'> & {
+  what: string;
+  to: (changes: Partial<QueueView>) => string;
+  ticks: boolean;
+}) {
   const now = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
   const by = (first: Sort, second: Sort) => ({
     to: to({ sort: now === first ? second : first }),
@@ -275,7 +292,7 @@ function Headings({
           Amount
         </WorkHeading>
       )}
-      <WorkHeading wide={!choices.amounts}>{choices.methods ? 'Method' : 'What'}</WorkHeading>
+      <WorkHeading wide={!choices.amounts}>{what}</WorkHeading>
       <WorkHeading {...by('oldest', 'newest')}>Age</WorkHeading>
       <WorkHeading>{view.show === 'waiting' ? 'To check' : 'State'}</WorkHeading>
     </>

@@ -2,10 +2,10 @@ import { useMay } from '~/features/staff/components';
 import { FILE_RIGHTS, type Right } from '~/signIns/rights';
 import { Cluster, Section, Stack } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
-import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
+import { HeldState } from './internal/HeldState';
 import { Opens } from './internal/Opens';
 
 type Page = Extract<UserPartData, { part: 'documents' }>['page'];
@@ -36,7 +36,9 @@ export function UserDocuments({ rows, files }: Page) {
             { header: 'Documents', folded: true, cell: ({ kept }) => <FileLinks kept={kept} /> },
             {
               header: 'State',
-              cell: ({ shown, reason, decidedAt }) => <StateCell status={shown} reason={reason} at={decidedAt} />,
+              cell: ({ shown, reason, decidedAt, held }) => (
+                <HeldState status={shown} reason={reason} at={decidedAt} held={held} />
+              ),
             },
             { header: 'Reason', slim: true, folded: true, cell: ({ reason }) => reason },
             {

@@ -2,9 +2,9 @@ import { useMay } from '~/features/staff/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
 import { Code } from '~/ui/Text';
 import { Money, Time } from '~/ui/tables/Data';
-import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
 import type { UserPartData } from '../userParts.server';
+import { HeldState } from './internal/HeldState';
 import { Opens } from './internal/Opens';
 import { REASON } from './internal/reasonColumn';
 
@@ -40,8 +40,12 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
         folded: true,
         cell: ({ received }) => (received === null ? '' : <Money cents={received} />),
       },
-      { header: 'Asked for in coin', folded: true, cell: ({ coins }) => coins.asked },
-      { header: 'Received in coin', folded: true, cell: ({ coins }) => coins.received },
+      // What was received says by how much it differs from what was asked for.
+      {
+        header: 'In coin',
+        folded: true,
+        cell: ({ coins }) => coins.received ?? (coins.asked && `${coins.asked} asked for`),
+      },
       {
         header: 'Transaction',
         folded: true,
@@ -50,9 +54,9 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
       {
         header: 'Proof',
         folded: true,
-        cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'none'),
+        cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'No proof'),
       },
-      { header: 'State', cell: (row) => <StateCell {...row} /> },
+      { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON,
     ]}
   />
@@ -73,7 +77,7 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'Sent in coin', folded: true, cell: ({ sent }) => sent },
       { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Code>{reference}</Code> },
-      { header: 'State', cell: (row) => <StateCell {...row} /> },
+      { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON,
     ]}
   />

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { Cluster } from '~/ui/layout/Layout';
+import { Badge } from '~/ui/tables/Data';
+import { StateCell } from '~/ui/tables/StateCell';
+
+/** The state of what waits in a queue, and that it is on hold there. */
+export const HeldState = ({ held, ...state }: ComponentProps<typeof StateCell> & { held: boolean }) => (
+  <Cluster>
+    <StateCell {...state} />
+    {held && <Badge tone="warning">On hold</Badge>}
+  </Cluster>
+);
