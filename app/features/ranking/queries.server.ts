@@ -51,17 +51,18 @@ export async function rankingOf(userId: string) {
 /** A bonus that a press pays: of which rank, and how much, cents. */
 export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
-/** The bonuses that a user can claim now: those that the free reserve can pay, once what is asked of their person is there. */
+/** The bonuses that a user can claim now: those that the free reserve can pay together, once what is asked of their person is there. */
 export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
   const claimable = and(eq(rankBonus.userId, userId), eq(rankBonus.status, 'claimable'));
   const rows = await read().select().from(rankBonus).where(claimable);
   if (rows.length === 0 || !(await mayGetBonuses(read(), [userId]))) return [];
-  const free = await balance(read(), reserve.free.code);
+  let free = await balance(read(), reserve.free.code);
   const bonuses: BonusToClaim[] = [];
   for (const { id, name } of RANKS) {
     const amount = rows.find(({ rank }) => rank === id)?.amount ?? 0n;
-    if (amount > 0n && amount <= free && !(await claimedElsewhere(read(), userId, id)))
-      bonuses.push({ id, name, amount });
+    if (amount === 0n || amount > free || (await claimedElsewhere(read(), userId, id))) continue;
+    free -= amount;
+    bonuses.push({ id, name, amount });
   }
   return bonuses;
 }

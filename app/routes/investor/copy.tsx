@@ -59,7 +59,11 @@ export default function Copy() {
         copy={copy}
         why={
           whole && (
-            <Card compact title="What you got, and why">
+            <Card
+              compact
+              title="What you got, and why"
+              lead="The result of each trade of the trader at the size of your copy, and what came between: size, prices, costs and rounding. Open trades count at the prices of now."
+            >
               <WholeResult whole={whole} />
             </Card>
           )

@@ -8,7 +8,7 @@ import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
-import { BonusToClaim } from '~/features/ranking/components';
+import { BonusesToClaim } from '~/features/ranking/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SuggestedTraders } from '~/features/traders/components/list/SuggestedTraders';
 import { write } from '~/platform/db/index.server';
@@ -70,9 +70,7 @@ export default function Dashboard() {
           }
         />
       )}
-      {rest.bonuses.slice(0, 1).map((bonus) => (
-        <BonusToClaim key={bonus.id} bonus={bonus} formKey={rest.claimKey} />
-      ))}
+      <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
       <Totals worth={worth} totals={totals} today={rest.today} profit={rest.profit} isNew={isNew} />
       {firstSteps && copies.length === 0 && news.length === 0 ? (
         <Columns>{aside}</Columns>

@@ -372,6 +372,16 @@ describe('the dashboard', () => {
     expect(await dashboardText(user)).toContain(
       `You reached Silver: a bonus of ${formatUsd(bonus?.amount ?? 0n)} is yours. ${CLAIM}`,
     );
+    // A second one: both together, and the way to where they are claimed.
+    const second = await announce(user, 4_000_00n);
+    await write((tx) => approveDeposit(tx, admin, second, 4_000_00n));
+    const bonuses = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
+    const together = formatUsd(bonuses.reduce((sum, { amount }) => sum + amount, 0n));
+    expect([bonuses.length, await dashboardText(user)]).toEqual([
+      2,
+      expect.stringContaining(`Two rank bonuses are yours: ${together} . Claim them in Ranking`),
+    ]);
+    expect(await write((tx) => claimRankBonus(tx, user, { rank: 'gold' }))).toMatchObject({ ok: true });
     expect(await write((tx) => claimRankBonus(tx, user, { rank: 'silver' }))).toMatchObject({ ok: true });
     expect(await dashboardText(user)).not.toContain(CLAIM);
   });

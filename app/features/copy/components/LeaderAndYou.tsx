@@ -8,7 +8,7 @@ export function LeaderAndYou({ own, leader, name }: { own: number[]; leader: num
     <Card
       compact
       title="Trader and you"
-      lead={`The same money, ${counted(own.length - 1, 'day')} up to midnight (UTC)`}
+      lead={`What your copy was worth, and what the same money would be worth with the trader’s return on their whole account: ${counted(own.length - 1, 'day')} up to midnight (UTC)`}
     >
       <ComparedLines one={{ name, values: leader }} other={{ name: 'Your copy', values: own }} />
     </Card>

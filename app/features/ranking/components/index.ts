@@ -1,2 +1,2 @@
-export { BonusToClaim } from './BonusToClaim';
+export { BonusesToClaim } from './BonusesToClaim';
 export { RankProgress } from './RankProgress';
