@@ -15,8 +15,8 @@ export const Pick = ({ value, label }: { value: string; label: string }) => (
 );
 
 /**
- * Around what holds ticks, with the bar that sends them to `action`, in its query as `with`. The bar stays in view, on a phone once
- * something is ticked, and counts, by the styles, so that it does without a script too.
+ * Around what holds ticks, with the bar that sends them to `action`, in its query as `with`. Once something is ticked the bar stays in
+ * view and counts, by the styles, so that it does without a script too.
  * @param props.most so many fit
  */
 export function Picker(props: { action: string; words: string; most: number; children: ReactNode }) {

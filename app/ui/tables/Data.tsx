@@ -6,6 +6,7 @@ import { cx } from '../cx';
 import { useHydrated } from '../hydrated';
 import { Link } from '../Link';
 import { Icon, type IconName } from '../pictures/Icon';
+import { ageText } from './ageText';
 
 /** An amount. `signed` where it is a movement: `+$12.00`. */
 export function Money({ cents, signed = false }: { cents: bigint; signed?: boolean }) {
@@ -80,21 +81,12 @@ export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean;
   );
 }
 
-/** In milliseconds. */
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** For how long something has waited, in the largest unit that says it. */
-export function Age({ since, at }: { since: Date; at: Date }) {
-  const waited = at.getTime() - since.getTime();
-  const hours = Math.floor(waited / HOUR);
-  const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.floor(waited / DAY), 'day'];
-  return (
-    <time dateTime={since.toISOString()} title={`${dayText(since)}, ${since.toISOString().slice(11, 16)} UTC`}>
-      {hours < 1 ? 'under 1 hour' : `${count} ${unit}${count === 1 ? '' : 's'}`}
-    </time>
-  );
-}
+/** For how long something has waited. */
+export const Age = ({ since, at }: { since: Date; at: Date }) => (
+  <time dateTime={since.toISOString()} title={`${dayText(since)}, ${since.toISOString().slice(11, 16)} UTC`}>
+    {ageText(at.getTime() - since.getTime())}
+  </time>
+);
 
 /** Narrow columns break an instant between its date and its clock alone. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');

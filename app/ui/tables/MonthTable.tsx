@@ -59,7 +59,7 @@ function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wi
       )}
     >
       <dt className="text-xs">{name}</dt>
-      <dd className="text-[0.8rem] whitespace-nowrap">{bps === null ? '·' : signedPercentText(bps)}</dd>
+      <dd className="text-[0.8rem] whitespace-nowrap">{bps === null ? '–' : signedPercentText(bps)}</dd>
     </div>
   );
 }
