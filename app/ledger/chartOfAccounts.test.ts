@@ -44,6 +44,7 @@ test.each([
   ['custody:manual', 'Held, not received by a method'],
   ['custody:practice', 'Practice money given'],
   ['custody:BTC', 'Held in BTC'],
+  ['custody:USDT-TRC20', 'Held in USDT TRC20'],
   ['reserve:free', 'Free reserve'],
   ['reserve:committed', 'Committed reserve'],
   ['reserve:market', 'Market reserve'],
@@ -56,7 +57,7 @@ test.each([
   ['principal', 'In plans'],
   ['accrued', 'Earned, not yet paid'],
   ['allocated', 'Copying traders'],
-  ['trading', 'Own trading'],
+  ['trading', 'Live trading'],
   ['their custody:BTC', 'their custody:BTC'],
 ])('%s is a line of the books with the title "%s"', (code, title) => {
   expect(bookLineTitle(code)).toBe(title);

@@ -75,7 +75,7 @@ const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
   principal: 'In plans',
   accrued: 'Earned, not yet paid',
   allocated: 'Copying traders',
-  trading: 'Own trading',
+  trading: 'Live trading',
 };
 
 /** The lines of the books that are owed to others: to users, by kind of account, and what has no owner yet or has left their accounts. */
@@ -85,7 +85,7 @@ export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'u
 export function bookLineTitle(code: string): string {
   const line = code.replace(/^unidentified:.+$/, 'unidentified');
   const titles: Record<string, string | undefined> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
-  return titles[line] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
+  return titles[line] ?? code.replace(/^custody:(.+)$/, 'Held in $1').replace('-', ' ');
 }
 
 /** Every kind of journal, with the name a person reads in a statement. */
@@ -130,9 +130,9 @@ export const JOURNAL_KINDS = {
   'position-loss': 'Position closed: loss',
   'position-cost': 'Cost of holding a position',
   'position-paid': 'Profit that waited for the reserve',
-  'leader-share': 'Leader’s share of a copy’s profit',
-  'trading-funded': 'Put into own trading',
-  'trading-taken-out': 'Taken out of own trading',
+  'leader-share': 'Trader’s share of a copy’s profit',
+  'trading-funded': 'Put into live trading',
+  'trading-taken-out': 'Taken out of live trading',
   'operator-credit': 'Operator credit',
   'operator-profit': 'Profit added by the operator',
   'operator-debit': 'Operator debit',

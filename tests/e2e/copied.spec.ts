@@ -38,7 +38,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('gets a share that the administrator sets', async () => {
     await admin.goto('/admin/traders?search=Moss');
     await admin.getByRole('link', { name: 'Edit Mia Moss' }).first().click();
-    await admin.getByLabel('Leader’s share').fill('20');
+    await admin.getByLabel('Trader’s share').fill('20');
     await admin.getByRole('button', { name: 'Save' }).click();
     await admin.getByLabel('Reason', { exact: true }).fill('As agreed');
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
@@ -83,7 +83,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('the copier sets what a day may cost in spread', async () => {
     await copier.goto('/usercopytrade');
     await copier.getByRole('link', { name: 'Trade by trade' }).first().click();
-    const terms = copier.locator('#main, main').getByText('Leader’s share of new profits').first();
+    const terms = copier.locator('#main, main').getByText('Trader’s share of new profits').first();
     await expect(terms).toBeVisible();
     const spread = 'Most that one day may cost in spread';
     await copier.getByText(`${spread}: 2%`).click();

@@ -3,7 +3,7 @@ import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/traders/list/queries.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import type { Ratio } from '~/features/traders/rules';
-import { labelsOf, SOURCE_WORDS } from '~/features/traders/sources';
+import { labelsInCalls, SOURCE_WORDS } from '~/features/traders/sources';
 import { usdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
@@ -71,7 +71,7 @@ const identity = (each: ListedTrader) => ({
   state: each.status,
   declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
   simulated: each.simulated,
-  labels: labelsOf(each),
+  labels: labelsInCalls(each),
   leaderShare: each.shareBps / 100,
 });
 

@@ -129,9 +129,15 @@ const isAhead = (time: Date | null): time is Date => time !== null && time > now
 
 const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
 
-/** A journal as `transaction` calls it; one that only asks for money is no withdrawal yet. */
-const titleOf = (kind: JournalKind): string =>
-  kind === 'withdrawal-requested' ? 'Withdrawal (requested)' : JOURNAL_KINDS[kind];
+/** What `transaction` names otherwise than pages do: one that only asks for money is no withdrawal yet, and programs know the others. */
+const TITLES: Partial<Record<JournalKind, string>> = {
+  'withdrawal-requested': 'Withdrawal (requested)',
+  'leader-share': 'Leader’s share of a copy’s profit',
+  'trading-funded': 'Put into own trading',
+  'trading-taken-out': 'Taken out of own trading',
+};
+
+const titleOf = (kind: JournalKind): string => TITLES[kind] ?? JOURNAL_KINDS[kind];
 
 /** A deposit as lists call it: one that is not credited, or no longer, says so. */
 const depositTitle = (status: string): string => (status === 'approved' ? 'Deposit' : `Deposit (${status})`);

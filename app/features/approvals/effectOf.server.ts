@@ -84,7 +84,7 @@ const ACCOUNT_NAMES: Record<string, string> = {
   principal: 'in plans',
   accrued: 'earned in plans',
   allocated: 'in copies',
-  trading: 'in own trading',
+  trading: 'in live trading',
 };
 
 function accountText({ code, change }: AccountChange): string {

@@ -115,7 +115,7 @@ export const RATES: Record<string, Rate> = {
     first: { paper: 0, live: 1 },
   },
   'leader-stake-bps': {
-    name: 'Stake of a leader, of what running copies hold',
+    name: 'Stake of a trader, of what running copies hold',
     unit: 'percent',
     group: 'others',
     hint: 'The least own equity of investors and traders by signals. With less, copies open nothing new and take no more money. Zero asks for none.',

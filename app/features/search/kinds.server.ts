@@ -6,6 +6,7 @@ import {
   approval,
   copy,
   deposit,
+  depositMethod,
   event,
   investment,
   journal,
@@ -19,8 +20,10 @@ import {
   user,
   userTag,
   withdrawal,
+  withdrawalMethod,
 } from '#drizzle/schema';
 import { aboutThing, thingCalled, withNames } from '~/features/auditLog';
+import { planTitle } from '~/features/plans';
 import { referenceKey, spellingsOf } from '~/features/wallet';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { everyWord } from '~/platform/db/everyWord';
@@ -112,11 +115,17 @@ export const KINDS: Record<string, Kind> = {
         asked.code !== null && inArray(deposit.transactionId, spellingsOf(asked.code)),
       );
       if (!where) return [];
-      const found = await read().select().from(deposit).where(where).orderBy(desc(deposit.id)).limit(LIMIT);
-      return found.map(({ id, userId, method, amount, received, status, createdAt }) => ({
+      const found = await read()
+        .select({ deposit, methodName: depositMethod.name })
+        .from(deposit)
+        .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+        .where(where)
+        .orderBy(desc(deposit.id))
+        .limit(LIMIT);
+      return found.map(({ deposit: { id, userId, method, amount, received, status, createdAt }, methodName }) => ({
         id,
         href: `/admin/deposits?show=all&item=${id}`,
-        title: `Deposit by ${method}`,
+        title: `Deposit by ${methodName ?? method}`,
         userId,
         amount: received ?? amount,
         status,
@@ -139,16 +148,22 @@ export const KINDS: Record<string, Kind> = {
         code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, referenceKey(code)))),
       );
       if (!where) return [];
-      const found = await read().select().from(withdrawal).where(where).orderBy(desc(withdrawal.id)).limit(LIMIT);
-      return found.map(({ id, userId, method, amount, wallet, status, requestedAt }) => ({
-        id,
-        href: `/admin/withdrawals?show=all&item=${id}`,
-        title: `Withdrawal by ${method}`,
-        userId,
-        amount,
-        status,
-        detail: `To ${wallet}`,
-        at: requestedAt,
+      const found = await read()
+        .select({ withdrawal, methodName: withdrawalMethod.name })
+        .from(withdrawal)
+        .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+        .where(where)
+        .orderBy(desc(withdrawal.id))
+        .limit(LIMIT);
+      return found.map(({ withdrawal: row, methodName }) => ({
+        id: row.id,
+        href: `/admin/withdrawals?show=all&item=${row.id}`,
+        title: `Withdrawal by ${methodName ?? row.method}`,
+        userId: row.userId,
+        amount: row.amount,
+        status: row.status,
+        detail: `To ${row.wallet}`,
+        at: row.requestedAt,
       }));
     },
   },
@@ -189,10 +204,10 @@ export const KINDS: Record<string, Kind> = {
       const where = anyOf(isId(investment.id, asked), isAmount(investment.principal, asked));
       if (!where) return [];
       const found = await read().select().from(investment).where(where).orderBy(desc(investment.id)).limit(LIMIT);
-      return found.map(({ id, userId, principal, status, openedAt }) => ({
+      return found.map(({ id, userId, planName, principal, status, openedAt }) => ({
         id,
         href: `/admin/users/${userId}/plans`,
-        title: 'Plan',
+        title: planTitle(planName),
         userId,
         amount: principal,
         status,

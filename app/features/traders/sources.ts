@@ -8,7 +8,7 @@ export const SOURCE_WORDS = {
   investor: 'investor',
 } as const satisfies Record<(typeof trader.$inferSelect)['source'], string>;
 
-/** The same on cards, profiles and lists. */
+/** The same among the labels of calls. */
 const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
   ...SOURCE_WORDS,
   log: 'entered by operator',
@@ -32,7 +32,11 @@ export function cautionsOf({ simulated, source, typed }: Labelled): string[] {
 export const isTypedTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
   source === 'log' || typed > 0;
 
-/** `cautionsOf` with where the results of others come from, for lists. */
-export const labelsOf = (trader: Labelled): string[] => [
+/** `cautionsOf` with where the results of others come from, in calls. */
+export const labelsInCalls = (trader: Labelled): string[] => [
   ...new Set([...cautionsOf(trader), SOURCE_LABELS[trader.source]]),
 ];
+
+/** The same on cards, profiles and lists, beside the name of somebody who is shown as a trader. */
+export const labelsOf = (trader: Labelled): string[] =>
+  labelsInCalls(trader).map((label) => (label === SOURCE_LABELS.investor ? 'also an investor' : label));

@@ -39,7 +39,7 @@ export const TRADER_TERMS = {
     lastName: 'last name',
     minimumCapital: 'minimum capital',
     imageFileId: 'picture',
-    shareBps: 'leader’s share',
+    shareBps: 'trader’s share',
   },
 };
 

@@ -86,7 +86,7 @@ function words({ firstName, lastName, nationality, minimumCapital, capital, decl
     nationality,
     'minimum capital': formatUsd(minimumCapital),
     capital: capital === null ? 'not recorded' : formatUsd(capital),
-    ...(shareBps !== undefined && { 'leader’s share': formatBps(shareBps) }),
+    ...(shareBps !== undefined && { 'trader’s share': formatBps(shareBps) }),
     'declared win rate': declared?.winRate ?? '',
     'declared average return': declared?.avgReturn ?? '',
     'declared copiers': declared?.followers ?? '',

@@ -44,7 +44,7 @@ export const COPY_FORMS = {
     schema: shareSchema,
     run: (tx, asked, { user }) => agreeShare(tx, user, asked),
     refusesAgain: true,
-    next: ({ shareBps }) => toCopies(`Agreed: the leader’s share of this copy is ${formatBps(shareBps)} now.`),
+    next: ({ shareBps }) => toCopies(`Agreed: the trader’s share of this copy is ${formatBps(shareBps)} now.`),
   }),
 };
 

@@ -113,8 +113,8 @@ describe('a leader’s share', () => {
     expect((await balancesOf(read(), user.id)).available).toBe(10_160_00n);
     const titles = async (of: User) =>
       (await linesPage(of.id, null, { each: true })).lines.map(({ title, change }) => [title, change]);
-    expect(await titles(user)).toContainEqual(['Leader’s share of a copy’s profit', -40_00n]);
-    expect(await titles(leader)).toContainEqual(['Leader’s share of a copy’s profit', 40_00n]);
+    expect(await titles(user)).toContainEqual(['Trader’s share of a copy’s profit', -40_00n]);
+    expect(await titles(leader)).toContainEqual(['Trader’s share of a copy’s profit', 40_00n]);
     // Less profit for who paid it, more for who got it, however it is added up.
     expect([await profitOf(user), (await profitOf(leader)) - earned]).toEqual([160_00n, 40_00n]);
     await clean();

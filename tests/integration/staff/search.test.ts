@@ -87,6 +87,12 @@ test('each kind of thing is found by all that is known of it, by those who may r
       expect([role, kind, kinds.includes(kind)]).toEqual([role, kind, may({ role }, KINDS[kind]?.right ?? 'everyone')]);
     }
   }
+  const titleOf = async (kind: string) => {
+    const found = await search(superadmin, known[kind]?.id ?? '');
+    return found?.find((each) => each.kind === kind)?.hits[0]?.title;
+  };
+  expect(await titleOf('plans')).toMatch(/^\w+ plan$/);
+  expect(await titleOf('withdrawals')).toMatch(/^Withdrawal by [^-]+$/);
   expect(await search(superadmin, '  ')).toBeNull();
   expect(await search(superadmin, '%')).toEqual([]);
   expect(await search(superadmin, 'nobody of this name')).toEqual([]);

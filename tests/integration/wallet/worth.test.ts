@@ -174,7 +174,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect(open).not.toBe(0);
   expect(booked + open).toBe(worth);
   const copying = one(home, 'Copying traders');
-  const parts = ['Available', 'In plans', 'Own trading'].map((label) => one(home, label));
+  const parts = ['Available', 'In plans', 'Live trading'].map((label) => one(home, label));
   expect(sum([copying, ...parts, ...all(home, 'Earned, paid at maturity')])).toBe(worth);
   expect(all(home, 'Total')).toContain(worth);
   expect(one(home, 'Total balance:')).toBe(worth);
@@ -212,7 +212,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect(list).not.toContain('−100.00%');
 
   // Own trading, the statement and what an administrator reads.
-  expect(all(await page('/live-trading'), 'Worth now')).toContain(one(home, 'Own trading'));
+  expect(all(await page('/live-trading'), 'Worth now')).toContain(one(home, 'Live trading'));
   expect(all(await page('/settings/close'), 'What you have,')).toEqual([worth]);
   const printed = await page('/transactions/statement?from=&to=');
   expect(one(printed, 'Closing balance')).toBe(booked);
@@ -223,7 +223,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   const admin = await readerOf('admin', (await makeAdmin()).id);
   const file = await admin(`/admin/users/${user.id}`);
   expect(one(file, 'Total')).toBe(worth);
-  const labels = ['Available', 'Held for withdrawals', 'In plans', 'In copies', 'In own trading'];
+  const labels = ['Available', 'Held for withdrawals', 'In plans', 'In copies', 'In live trading'];
   expect(sum(labels.map((label) => one(file, label)))).toBe(worth);
   expect([one(file, 'Of the total'), one(file, 'booked, and')]).toEqual([booked, open]);
   expect(one(file, 'In copies')).toBe(copying);

@@ -66,7 +66,7 @@ export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole'
   const parts: Part[] = [
     ...partsOf(whole.trades),
     { term: 'Results entered by the operator', cents: whole.typed },
-    { term: 'The leader’s share', cents: -whole.share, short: 'the leader’s share' },
+    { term: 'The trader’s share', cents: -whole.share, short: 'the trader’s share' },
     { term: 'Losses beyond the copy’s money, not charged to you', cents: whole.forgiven, short: 'losses not charged' },
     { term: 'Profits that wait for the market reserve', cents: -whole.waiting, short: 'profits that wait' },
   ];

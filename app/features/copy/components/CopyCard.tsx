@@ -98,11 +98,11 @@ function termsOf({ live, shareBps, highWaterMark, standing, capital, contributed
   if (shareBps > 0 && highWaterMark !== null) {
     const above = highWaterMark > 0n ? highWaterMark : 0n;
     terms.push(
-      { term: 'Leader’s share of new profits', detail: <>{formatBps(shareBps)}</> },
+      { term: 'Trader’s share of new profits', detail: <>{formatBps(shareBps)}</> },
       { term: 'Shared only above', detail: <Money cents={above} /> },
     );
     if (standing && standing.share > 0n) {
-      terms.push({ term: 'The leader’s share if it ended now', detail: <Money cents={standing.share} /> });
+      terms.push({ term: 'The trader’s share if it ended now', detail: <Money cents={standing.share} /> });
     }
   }
   if (capital !== contributed) {

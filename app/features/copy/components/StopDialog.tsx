@@ -22,7 +22,7 @@ export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string
           You receive {open.length > 0 && 'about '}
           <strong>{formatUsd(equity - share)}</strong>, result <strong>{formatSignedUsd(total - share)}</strong>.
         </p>
-        {share > 0n && <p>The leader’s share of {formatUsd(share)} is taken off.</p>}
+        {share > 0n && <p>The trader’s share of {formatUsd(share)} is taken off.</p>}
         {open.length > 0 && (
           <p>
             {open.length === 1 ? 'One position closes' : `${open.length} positions close`} at the next price of{' '}

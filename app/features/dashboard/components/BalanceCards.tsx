@@ -173,7 +173,7 @@ export function WhereItIs({ worth, profit }: Pick<Dashboard, 'worth' | 'profit'>
           { name: 'In plans', value: Number(worth.principal) },
           { name: 'Earned, paid at maturity', value: Number(worth.accrued) },
           { name: 'Copying traders', value: Number(worth.allocated) },
-          { name: 'Own trading', value: Number(worth.trading) },
+          { name: 'Live trading', value: Number(worth.trading) },
         ]}
       />
       <Stack gap="tight">

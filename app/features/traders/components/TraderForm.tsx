@@ -26,7 +26,7 @@ const LABELS = {
   nationality: 'Nationality',
   minimumcapital: 'Minimum capital',
   capital: 'Capital',
-  share: 'Leader’s share',
+  share: 'Trader’s share',
   winRate: 'Win rate',
   avgReturn: 'Average return',
   followers: 'Copiers',

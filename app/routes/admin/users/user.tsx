@@ -81,7 +81,7 @@ export default function UserPage() {
         <Stat label="Held for withdrawals" value={<Money cents={worth.held} />} />
         <Stat label="In plans" value={<Money cents={worth.principal + worth.accrued} />} />
         <Stat label="In copies" value={<Money cents={worth.allocated} />} />
-        <Stat label="In own trading" value={<Money cents={worth.trading} />} />
+        <Stat label="In live trading" value={<Money cents={worth.trading} />} />
       </Grid>
       {worth.open !== 0n && (
         <p>
