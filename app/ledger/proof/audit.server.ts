@@ -140,6 +140,14 @@ const CHECKS: Check[] = [
           else '' end`,
   ),
   query(
+    'each account of an unidentified receipt is of a line that was said to be one',
+    () => sql`
+      select a.code as row, 'no such line' as detail
+      from account a
+      left join statement_match m on m.line_id = substr(a.code, 14) and m.how = 'unidentified'
+      where a.code like 'unidentified:%' and m.line_id is null`,
+  ),
+  query(
     'each journal has its transfers, and what it reverses is there',
     () => sql`
       select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' has ' || coalesce(t.n, 0) || ' transfers'

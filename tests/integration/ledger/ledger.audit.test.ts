@@ -127,6 +127,11 @@ const BREAKS: Break[] = [
   ['each account is what its code says', 'reserve:free', accountOf('reserve:free', `floored = ${no}`)],
   ['each account is what its code says', 'custody:BTC', accountOf('custody:BTC', `normal_side = 'credit'`)],
   [
+    'each account of an unidentified receipt is of a line that was said to be one',
+    'unidentified:nobody',
+    accountOf('reserve:free', `code = 'unidentified:nobody'`),
+  ],
+  [
     'each journal has its transfers, and what it reverses is there',
     journalOf('plan-opened'),
     legOf('plan-opened', 'leg = 3'),
