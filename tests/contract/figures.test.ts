@@ -166,14 +166,13 @@ test('the landing page and its look back, which begin with no trader of typed re
   expect(shown.length).toBeGreaterThan(1);
   expect(shown.filter(({ labels }) => labels.some((label) => label.includes('operator')))).toEqual([]);
   for (const trader of shown) {
-    const { month, year, all } = trader.record.returns;
+    const { month, year } = trader.record.returns;
     const gain = year ?? month;
     const card = textOf(
       (html.split(new RegExp(`<h3[^>]*><a[^>]*>${nameOf(trader)}</a></h3>`))[1] ?? '').split('</article>')[0] ?? '',
     );
     expectAll(`the landing page’s card of ${nameOf(trader)}`, card, [
       `${gain === null ? 'n/a' : `${returned(gain)} ${directionOf(gain)}`} gain in ${year === null ? '1 month' : '12 months'}`,
-      `All time ${returned(all)}`,
       `Largest fall ${fell(trader.maxDrawdown)}`,
       ...cautions(trader),
     ]);

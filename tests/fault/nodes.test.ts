@@ -231,6 +231,8 @@ describe.each(places)('two processes on %s', (where, start) => {
     const copies = await counted(`select count(*) from copy where trader_id = '${trader}' and status = 'active'`);
     const losses = () => counted("select count(*) from journal where kind = 'copy-loss'");
     const before = await losses();
+    // Those of the demonstration's past, which were never given to a server of mail.
+    const ofThePast = (await rows("select id from mail where status = 'sent'")).map(({ id }) => id);
     const tradeLog = { pair: 'EUR/USD', amount: '50', tradeType: 'loss', id: trader } as const;
     for (let trade = 0; trade < 5; trade++) {
       await succeed(admin.with(token), 'updateTraderLog', { tradeLog }, `trade-${trade}`);
@@ -250,7 +252,9 @@ describe.each(places)('two processes on %s', (where, start) => {
     // Its id is in the Message-ID.
     const delivered = smtp.received.map(({ raw }) => /^message-id: <(.*)@/im.exec(raw)?.[1]);
     expect(new Set(delivered).size).toBe(delivered.length);
-    const sent = (await rows("select id from mail where status = 'sent'")).map(({ id }) => id);
+    const sent = (await rows("select id from mail where status = 'sent'"))
+      .map(({ id }) => id)
+      .filter((id) => !ofThePast.includes(id));
     expect(sent.length).toBeGreaterThan(0);
     expect(delivered).toEqual(expect.arrayContaining(sent));
     expect(copies).toBeGreaterThan(0);
