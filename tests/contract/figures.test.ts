@@ -142,7 +142,9 @@ test('the comparison', async () => {
     expectAll(`the comparison of ${nameOf(trader)}`, row('12 months'), [returned(trader.record.returns.year)]);
     expectAll(`the comparison of ${nameOf(trader)}`, row('Largest fall'), [fell(trader.maxDrawdown)]);
     expectAll(`the comparison of ${nameOf(trader)}`, row('Win rate'), [won(trader.winRate)]);
-    expectAll(`the comparison of ${nameOf(trader)}`, row('Kind'), [trader.labels.join(', ')]);
+    expectAll(`the comparison of ${nameOf(trader)}`, row('Kind'), [
+      trader.labels.map((label) => (label === 'investor' ? 'also an investor' : label)).join(', '),
+    ]);
   }
 });
 
