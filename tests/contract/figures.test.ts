@@ -43,8 +43,6 @@ const nameOf = ({ firstname, lastname }: Told) => `${firstname} ${lastname}`;
 const bps = (percent: number) => Math.round(percent * 100);
 /** A return as pages write it. */
 const returned = (percent: number | null) => (percent === null ? 'too short' : signedPercentText(bps(percent)));
-/** What a screen reader adds to a change. */
-const directionOf = (percent: number) => (percent > 0 ? 'up' : percent < 0 ? 'down' : 'no change');
 const fell = (percent: number | null) => (percent === null ? 'too short' : percentText(bps(percent)));
 const won = (percent: number | null) => (percent === null ? 'none yet' : percentText(bps(percent)));
 
@@ -169,12 +167,13 @@ test('the landing page and its look back, which begin with no trader of typed re
   expect(shown.filter(({ labels }) => labels.some((label) => label.includes('operator')))).toEqual([]);
   for (const trader of shown) {
     const { month, year } = trader.record.returns;
-    const gain = year ?? month;
+    const [gain = 'n/a', span = '0 days'] = headline(trader);
     const card = textOf(
       (html.split(new RegExp(`<h3[^>]*><a[^>]*>${nameOf(trader)}</a></h3>`))[1] ?? '').split('</article>')[0] ?? '',
     );
     expectAll(`the landing page’s card of ${nameOf(trader)}`, card, [
-      `${gain === null ? 'n/a' : `${returned(gain)} ${directionOf(gain)}`} gain in ${year === null ? '1 month' : '12 months'}`,
+      gain,
+      `return in ${span}`,
       `Largest fall ${fell(trader.maxDrawdown)}`,
       ...cautions(trader),
     ]);

@@ -71,7 +71,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
       <div className="mt-auto grid grid-cols-2 items-end gap-4">
         <p className="text-sm text-muted">
           <span className="block text-2xl leading-tight">{bps === null ? 'n/a' : <Change bps={bps} />}</span>
-          gain in {span}
+          return in {span}
         </p>
         <Sparkline wide line={line} label={`${name}: ${signedPercentText(bps ?? 0)} over ${span}`} />
       </div>
