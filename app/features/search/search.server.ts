@@ -10,6 +10,8 @@ export type Found = {
   label: string;
   /** Each with the name of its owner. */
   hits: (Hit & { owner: string | null })[];
+  /** As many as are shown of it. */
+  atMost: number;
   /** There are more than are shown. */
   more: boolean;
 };
@@ -26,12 +28,12 @@ export async function search(holder: RoleHolder, typed: string, only: string | n
   const asked = readAsked(typed);
   if (!asked) return null;
   const found: Found[] = [];
-  const most = only ? MOST_SHOWN : FIRST_SHOWN;
+  const atMost = only ? MOST_SHOWN : FIRST_SHOWN;
   for (const [kind, { label, right, find }] of Object.entries(KINDS)) {
     if ((only && kind !== only) || !may(holder, right)) continue;
     const hits = await find(asked);
-    const more = hits.length > most;
-    if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits.slice(0, most)), more });
+    const more = hits.length > atMost;
+    if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits.slice(0, atMost)), atMost, more });
   }
   return found;
 }

@@ -12,11 +12,12 @@ import type { Found } from '../search.server';
  */
 export const Results = ({ found, only, q }: { found: Found[]; only: string | null; q: string }) => (
   <Stack gap="loose">
-    {found.map(({ kind, label, hits, more }) => (
+    {found.map(({ kind, label, hits, atMost, more }) => (
       <Section key={kind} title={label}>
         <Table
           caption={`${label}, newest first`}
           rows={hits}
+          atMost={atMost}
           rowKey={({ id }) => id}
           dense
           leads
