@@ -98,6 +98,8 @@ export const traderFigures = table('trader_figures', {
   typed: int('typed').notNull(),
   /** The net asset value over twelve months or a shorter record, 10,000 at its beginning: what a card draws. Null until it is made. */
   line: json('line').$type<number[]>(),
+  /** In which way they were made (`FIGURES_VERSION`); null before ways were counted. */
+  version: int('version'),
   details: json('details').$type<StoredFigures>().notNull(),
 });
 

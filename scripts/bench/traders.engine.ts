@@ -67,6 +67,7 @@ const figuresOf = (id: string, number: number): typeof traderFigures.$inferSelec
   totalReturnBps: 2_000,
   meanMonthBps: 150,
   typed: 0,
+  version: 1,
   details: {
     total: 0.2,
     quarter: 0.05,

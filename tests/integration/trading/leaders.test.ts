@@ -141,6 +141,13 @@ describe('trading on', () => {
     expect(await ordersOf(read(), id)).toHaveLength(rows);
     await runAll(keepSomeFigures);
     expect(await keepSomeFigures()).toBe(false);
+
+    // Figures that a former version kept are made anew all the same.
+    const kept = await read().select().from(traderFigures).where(eq(traderFigures.id, id));
+    const former = { version: null, line: [10_000, 9_000] };
+    await write((tx) => tx.update(traderFigures).set(former).where(eq(traderFigures.id, id)));
+    expect([await keepSomeFigures(), await keepSomeFigures()]).toEqual([true, false]);
+    expect(await read().select().from(traderFigures).where(eq(traderFigures.id, id))).toEqual(kept);
   });
 
   test('counts those who copied at the end of each day', async () => {

@@ -24,7 +24,7 @@ import { pictureOfTrader } from './picture.server';
 export type Trader = typeof trader.$inferSelect;
 
 /** Figures that the job keeps, as lists show them. */
-export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'details'>;
+export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'version' | 'details'>;
 
 /** A trader with what is computed for a list. */
 export type ListedTrader = Trader & {
@@ -199,7 +199,7 @@ const everyName = prepared('traders.names', (handle) =>
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().trim();
 
 /** Figures that the job keeps but for those that no list needs: their text is most of a row. */
-const { details: _, ...recordColumns } = getTableColumns(traderFigures);
+const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);
 
 /** Some traders with their figures, in the order given. */
 async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {

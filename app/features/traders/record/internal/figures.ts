@@ -94,6 +94,7 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): KeptFigure
     openLost: open.lost,
     typed: whole.typed.length,
     line: lineOf(nav),
+    version: FIGURES_VERSION,
     details,
   };
 }
@@ -119,6 +120,12 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
 /** What kind of market an instrument is, by its id or the name of a pair of the log; null for one that isn't known. */
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
+
+/**
+ * Counts the ways in which figures have been made: one more whenever the same record gives others, so that kept ones are made anew after
+ * an upgrade, those of retired traders too. The first counted one has lines of twelve months.
+ */
+export const FIGURES_VERSION = 1;
 
 /** Points of a card's line: more would be narrower than a pixel. */
 const LINE_POINTS = 46;

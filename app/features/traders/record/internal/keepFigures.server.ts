@@ -12,7 +12,7 @@ import { pricesFor } from '../../../quotes';
 import { leaderCapital } from '../../rules';
 import { simulatedMarket } from '../../simulated/simulatedTrader.server';
 import { copiesOn } from '../../simulated/tradeOn.server';
-import { figuresFrom, type KeptFigures } from './figures';
+import { FIGURES_VERSION, figuresFrom, type KeptFigures } from './figures';
 
 type Trader = typeof trader.$inferSelect;
 
@@ -93,26 +93,27 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
 }
 
 /**
- * Makes the figures of one trader whose kept ones are missing, marked, or older than the last whole day.
+ * Makes the figures of one trader whose kept ones are missing, marked, made in a former way, or older than the last whole day.
  * @returns whether there was one
  */
 export async function keepSomeFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
-    .select({ trader, until: traderFigures.until, line: traderFigures.line, open: traderFigures.openWon })
+    .select({ trader, until: traderFigures.until, version: traderFigures.version })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(
       or(
         isNull(traderFigures.until),
-        isNull(traderFigures.line),
-        isNull(traderFigures.openWon),
+        isNull(traderFigures.version),
+        lt(traderFigures.version, FIGURES_VERSION),
         lt(traderFigures.until, today),
       ),
     )
     .orderBy(asc(trader.id));
-  for (const { trader: row, until, line, open } of rows) {
-    if (until && line && open !== null && (await endOf(read(), row)) <= until.getTime()) continue;
+  for (const { trader: row, until, version } of rows) {
+    const isOfNow = version !== null && version >= FIGURES_VERSION;
+    if (until && isOfNow && (await endOf(read(), row)) <= until.getTime()) continue;
     await write((tx) => keepFigures(tx, row));
     return true;
   }
@@ -136,6 +137,7 @@ const COLUMNS = [
     'totalReturnBps',
     'meanMonthBps',
     'line',
+    'version',
     'maxDrawdownBps',
     'risk',
     'rank',

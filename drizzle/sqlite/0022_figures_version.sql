@@ -1,0 +1,1 @@
+ALTER TABLE `trader_figures` ADD `version` integer;
