@@ -88,8 +88,8 @@ const startsOfUser = prepared('copy.starts-of-user', (handle) =>
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
 /**
- * The same, with how those with positions stand, the days of those that hold money, and what each began with, by their ids, and with what
- * was put in and taken out after their starts; all of the same instant.
+ * The same, with how those with positions stand and what each began with, by their ids, and with what was put in and taken out after
+ * their starts; all of the same instant.
  */
 export async function copiesAndStandings(userId: string) {
   const asked = { user: userId };
@@ -115,7 +115,7 @@ export async function copiesAndStandings(userId: string) {
     const terms = takeOutTerms(row, standing ?? null, leaving(own), leader.minimum);
     return {
       ...row,
-      ...withResult(row, standing?.equity, days.get(row.id)?.results ?? []),
+      ...withResult(row, standing?.equity, days.get(row.id) ?? []),
       /** What its result is measured against, cents. */
       capital: capitalOf([starts.get(row.id) ?? 0n, ...own.map(movedOf)]),
       standing: standing ? shown(standing) : null,
@@ -137,7 +137,7 @@ export async function copiesAndStandings(userId: string) {
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });
-  return { copies, standings, days, flows, starts };
+  return { copies, standings, flows, starts };
 }
 
 /** What is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */

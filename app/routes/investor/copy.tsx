@@ -4,12 +4,11 @@ import { LeaderFace } from '~/features/copy/components/CopyRows';
 import { DaySpreadForm } from '~/features/copy/components/DaySpreadForm';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
 import { OpenPositions } from '~/features/copy/components/OpenPositions';
-import { besideLeader, copyWithTrades } from '~/features/copy/following/comparison.server';
+import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { listedTrader } from '~/features/traders/list/queries.server';
-import { returnsSince } from '~/features/traders/record/profile.server';
 import { labelsOf } from '~/features/traders/sources';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
@@ -26,18 +25,15 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
-  const { days, ...shown } = found;
-  const { traderId, startedAt } = shown.copy;
-  const values = besideLeader({ days }, await returnsSince(traderId, startedAt, days.upTo));
-  const trader = await listedTrader(traderId);
+  const trader = await listedTrader(found.copy.traderId);
   const labels = trader ? labelsOf(trader) : [];
-  return { ...shown, values, labels, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
+  return { ...found, labels, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
 });
 
 export const action = investor.actions({ 'limit-day-spread': COPY_ACTIONS['limit-day-spread'] });
 
 export default function Copy() {
-  const { copy, values, labels, silent, shareKey, whole, closed, open, trades, page, pages } =
+  const { copy, labels, silent, shareKey, whole, course, closed, open, trades, page, pages } =
     useLoaderData<typeof loader>();
   const positions = copy.standing?.positions ?? [];
   return (
@@ -59,17 +55,13 @@ export default function Copy() {
         copy={copy}
         why={
           whole && (
-            <Card
-              compact
-              title="What you got, and why"
-              lead="The result of each trade of the trader at the size of your copy, and what came between: size, prices, costs and rounding. Open trades count at the prices of now."
-            >
+            <Card compact title="What you got, and why" lead="Open trades count at the prices of now.">
               <WholeResult whole={whole} />
             </Card>
           )
         }
         positions={positions.length > 0 && <OpenPositions positions={positions} />}
-        chart={values && <LeaderAndYou {...values} name={copy.traderName} />}
+        chart={course && <LeaderAndYou course={course} name={copy.traderName} />}
       />
       <ShareNote copy={copy} formKey={shareKey} />
       <CopyTerms copy={copy}>

@@ -10,7 +10,7 @@ import { abs, UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
-import { type CopiedRow, compareTrades, isOpenTrade } from './compare';
+import { type CopiedRow, type CopyRecord, compareTrades, isOpenTrade, scaledAt } from './compare';
 import { NO_SPREAD } from './daySpread';
 import { type FollowTerms, follow, leaderOrders } from './follow';
 import { takeOver } from './takeOver';
@@ -80,7 +80,7 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
     copyRows.push(...closed.orders);
     copied.push(...closed.copied);
   }
-  const shown = compareTrades({
+  const record: CopyRecord = {
     copied: copied.map(({ orders, ...row }): CopiedRow => {
       return { ...row, firstOrder: orders[0]?.number ?? null, lastOrder: orders.at(-1)?.number ?? null };
     }),
@@ -90,11 +90,12 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
     at,
     endedAt: copy.atFloor ? copy.until : null,
     priceAt: (id, instant) => midsAt(prices, instant)(id),
-  });
+  };
+  const shown = compareTrades(record);
   const mids = midsAt(prices, at);
   /** What came of each since the copy began, with what is open. */
   const gained = { leader: equityOf(leader, mids) - leaderThen, copy: equityOf(account, mids) - 1_000_000n };
-  return { trades: shown, leaderRows, copyRows, gained, ended: copy.atFloor, startedAt, at, leader };
+  return { trades: shown, record, leaderRows, copyRows, gained, ended: copy.atFloor, startedAt, at, leader };
 }
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
@@ -179,6 +180,31 @@ describe('trades of a leader beside a copy’s', () => {
     expect(trades).toMatchObject([{ opening: 3, closedAt: expect.any(Number), leader: { size: 5n * UNIT } }]);
     expect(trades[0]?.copy.result).toBe(gained.copy);
     expect(abs(trades[0]?.difference.rest ?? 99n)).toBeLessThan(6n);
+  });
+
+  test('come to the same at an earlier moment as if the comparison had been made then', () => {
+    const { record, startedAt, at } = compared(
+      [
+        { after: HOUR, id: 'XAUUSD', size: 5 },
+        { after: DAY, id: 'BTCUSD', size: -30 },
+        { after: DAY, id: 'XAUUSD', size: -9 },
+        { after: 2 * DAY, id: 'BTCUSD', size: 30 },
+      ],
+      {},
+      [{ after: HOUR, id: 'EURUSD', size: 10 }],
+    );
+    const moments = [0, 1, 2, 3, 4].map((day) => startedAt + day * DAY + 3 * HOUR).filter((moment) => moment < at);
+    const trades = compareTrades({ ...record, moments });
+    const then = moments.map((moment) => {
+      const upTo = <T extends { at: number }>(rows: readonly T[]) => rows.filter((row) => row.at <= moment);
+      const [copied, leaderRows, copyRows] = [upTo(record.copied), upTo(record.leaderRows), upTo(record.copyRows)];
+      const made = compareTrades({ ...record, copied, leaderRows, copyRows, until: moment, at: moment });
+      return sum(made.map(({ difference }) => difference.scaled));
+    });
+    expect(moments.length).toBeGreaterThan(3);
+    expect(new Set(then).size).toBe(moments.length);
+    expect(moments.map((moment) => scaledAt(trades, moment))).toEqual(then);
+    expect(scaledAt(trades, at)).not.toBe(then.at(-1));
   });
 
   test('of a copy that ended are closed as it ended, at the price at which it closed', () => {

@@ -4,7 +4,7 @@ import { type Contract, mustContract } from '../contracts';
 import { abs, ceilDiv, most } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
 import type { Copied } from './copied';
-import { type Difference, differenceOf, type TradeStep } from './difference';
+import { type Difference, differenceOf, scaledBy, type TradeStep } from './difference';
 import { sizeReducing, splitOrder } from './sizing';
 
 /** What came of one order of a leader for a copy, as it is kept. */
@@ -32,6 +32,8 @@ export type CopyRecord = {
   endedAt: number | null;
   /** The feed's price of an instrument at an instant. */
   priceAt: (id: string, at: number) => bigint;
+  /** Instants at which the leader's side of every trade is told as well, in order and none after the end: `scaledAt`. */
+  moments?: readonly number[];
 };
 
 /**
@@ -61,11 +63,23 @@ export type ComparedTrade = {
   /** Why the copy left orders out or made them smaller, each reason once. */
   reasons: string[];
   difference: Difference;
+  /** `difference.scaled` as it was at those of the asked moments at which the leader held the position. */
+  scaledThen: ReadonlyMap<number, bigint>;
 };
 
 /** Is a trade still open, for the leader and the copy? Its results are what closing it would give. */
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
+
+/**
+ * What the leader's trades came to at one of the moments that `compareTrades` was asked for, at the size of the copy, cents: those that
+ * were closed by then, and those that were open at what closing them would have given.
+ */
+export const scaledAt = (trades: readonly ComparedTrade[], moment: number): bigint =>
+  trades.reduce((sum, { closedAt, endedAt, difference, scaledThen }) => {
+    const over = closedAt ?? endedAt;
+    return sum + (over !== null && over <= moment ? difference.scaled : (scaledThen.get(moment) ?? 0n));
+  }, 0n);
 
 type Filled = { size: bigint; price: bigint };
 
@@ -83,6 +97,7 @@ type Running = Pick<
   /** What each holds of it. */
   held: bigint;
   copyHeld: bigint;
+  scaledThen: Map<number, bigint>;
 };
 
 /** The trades of one instrument, as far as its rows have been gone through. */
@@ -98,6 +113,8 @@ type Walk = {
   /** What holding cost the leader, and rows of the copy's that no order of the leader made; the last one comes next. */
   charges: Order[];
   own: Order[];
+  /** The moments that are still to come, the next one last. */
+  moments: number[];
 };
 
 /** Sets each trade of a leader since a copy began beside the copy's, in the order they were opened. */
@@ -120,7 +137,7 @@ function tradesOf(
   record: CopyRecord,
   leaderTimes: ReadonlyMap<number, number>,
 ): ComparedTrade[] {
-  const { leaderRows, copyRows, until, at: now, endedAt, priceAt } = record;
+  const { leaderRows, copyRows, until, at: now, endedAt, priceAt, moments = [] } = record;
   const ofCopy = copyRows.filter((row) => row.id === id);
   const numbered = new Map(ofCopy.map((row) => [row.number, row]));
   const following = new Map(copied.map((row) => [row, fillsOf(row, numbered)]));
@@ -133,19 +150,23 @@ function tradesOf(
     leaderHeld: 0n,
     charges: leaderRows.filter((row) => row.id === id && row.kind === 'holding').reverse(),
     own: ofCopy.filter((row) => !followed.has(row)).reverse(),
+    moments: moments.toReversed(),
   };
   for (const row of copied) {
     const { leaderOrder, firstOrder, at, takenOver, skipped } = row;
+    const orderedAt = takenOver ? at : (leaderTimes.get(leaderOrder) ?? at);
+    tellMoments(walk, orderedAt, leaderOrder, priceAt);
     charge(walk, (charged) => (takenOver ? charged.at <= at : charged.number < leaderOrder));
     // An order that was left because the copy ended comes before what the copy closed then.
     const isBefore = (own: Order) =>
       firstOrder !== null ? own.number < firstOrder : skipped === 'ended' ? own.at < at : own.at <= at;
     goOn(walk, isBefore);
     copy(walk, row, following.get(row) ?? [], {
-      at: takenOver ? at : (leaderTimes.get(leaderOrder) ?? at),
+      at: orderedAt,
       price: takenOver ? valueAt(walk.contract, row, following.get(row)?.[0], priceAt) : row.leaderPrice,
     });
   }
+  tellMoments(walk, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, priceAt);
   goOn(walk, () => true);
   charge(walk, (charged) => charged.at <= (endedAt ?? until));
   value(walk, { now, endedAt, priceAt });
@@ -180,6 +201,23 @@ function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
     walk.charges.pop();
     const { open, leaderHeld } = walk;
     if (open && leaderHeld !== 0n) open.leaderHolding += ceilDiv(-next.result * abs(open.held), abs(leaderHeld));
+  }
+}
+
+/**
+ * Tells what the trade that the leader holds was worth at each moment before their next order.
+ * @param before when that order was given; `number` is its number
+ */
+function tellMoments(walk: Walk, before: number, number: number, priceAt: CopyRecord['priceAt']): void {
+  const { contract, moments } = walk;
+  for (let moment = moments.at(-1); moment !== undefined && moment < before; moment = moments.at(-1)) {
+    const until = moment;
+    moments.pop();
+    charge(walk, (charged) => charged.at <= until && charged.number < number);
+    const { open } = walk;
+    if (!open) continue;
+    const price = closingPrice(open, contract, priceAt(open.id, until));
+    open.scaledThen.set(until, scaledBy(open.equities, leaderResultOf(open, contract, { size: -open.held, price })));
   }
 }
 
@@ -251,6 +289,7 @@ const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
   copyHolding: 0n,
   held: 0n,
   copyHeld: 0n,
+  scaledThen: new Map(),
 });
 
 /** Adds one order, as far as it belongs to the trade. */
@@ -275,21 +314,26 @@ function value(
   for (const trade of new Set([open, holder])) {
     if (!trade || (trade.held === 0n && trade.copyHeld === 0n)) continue;
     const ended = trade.copyHeld === 0n ? endedAt : null;
-    const side = trade.side === 'long' ? -1n : 1n;
-    const price = takerPrice(contract, priceAt(trade.id, ended ?? now), side);
+    const price = closingPrice(trade, contract, priceAt(trade.id, ended ?? now));
     const [leaderSize, copySize] = [-trade.held, -trade.copyHeld];
     trade.steps.push({ leaderSize, leaderPrice: price, copySize, copyPrice: price, own: leaderSize === 0n });
     if (trade.held !== 0n) trade.endedAt = ended;
   }
 }
 
+/** The price that closing a trade gives where the feed's is `mid`. */
+const closingPrice = ({ side }: Running, contract: Contract, mid: bigint): bigint =>
+  takerPrice(contract, mid, side === 'long' ? -1n : 1n);
+
+/** What the leader made of a trade, cents: with `closing`, if what is still held is closed by it. */
+const leaderResultOf = ({ steps, leaderHolding }: Running, contract: Contract, closing?: Filled): bigint => {
+  const fills = steps.map(({ leaderSize: size, leaderPrice: price }) => ({ size, price }));
+  return resultOf(contract, closing ? [...fills, closing] : fills) - leaderHolding;
+};
+
 function finish(trade: Running, contract: Contract): ComparedTrade {
   const { steps, leaderFills, copyFills, equities, leaderHolding, copyHolding, held: _, copyHeld: __, ...told } = trade;
-  const leaderResult =
-    resultOf(
-      contract,
-      steps.map(({ leaderSize: size, leaderPrice: price }) => ({ size, price })),
-    ) - leaderHolding;
+  const leaderResult = leaderResultOf(trade, contract);
   const copyResult =
     resultOf(
       contract,

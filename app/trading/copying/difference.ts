@@ -33,8 +33,11 @@ export type Difference = {
   result: bigint;
 };
 
+/** What a leader and a copy were worth as a trade was opened, cents. */
+type Equities = { leaderEquity: bigint; copyEquity: bigint };
+
 /** What a trade of a leader and its copy is told by. */
-export type CopiedTrade = {
+export type CopiedTrade = Equities & {
   steps: readonly TradeStep[];
   /** What the leader and the copy made of it, holding included, cents. */
   leaderResult: bigint;
@@ -42,10 +45,11 @@ export type CopiedTrade = {
   /** What holding cost each, cents, never negative. */
   leaderHolding: bigint;
   copyHolding: bigint;
-  /** Equities as the trade was opened, cents. */
-  leaderEquity: bigint;
-  copyEquity: bigint;
 };
+
+/** An amount of a leader's at the size of a copy, cents, rounded down: by what both were worth as the trade was opened. */
+export const scaledBy = ({ leaderEquity, copyEquity }: Equities, cents: bigint): bigint =>
+  leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n;
 
 /**
  * The difference in parts that add up to it, to the cent: from the leader's result scaled by the equities at opening,
@@ -54,9 +58,8 @@ export type CopiedTrade = {
  */
 export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   const { steps, leaderResult, copyResult, leaderHolding, copyHolding, leaderEquity, copyEquity } = trade;
-  const scale = (cents: bigint) => (leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n);
-  const scaledResult = scale(leaderResult);
-  const scaledHolding = scale(leaderHolding);
+  const scaledResult = scaledBy(trade, leaderResult);
+  const scaledHolding = scaledBy(trade, leaderHolding);
 
   const atOpening = (opens: bigint) => (leaderEquity > 0n ? (opens * copyEquity) / leaderEquity : 0n);
   const leaderPrices = steps.map(({ leaderPrice }) => leaderPrice);

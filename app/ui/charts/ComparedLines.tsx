@@ -1,34 +1,37 @@
 import { line } from 'd3-shape';
 import { useId } from 'react';
-import { formatUsd } from '~/ledger/money';
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { Time } from '../tables/Data';
 import { CURVE } from './curve';
 import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
-import { linear, roundTicks } from './scale';
+import { linear, ticksAround } from './scale';
 
-/** One of two lines: amounts in cents, at the same instants as the other's. */
-type AmountLine = { name: string; values: readonly number[] };
+/** One of two lines: results in cents, at the same instants as the other's. */
+type ResultLine = { name: string; values: readonly bigint[] };
 
 const WIDTH = 600;
 const HEIGHT = 160;
 const DASHES = '5 4';
 
-const dollars = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
-
 /**
- * Two amounts of money over the same time on one axis: what lies higher did better. Drawn on the server, with a sentence; told apart by
- * dashes as well as by colour.
+ * Two results over the same time on one axis: what lies higher did better. Drawn on the server, with a sentence; told apart by dashes as
+ * well as by colour.
+ * @param props.at the instants of both, in order
  */
-export function ComparedLines({ one, other }: { one: AmountLine; other: AmountLine }) {
+export function ComparedLines({ at, one, other }: { at: readonly Date[]; one: ResultLine; other: ResultLine }) {
   const caption = useId();
-  const all = [...one.values, ...other.values];
-  const { ends, ticks } = roundTicks(Math.min(...all), Math.max(...all), 4);
+  const [from = new Date(0), to = from] = [at[0], at.at(-1)];
+  const { ends, ticks } = ticksAround([...one.values, ...other.values].map(Number), 0);
+  const x = linear([+from, +to], [0, WIDTH]);
   const y = linear(ends, [HEIGHT, 0]);
-  const drawn = ({ values }: AmountLine) =>
-    line<number>(
-      (_, index) => (values.length > 1 ? (WIDTH * index) / (values.length - 1) : 0),
-      (value) => y(value),
+  const drawn = ({ values }: ResultLine) =>
+    line<bigint>(
+      (_, index) => x(+(at[index] ?? to)),
+      (value) => y(Number(value)),
     ).digits(1)(values) ?? '';
-  const end = ({ values }: AmountLine) => dollars(values.at(-1) ?? 0);
+  const end = ({ values }: ResultLine) => formatSignedUsd(values.at(-1) ?? 0n);
+  const tickText = (cents: number) => formatUsd(BigInt(Math.round(cents)));
+  const short = ticks.every((tick) => tickText(tick).endsWith('.00'));
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm" aria-hidden="true">
@@ -39,15 +42,25 @@ export function ComparedLines({ one, other }: { one: AmountLine; other: AmountLi
           {other.name} <strong className="font-semibold text-ink">{end(other)}</strong>
         </LineKey>
       </p>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-muted" aria-hidden="true">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
         <div className="relative min-w-14">
-          <TickLabels ticks={ticks} y={y} height={HEIGHT} end format={dollars} />
+          <TickLabels
+            ticks={ticks}
+            y={y}
+            height={HEIGHT}
+            end
+            format={(tick) => (short ? tickText(tick).slice(0, -3) : tickText(tick))}
+          />
         </div>
         <Drawing width={WIDTH} height={HEIGHT} className="h-40 w-full overflow-visible">
           <TickLines ticks={ticks} y={y} width={WIDTH} />
           <path d={drawn(one)} className="fill-none stroke-accent" {...CURVE} />
           <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE} strokeDasharray={DASHES} />
         </Drawing>
+        <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
+          <Time at={from} dateOnly />
+          <Time at={to} />
+        </div>
       </div>
       <figcaption id={caption} className="sr-only">
         {one.name} {end(one)}, {other.name} {end(other)}.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tradingSnapshot } from '#drizzle/schema';
-import { keepDays } from '~/features/copy/following/internal/copyDays.server';
+import { keepDays, resultLines } from '~/features/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
@@ -58,10 +58,11 @@ test('a copy keeps each of its days once, as its log makes them, and its line do
   }
   const {
     copies: [copy],
-    days,
+    flows,
   } = await copiesAndStandings(user.id);
   if (!copy) throw new Error('There is no copy');
-  const line = [...(days.get(id)?.results ?? []), copy.total].map(Number);
+  const days = await resultLines(read(), user.id, [copy], flows);
+  const line = [...(days.get(id) ?? []), copy.total].map(Number);
   expect(line).toHaveLength(5);
   expect(copy.line.points).toBe(5);
   // The money put in moves the line nowhere: no day differs from its neighbour by as much.

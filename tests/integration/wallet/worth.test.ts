@@ -130,6 +130,13 @@ function one(text: string, label: string): number {
 
 const sum = (amounts: number[]): number => amounts.reduce((whole, amount) => whole + amount, 0);
 
+/** The chart of a copy ends on the figures of the card beside it: what came of the copy, and what its trader made at its size. */
+function expectOneBasis(shown: string, { result, made }: { result: number; made: number }): void {
+  const chart = shown.slice(shown.indexOf('Trader and you'));
+  expect(chart, shown).toMatch(/^Trader and you/);
+  expect([one(chart, 'Your copy'), one(chart, 'Mia Stone, at your size')]).toEqual([result, made]);
+}
+
 function must<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
@@ -202,6 +209,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
     const terms = [...made.matchAll(new RegExp(AMOUNT, 'g'))].map(([amount]) => cents(amount));
     expect(terms.pop()).toBe(result);
     expect(sum(terms)).toBe(result);
+    expectOneBasis(shown, { result, made: terms[0] as number });
     const trade = shown.slice(shown.indexOf('Trade by trade'));
     expect(sum(all(trade, 'You'))).toBe(result);
     expect(trade).toMatch(/[\d.]+ BTC/);
@@ -209,6 +217,11 @@ test('every page that says what a user has shows the sum of what stands on it, a
   // A copy that has stopped is told by what was in it: no loss of everything.
   const stopped = await page(`/usercopytrade/${ended}`);
   expect(one(stopped, 'Put in')).toBe(2_000_00);
+  const outcome = one(stopped, 'Result of this copy');
+  expectOneBasis(stopped, {
+    result: outcome,
+    made: all(stopped, 'The trader’s result, at the size of your copy')[0] as number,
+  });
   expect(list).not.toContain('−100.00%');
 
   // Own trading, the statement and what an administrator reads.

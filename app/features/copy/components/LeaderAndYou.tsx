@@ -1,16 +1,18 @@
-import { counted } from '~/platform/text/figure';
 import { ComparedLines } from '~/ui/charts/ComparedLines';
 import { Card } from '~/ui/layout/Layout';
+import type { Course } from '../following/comparison.server';
 
-/** What a copy was worth since it began, and what its money would be worth with the trader's returns alone, on one axis. */
-export function LeaderAndYou({ own, leader, name }: { own: number[]; leader: number[]; name: string }) {
-  return (
-    <Card
-      compact
-      title="Trader and you"
-      lead={`What your copy was worth, and what the same money would be worth with the trader’s return on their whole account: ${counted(own.length - 1, 'day')} up to midnight (UTC)`}
-    >
-      <ComparedLines one={{ name, values: leader }} other={{ name: 'Your copy', values: own }} />
-    </Card>
-  );
-}
+/** What came of a copy since it began, and what the trader's trades came to at its size, on one axis: it ends on what `WholeResult` says. */
+export const LeaderAndYou = ({ course: { at, own, leader }, name }: { course: Course; name: string }) => (
+  <Card
+    compact
+    title="Trader and you"
+    lead="What came of your copy, and what the trader’s trades came to at its size, day by day. Both lines end on the figures of “What you got, and why”."
+  >
+    <ComparedLines
+      at={at}
+      one={{ name: `${name}, at your size`, values: leader }}
+      other={{ name: 'Your copy', values: own }}
+    />
+  </Card>
+);

@@ -9,7 +9,11 @@ const MOST = 5;
 
 /** What a copy holds, with results that move with the prices. */
 export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[] }) => (
-  <Card compact title="Open positions">
+  <Card
+    compact
+    title="Open positions"
+    lead="What closing each would give now. What holding them cost is in the closed result."
+  >
     <div data-moving>
       <FirstRows
         rows={positions}

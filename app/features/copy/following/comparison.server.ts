@@ -1,26 +1,33 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizzle/schema';
+import { DAY, SECOND } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
 import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
-import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade } from '~/trading/copying/compare';
+import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledAt } from '~/trading/copying/compare';
 import { type Difference, sumOfDifferences } from '~/trading/copying/difference';
 import { ordersOf, wholeLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
+import { evenly } from '~/ui/charts/scale';
 import { copiesAndStandings } from '../queries.server';
 import { COUNTED, HOLDING } from '../states';
 import { type Standing, standingOf } from './internal/copyAccount.server';
-import { stoppedLine } from './internal/copyDays.server';
-import { sameDays } from './internal/sameDays';
+import { resultsAt } from './internal/copyDays.server';
 
 type Copy = typeof copyTable.$inferSelect;
 
 /**
  * Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. What is
  * still held is valued at the prices that `standing` was made with.
+ * @param moments instants at which the leader's side is told too (`scaledAt`)
  */
-export async function compareCopy(handle: Reader, { id, traderId, status, stoppedAt }: Copy, standing: Standing) {
+export async function compareCopy(
+  handle: Reader,
+  { id, traderId, stoppedAt }: Copy,
+  standing: Standing,
+  moments: readonly number[] = [],
+) {
   const copied = await handle
     .select()
     .from(copiedOrder)
@@ -38,8 +45,9 @@ export async function compareCopy(handle: Reader, { id, traderId, status, stoppe
     at,
     endedAt: stoppedAt?.getTime() ?? null,
     priceAt: (instrument, instant) => midsAt(prices, instant)(instrument),
+    moments,
   });
-  return { compared, copyRows, isHeld: HOLDING.includes(status) };
+  return { compared, copyRows };
 }
 
 /** A leader's log from a number on. */
@@ -68,29 +76,32 @@ export type ExplainedCopy = {
   result: bigint;
 };
 
+/** Results that the operator entered for a copy's leader and that reached the copy, cents. */
+async function typedResults(handle: Reader, id: string): Promise<{ at: Date; cents: bigint }[]> {
+  const rows = await handle
+    .select({ at: mirror.at, type: mirror.type, amount: mirror.amount })
+    .from(mirror)
+    .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED)));
+  return rows.map(({ at, type, amount }) => ({ at, cents: type === 'profit' ? amount : -amount }));
+}
+
+const sumOf = (results: readonly { cents: bigint }[]): bigint => results.reduce((sum, { cents }) => sum + cents, 0n);
+
 /** The parts that make up the whole result of a copy with positions. */
 async function explained(
   handle: Reader,
   { id, status }: Pick<Copy, 'id' | 'status'>,
   standing: Standing,
-  trades: readonly ComparedTrade[],
+  { compared, typed }: { compared: readonly ComparedTrade[]; typed: bigint },
 ): Promise<ExplainedCopy> {
-  const [typed] = await handle
-    .select({
-      sum: sql`cast(coalesce(sum(case when ${mirror.type} = 'profit' then ${mirror.amount} else -${mirror.amount} end), 0) as text)`.mapWith(
-        BigInt,
-      ),
-    })
-    .from(mirror)
-    .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED)));
   const [shared] = await handle
     .select({ sum: sql`cast(coalesce(sum(${leaderShare.amount}), 0) as text)`.mapWith(BigInt) })
     .from(leaderShare)
     .where(eq(leaderShare.copyId, id));
   const { balance, forgiven } = standing.account;
   const parts = {
-    trades: sumOfDifferences(trades.map(({ difference }) => difference)),
-    typed: typed?.sum ?? 0n,
+    trades: sumOfDifferences(compared.map(({ difference }) => difference)),
+    typed,
     share: shared?.sum ?? 0n,
     forgiven,
     waiting: HOLDING.includes(status) ? 0n : balance.waiting,
@@ -99,38 +110,65 @@ async function explained(
   return { ...parts, result };
 }
 
+/** What had come of a copy, and of its leader's trades at the size of the copy, at some instants in order, cents. */
+export type Course = { at: Date[]; own: bigint[]; leader: bigint[] };
+
+/** Instants that a chart of a copy has at most between its two ends. */
+const MOST_DAYS = 90;
+
+/**
+ * The last seconds of the whole UTC days of a copy, evenly spread where there are many; milliseconds.
+ * @param end when the copy ended, or now
+ */
+function daysBetween(startedAt: Date, end: number): number[] {
+  const ends: number[] = [];
+  for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);
+  return evenly(ends.length, MOST_DAYS).map((index) => ends[index] as number);
+}
+
 /**
  * A copy of a user's with every trade of its leader since it began beside its own, newest first, and what all of it comes to; null
- * where there is no such copy. Amounts in cents, sizes and prices as they are read.
+ * where there is no such copy. `course` is that result, and the leader's at the size of the copy, at the ends of its days and now: it ends
+ * on what `whole` says. Amounts in cents, sizes and prices as they are read.
  */
 export async function copyWithTrades(userId: string, copyId: string, page: number) {
-  const { copies, standings, days, flows, starts } = await copiesAndStandings(userId);
+  const { copies, standings, flows, starts } = await copiesAndStandings(userId);
   const copy = copies.find(({ id }) => id === copyId);
   if (!copy) return null;
   const standing = standings.get(copyId) ?? (await standingOf(read(), copy));
-  const made = standing && (await compareCopy(read(), copy, standing));
+  const end = copy.stoppedAt?.getTime() ?? standing?.at ?? 0;
+  const moments = daysBetween(copy.startedAt, end);
+  const made = standing && (await compareCopy(read(), copy, standing, moments));
   const compared = made?.compared ?? [];
-  const whole = standing && compared.length > 0 ? await explained(read(), copy, standing, compared) : null;
-  const { stoppedAt } = copy;
-  const stopped =
-    made && stoppedAt
-      ? stoppedLine(
-          { log: made.copyRows, prices: standing.prices, stoppedAt },
-          starts.get(copyId) ?? 0n,
-          flows.filter((flow) => flow.copyId === copyId),
-        )
-      : { results: [], putIn: [] };
+  const results = made ? await typedResults(read(), copyId) : [];
+  const typed = sumOf(results);
+  const whole = standing && compared.length > 0 ? await explained(read(), copy, standing, { compared, typed }) : null;
+  let course: Course | null = null;
+  if (made && whole) {
+    const own = resultsAt({ log: made.copyRows, prices: standing.prices }, moments, {
+      start: starts.get(copyId) ?? 0n,
+      flows: flows.filter((flow) => flow.copyId === copyId),
+    });
+    const leader = moments.map(
+      (moment) => scaledAt(compared, moment) + sumOf(results.filter(({ at }) => at.getTime() <= moment)),
+    );
+    course = {
+      at: [copy.startedAt, ...moments.map((moment) => new Date(moment)), new Date(end)],
+      own: [0n, ...own, whole.result],
+      leader: [0n, ...leader, whole.trades.scaled + typed],
+    };
+  }
   const open = compared.filter(isOpenTrade).length;
   compared.reverse();
   const { limit, offset, ...paged } = numberedPage(compared.length, page);
   return {
     copy,
-    days: days.get(copyId) ?? stopped,
     whole,
+    course,
     closed: compared.length - open,
     open,
     trades: compared.slice(offset, offset + limit).map((trade) => {
-      const { id, opening, leader, copy: own, openedAt, closedAt, endedAt, ...rest } = trade;
+      const { id, opening, leader, copy: own, openedAt, closedAt, endedAt, scaledThen: _, ...rest } = trade;
       const contract = mustContract(id);
       const price = (value: bigint | null) => (value === null ? null : priceText(value, contract));
       const side = ({ size, entry, exit, result }: typeof leader) => ({
@@ -156,13 +194,3 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
 }
 
 export type ComparedCopy = NonNullable<Awaited<ReturnType<typeof copyWithTrades>>>;
-
-/**
- * A copy's worth and what its money would be worth with the leader's returns alone, at the ends of the same days; null while there are
- * no two such days.
- * @param leader the leader's return at the end of each day since the copy began, as fractions
- */
-export function besideLeader({ days }: Pick<ComparedCopy, 'days'>, leader: readonly number[]) {
-  const both = sameDays(days, leader);
-  return both.own.length < 2 ? null : both;
-}

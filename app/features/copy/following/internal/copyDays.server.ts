@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
-import { DAY, now } from '~/platform/clock';
+import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
@@ -9,7 +9,7 @@ import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server'
 import { wholeLog } from '~/trading/orders/orders.server';
 import type { Prices } from '~/trading/prices/prices';
 import { pricesFor } from '../../../quotes';
-import { movedOf, putInBy, resultLine } from '../../rules';
+import { movedOf, resultLine } from '../../rules';
 import { COUNTED, HOLDING } from '../../states';
 import { hasPositions } from './copyAccount.server';
 
@@ -87,13 +87,7 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
 );
 
 /**
- * The ends of a copy's days, oldest first: what had come of it by then, and what had been put into it, cents. They go up to the last
- * midnight or, of a copy that has stopped, `upTo` its last one.
- */
-export type CopyDays = { results: bigint[]; putIn: bigint[]; upTo?: Date };
-
-/**
- * What had come of each copy of a user at the end of each of its last 90 days: from snapshots where it has positions, otherwise from the
+ * What had come of each copy of a user at the end of each of its last 90 days, oldest first, cents: from snapshots where it has positions, otherwise from the
  * typed results that reached it.
  * @param copies those that hold money
  * @param flows what was put into the user's copies and taken out after their starts
@@ -103,7 +97,7 @@ export async function resultLines(
   userId: string,
   copies: readonly Copy[],
   flows: readonly (typeof copyFlow.$inferSelect)[],
-): Promise<Map<string, CopyDays>> {
+): Promise<Map<string, bigint[]>> {
   const since = dayOf(now()) - LINE_DAYS * DAY;
   const asked = { user: userId, from: since };
   const following = copies.filter(hasPositions).map(({ id }) => id);
@@ -115,37 +109,34 @@ export async function resultLines(
     copies.map((each) => {
       const { id, contributed } = each;
       const own = flows.filter(({ copyId }) => copyId === id);
-      const putIn = (ends: number[]) => ends.map((end) => putInBy(end, contributed, own));
       if (hasPositions(each)) {
         const days = snapshots
           .filter((snapshot) => snapshot.id === id)
           .map(({ day, equity }) => ({ end: day.getTime() + DAY, equity }));
-        return [id, { results: resultLine.ofDays(days, contributed, own), putIn: putIn(days.map(({ end }) => end)) }];
+        return [id, resultLine.ofDays(days, contributed, own)];
       }
       const span = { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) };
       const typed = mirrors.filter((row) => row.id === id);
-      const results = resultLine.ofResults(typed, each.result, span);
-      return [id, { results, putIn: putIn(results.map((_, day) => span.from + (day + 1) * DAY)) }];
+      return [id, resultLine.ofResults(typed, each.result, span)];
     }),
   );
 }
 
 /**
- * The same of a copy with positions that has stopped, made from its log, up to its last midnight.
- * @param start what it began with, cents
- * @param flows what was put in and taken out after that
+ * What had come of a copy with positions at the ends of some of its days, cents, made from its log.
+ * @param moments the last seconds of UTC days, in order
+ * @param money.start what it began with, cents; `flows` what was put in and taken out after that
  */
-export function stoppedLine(
-  { log, prices, stoppedAt }: { log: readonly Order[]; prices: Prices; stoppedAt: Date },
-  start: bigint,
-  flows: readonly (typeof copyFlow.$inferSelect)[],
-): CopyDays {
+export function resultsAt(
+  { log, prices }: { log: readonly Order[]; prices: Prices },
+  moments: readonly number[],
+  { start, flows }: { start: bigint; flows: readonly (typeof copyFlow.$inferSelect)[] },
+): bigint[] {
+  const asked = new Set(moments.map((moment) => moment + SECOND));
   const moved = flows.filter(({ movedAt }) => movedAt !== null);
   const contributed = moved.reduce((sum, flow) => sum + movedOf(flow), start);
-  const days = snapshotsFrom(log, prices, dayOf(stoppedAt)).map(({ day, equity }) => ({ end: day + DAY, equity }));
-  return {
-    results: resultLine.ofDays(days, contributed, moved),
-    putIn: days.map(({ end }) => putInBy(end, contributed, moved)),
-    upTo: new Date(days.at(-1)?.end ?? 0),
-  };
+  const days = snapshotsFrom(log, prices, (moments.at(-1) ?? 0) + SECOND)
+    .map(({ day, equity }) => ({ end: day + DAY, equity }))
+    .filter(({ end }) => asked.has(end));
+  return resultLine.ofDays(days, contributed, moved);
 }
