@@ -249,6 +249,7 @@ export const STEPS: Record<string, string> = {
   'wallet settleDeposit': 'a step of approving a deposit',
   'wallet bookDeposit': 'a step of approving a deposit, and of correcting one',
   'reconciliation bookReceipt': 'a step of booking a line of a statement',
+  'reconciliation breakToBook': 'asks what every booking of a line of a statement asks first',
   'reconciliation refuseSettled': 'asks whether a break is resolved already, or in the hands of another',
   'reconciliation settle': 'a step of resolving a break',
   'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',

@@ -5,7 +5,7 @@ import { type QueueMark, withMarks } from '~/features/reviewQueue';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
-import { candidates, type Dispute, reconcile } from './matching';
+import { candidates, type Dispute, inCommon, reconcile } from './matching';
 import {
   type BookedMovement,
   creditedByHand,
@@ -122,23 +122,24 @@ export async function breakPage(source: Source, id: string) {
   const waiting = line ? await waitingDeposits(read(), source.method, line.at) : [];
   const open = found.lines.length === 0 ? await openLines(read(), source.method) : [];
   const [movement] = found.movements;
+  const booked = line
+    ? [
+        ...found.movements,
+        ...candidates(comparable(line), movements).filter((each) => !found.movements.some(({ id }) => id === each.id)),
+      ].map((each) => ({ ...each, common: inCommon(comparable(line), each) }))
+    : [];
+  const lines = movement ? open.filter((each) => candidates(comparable(each), [movement]).length > 0) : [];
+  const alike = lines.map((each) => ({ ...each, common: movement ? inCommon(comparable(each), movement) : null }));
   return {
     found: marked as StatementBreak,
-    /** Movements that a line could be: those of the dispute first. */
-    booked: line
-      ? [
-          ...found.movements,
-          ...candidates(comparable(line), movements).filter(
-            (each) => !found.movements.some(({ id }) => id === each.id),
-          ),
-        ]
-      : [],
+    /** Movements that a line could be: those of the dispute first. `common` is what speaks for them beside the amount. */
+    booked,
     /** Deposits that wait for a decision and may be it. */
     waiting: line ? candidates(comparable(line), waiting) : [],
     /** Deposits that were credited by hand, without a method, and may be it. */
     byHand: line && line.amount > 0n ? candidates(comparable(line), await creditedByHand(read(), line.at)) : [],
     /** Lines that a movement could be. */
-    lines: movement ? open.filter((each) => candidates(comparable(each), [movement]).length > 0).slice(0, 5) : [],
+    lines: [...alike.filter(({ common }) => common), ...alike.filter(({ common }) => !common)].slice(0, 5),
     /** Other lines of the same transaction, settled or not. */
     same: line?.transactionKey ? await linesOfTransaction(line) : [],
     history: await historyOf(id),

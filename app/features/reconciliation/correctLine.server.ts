@@ -10,8 +10,9 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
+import { lineById, NO_BREAK, refuseSettled, refuseTold, SETTLED, settle, toldElsewhere } from './lineToBook.server';
 import { type BookedMovement, centsOf, isByHand, movementById } from './movements.server';
-import { lineById, lineDetails, NO_BREAK, refuseSettled, SETTLED, settle } from './resolve.server';
+import { lineDetails } from './resolve.server';
 import { correctLineSchema } from './schema';
 import type { KeptLine } from './takeLines.server';
 
@@ -61,6 +62,8 @@ async function correctLine(
       'Several deposits have this transaction. Reverse in the queue those that did not arrive, then look at the break again.',
       'deposit',
     );
+  const told = await toldElsewhere(tx, line);
+  if (told?.isSure) return refuseTold(told.line);
   const lines = linesFor(found, deposit, line);
   const worth = centsOf(line.method, sumOf(lines));
   if (worth !== null && worth !== amount)

@@ -44,14 +44,15 @@ type Summed = {
 
 const big = (text: string | null): bigint => BigInt(text ?? '0');
 
-/** Every day with lines, the oldest first, from the opening on. A line that repeats another one moves nothing. */
+/** Every day with lines, the oldest first, from the opening on. A line that repeats another one moves nothing; fees count as `costOf` has them. */
 export async function custodyDays(handle: Reader, { method, opensAt, opening }: Source): Promise<CustodyDay[]> {
   const found = await rows<Summed>(
     handle,
     sql`select day, cast(sum(case when amount > 0 then amount else 0 end) as text) as money_in,
           cast(sum(case when amount < 0 then -amount else 0 end) as text) as money_out,
           cast(sum(fee) as text) as fees, count(*) as lines
-        from (select at - (at % ${DAY}) as day, cast(amount as bigint) as amount, cast(fee as bigint) as fee
+        from (select at - (at % ${DAY}) as day, cast(amount as bigint) as amount,
+                case when cast(amount as bigint) > 0 and cast(fee as bigint) > 0 then 0 else cast(fee as bigint) end as fee
               from statement_line where method = ${method} and at >= ${opensAt.getTime()}
                 and not exists (select 1 from statement_match m where m.line_id = statement_line.id and m.how = 'repeated')) moved
         group by day order by day`,

@@ -209,15 +209,13 @@ describe('what a file and the chain both tell', () => {
   });
 
   test('is two things where anything differs', () => {
-    const others = [
-      { transaction: 'cd'.repeat(32) },
-      { transaction: null },
-      { amount: 1n },
-      { address: 'B' },
-      { fee: 1n },
-    ];
+    const others = [{ transaction: 'cd'.repeat(32) }, { transaction: null }, { amount: 1n }, { address: 'B' }];
     for (const other of others) expect(echoes([told('f', other), told('c')])).toEqual([]);
     expect(echoes([told('f', { amount: -1_234_567n }), told('c')])).toEqual([]);
+    const out = { amount: -1_234_567n };
+    expect(echoes([told('f', { ...out, fee: 1n }), told('c', out)])).toEqual([]);
+    // A fee beside what came in is its sender's.
+    expect(echoes([told('f', { fee: 1n }), told('c')])).toEqual(['f']);
     expect(echoes([told('c'), told('c2')])).toEqual([]);
     expect(echoes([told('f', { origin: null }), told('c')])).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/durations';
-import type { StatementLine } from './statementLine';
+import { movedBy, type StatementLine } from './statementLine';
 
 /*
  * Decides which lines of a statement are which movements in our books. The strongest evidence comes first: the same transaction, then the
@@ -79,7 +79,8 @@ const isNear = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
 
 const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= from - WINDOW && at <= until + WINDOW;
 
-const isSamePlace = (line: Line, { address }: Pick<Movement, 'address'>): boolean =>
+/** Says whether the addresses of a line and of something else may be one: they are equal, or one of the two is not known. */
+export const isSamePlace = (line: Pick<Line, 'address'>, { address }: Pick<Line, 'address'>): boolean =>
   !line.address || !address || addressKey(line.address) === addressKey(address);
 
 /** Says whether a line may be a movement: nothing that both of them state differs. */
@@ -221,9 +222,6 @@ function sameness({ transaction, amount, address }: Line): string | null {
 /** A line with where it was read; `state`: it is open, said to be something, or left out because it repeats another (`echo`: by itself). */
 export type ToldLine = Line & { origin: 'file' | 'chain' | null; state: 'open' | 'settled' | 'repeated' | 'echo' };
 
-/** What a line moved, what the network took included. */
-const net = ({ amount, fee }: Line): bigint => amount - fee;
-
 /**
  * Finds which open lines are told by a file and by the chain too, so that each movement counts once: of one transaction, the same sum with
  * its fee, and no other address. One line stands for one of the other source: a transaction may well pay the same sum twice. Where
@@ -241,7 +239,7 @@ export function echoes(lines: readonly ToldLine[]): string[] {
           other.origin !== null &&
           line.origin !== null &&
           other.origin !== line.origin &&
-          net(other) === net(line) &&
+          movedBy(other) === movedBy(line) &&
           isSamePlace(line, other),
       );
       const original = fits.find(({ address }) => address && line.address) ?? fits[0];
@@ -328,13 +326,27 @@ export function reconcile(
   };
 }
 
-/** The movements that a line could be, the nearest amount first, for the person who decides. */
+/** What a line and a movement have in common that is more than chance: the transaction, or the address of money that went out. */
+export function inCommon(
+  line: Pick<Line, 'transaction' | 'address'>,
+  movement: Movement,
+): Exclude<How, 'amount'> | null {
+  if (line.transaction !== null && movement.transaction === line.transaction) return 'transaction';
+  return line.address && movement.address && isSamePlace(line, movement) ? 'address' : null;
+}
+
+/**
+ * The movements that a line could be, for the person who decides: those of its transaction, then those of its address, then the nearest amounts.
+ */
 export function candidates<M extends Movement>(line: Line, movements: readonly M[], most = 5): M[] {
   const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
-  const isSame = ({ transaction }: Movement) => line.transaction !== null && transaction === line.transaction;
-  const nearness = (movement: Movement): bigint => (isSame(movement) ? -1n : differs(movement));
+  const nearness = (movement: Movement): bigint => {
+    const common = inCommon(line, movement);
+    return common === 'transaction' ? -2n : common === 'address' ? -1n : differs(movement);
+  };
+  const mayMatch = (each: Movement) => inCommon(line, each) === 'transaction' || isInTime(line, each);
   return movements
-    .filter((each) => each.direction === directionOf(line) && (isSame(each) || isInTime(line, each)))
+    .filter((each) => each.direction === directionOf(line) && mayMatch(each))
     .toSorted((one, other) => {
       const by = nearness(one) - nearness(other);
       return by < 0n ? -1 : by > 0n ? 1 : 0;

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { account, statementLine, statementMatch, user } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee } from '~/features/books';
@@ -12,9 +13,10 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { bookReceipt } from './bookReceipt.server';
-import { BREAK, breakOfLine } from './breaks.server';
+import { BREAK } from './breaks.server';
+import { breakToBook, lineById, NO_BREAK, settle } from './lineToBook.server';
 import { centsOf } from './movements.server';
-import { isPayment, lineById, lineDetails, NO_BREAK, refuseSettled, settle } from './resolve.server';
+import { bookingDetails, lineDetails } from './resolve.server';
 import { creditLineSchema, returnLineSchema } from './schema';
 import type { KeptLine } from './takeLines.server';
 
@@ -105,7 +107,7 @@ async function creditReceipt(
 async function returnReceipt(
   tx: Handle,
   by: Actor,
-  { id, receipt: from, amount, reason }: { id: string; receipt: string; amount: bigint; reason: string },
+  { id, receipt: from, amount, another, reason }: z.output<typeof returnLineSchema>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'reserves:change');
   if (without) return without;
@@ -115,15 +117,9 @@ async function returnReceipt(
     return refuse('not-found', 'There is no such line and receipt. Nothing was changed.');
   if (line.amount > 0n) return refuse('wrong-way', 'This line came in. Nothing was changed.');
   if (receipt.held === 0n) return NONE_HELD;
-  if (await isPayment(tx, line))
-    return refuse('is-payment', 'A withdrawal has this transaction. Choose it above. Nothing was changed.');
-  const worth = centsOf(line.method, line.amount - line.fee);
-  if (worth !== null && worth !== amount)
-    return refuse('wrong-amount', `The line is of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
-  const settled = await refuseSettled(tx, by, id);
-  if (settled) return settled;
-  const found = await breakOfLine(tx, line);
-  if (found?.kind !== 'unknown') return NO_BREAK;
+  const found = await breakToBook(tx, by, line, { amount, another });
+  if (!found.ok) return found;
+  if (found.value.kind !== 'unknown') return NO_BREAK;
   // What the network took on top of the whole receipt is the operator's cost.
   const cost = amount - receipt.held;
   const isCost = cost > 0n && cost <= (centsOf(line.method, line.fee) ?? 0n);
@@ -170,8 +166,8 @@ export const RECEIPT_ACTS = {
     schema: returnLineSchema,
     run: returnReceipt,
     title: async (_tx, { amount }) => `Book ${formatUsd(amount)} as an unidentified receipt sent back`,
-    details: async (tx, { id, receipt }) => [
-      ...(await lineDetails(tx, id)),
+    details: async (tx, { receipt, ...asked }) => [
+      ...(await bookingDetails(tx, asked)),
       ...(await lineDetails(tx, receipt, 'Receipt')),
     ],
     said: ({ amount }) => `${formatUsd(amount)} booked as sent back`,

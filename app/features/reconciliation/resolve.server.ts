@@ -1,12 +1,11 @@
 import { and, between, eq, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { payment, statementLine, statementMatch } from '#drizzle/schema';
+import { statementLine, statementMatch } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books';
-import { beginDecision, giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
-import { isOutputOf } from '~/features/wallet';
+import { giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
-import { after, now } from '~/platform/clock';
+import { after } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -15,8 +14,20 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { bookReceipt } from './bookReceipt.server';
-import { BREAK, breakOfLine, isOpenBreak } from './breaks.server';
+import { BREAK, isOpenBreak } from './breaks.server';
 import { coinText } from './coinText';
+import {
+  breakToBook,
+  IS_PAYMENT,
+  isPayment,
+  lineById,
+  lineText,
+  refuseSettled,
+  refuseTold,
+  SETTLED,
+  settle,
+  toldElsewhere,
+} from './lineToBook.server';
 import { WINDOW } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
 import {
@@ -30,6 +41,7 @@ import {
   type takeBreakSchema,
   type undoSchema,
 } from './schema';
+import { movedBy } from './statementLine';
 import type { KeptLine } from './takeLines.server';
 
 /*
@@ -66,45 +78,6 @@ export const giveBackBreak = async (tx: Handle, by: Actor, { id }: { id: string 
 export const noteBreak = async (tx: Handle, by: Actor, asked: OfBreak<typeof noteSchema>): Promise<Said> =>
   await noteItem(tx, by, BREAKS, asked);
 
-/** A line of a statement. */
-export const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
-  (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
-
-const IS_PAYMENT = refuse(
-  'is-payment',
-  'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.',
-);
-
-export const SETTLED = refuse('settled', 'This was resolved already. Nothing was changed.');
-
-/** A line that is no break, though nobody has resolved it: it is from before the opening, or what was decided since would be matched with it. */
-export const NO_BREAK = refuse(
-  'no-break',
-  'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
-);
-
-/** Refuses what is settled, or in another's hands; null for what is open. */
-export async function refuseSettled(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
-  return (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : SETTLED;
-}
-
-type Settled = Pick<
-  typeof statementMatch.$inferInsert,
-  'groupId' | 'lineId' | 'thing' | 'thingId' | 'method' | 'how' | 'reason'
->;
-
-/** Keeps what a person has said that a line or a movement is. */
-export async function settle(
-  tx: Handle,
-  by: Actor,
-  { groupId, ...said }: Omit<Settled, 'groupId'> & { groupId?: string },
-) {
-  const kept = { lineId: null, thing: null, thingId: null, ...said };
-  await tx
-    .insert(statementMatch)
-    .values({ id: newId(), groupId: groupId ?? newId(), ...kept, matchedBy: by.id, at: now() });
-}
-
 /**
  * The group that a line or movement joins which is chosen for another: a new one while it is open, and its own where people alone have said
  * what it is, so that a payment can have several lines; null where it is settled otherwise.
@@ -138,6 +111,8 @@ export async function linkBreak(
   if (movement.thing === 'return' && (await isPayment(tx, line))) return IS_PAYMENT;
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
+  const told = await toldElsewhere(tx, line);
+  if (told?.isSure) return refuseTold(told.line);
   const groupId = await groupToJoin(tx, other);
   if (!groupId) return refuse(SETTLED.error.code, SETTLED.error.message, 'other');
   const { thing } = movement;
@@ -180,21 +155,13 @@ async function hasTwin(tx: Handle, { id, method, at, amount, transactionKey: key
   return twin !== undefined;
 }
 
-/** Was the transaction of a line credited to a deposit, or has it paid a withdrawal? */
-export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
-  if (key === null) return false;
-  const booked = or(eq(payment.key, key), isOutputOf(payment.key, key));
-  const [found] = await tx.select({ key: payment.key }).from(payment).where(booked).limit(1);
-  return found !== undefined;
-}
-
 /** How much of a coin that is no dollar is too small to book, hundred-millionths: readers of chains leave out what is less. */
 const DUST = 1_000n;
 
 /** Is what a line moved, the fee of the network included, too small to book? */
-function isDust({ method, amount, fee }: KeptLine): boolean {
-  const moved = amount - fee;
-  const cents = centsOf(method, moved);
+function isDust(line: KeptLine): boolean {
+  const moved = movedBy(line);
+  const cents = centsOf(line.method, moved);
   return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
 }
 
@@ -234,7 +201,7 @@ export async function resolveBreak(
 async function bookLine(
   tx: Handle,
   by: Actor,
-  { id, as, amount, reason }: z.output<typeof bookLineSchema>,
+  { id, as, amount, another, reason }: z.output<typeof bookLineSchema>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'reserves:change');
   if (without) return without;
@@ -244,16 +211,8 @@ async function bookLine(
   if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
   if (as === 'unidentified' && !isIn)
     return refuse('wrong-way', 'A receipt comes in, and this went out. Nothing was changed.', 'as');
-  if (as !== 'fee' && (await isPayment(tx, line))) return IS_PAYMENT;
-  const worth = centsOf(line.method, line.amount - line.fee);
-  if (worth !== null && worth !== amount)
-    return refuse('wrong-amount', `The line is of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
-  const settled = await refuseSettled(tx, by, id);
-  if (settled) return settled;
-  const found = await breakOfLine(tx, line);
-  if (!found) return NO_BREAK;
-  if (found.kind === 'repeated')
-    return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.', 'as');
+  const found = await breakToBook(tx, by, line, { amount, another, isFee: as === 'fee' });
+  if (!found.ok) return found;
   const { method } = line;
   const booked = { reserve: 'free', amount, reason, method } as const;
   const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : takeBackReserve;
@@ -280,7 +239,7 @@ export const STATEMENT_BOOK = act({
     const line = await lineById(tx, id);
     return `Book a statement line${line ? ` of ${line.method}` : ''}, ${formatUsd(amount)}: ${BOOKINGS[as]}`;
   },
-  details: (tx, { id }) => lineDetails(tx, id),
+  details: (tx, asked) => bookingDetails(tx, asked),
   said: ({ amount }) => `${formatUsd(amount)} booked`,
 });
 
@@ -294,6 +253,16 @@ export async function lineDetails(tx: Handle, id: string, name = 'Statement line
     ...(transactionId ? [{ name: `${name}: transaction`, to: transactionId }] : []),
     ...(address ? [{ name: `${name}: address`, to: address }] : []),
     ...(note ? [{ name: `${name}: note`, to: note }] : []),
+  ];
+}
+
+/** The same of a line that is booked, with the line like it that somebody says is another movement. */
+export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
+  const line = another ? await lineById(tx, id) : undefined;
+  const told = line && (await toldElsewhere(tx, line));
+  return [
+    ...(await lineDetails(tx, id)),
+    ...(told ? [{ name: 'Said to be another movement than', to: lineText(told.line) }] : []),
   ];
 }
 

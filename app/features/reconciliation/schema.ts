@@ -86,9 +86,12 @@ export const resolveSchema = z.object({
   as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'),
   reason: reason(),
 });
+/** A line is another movement than one like it in another statement. */
+const another = z.literal('on').optional();
 export const bookSchema = z.object({
   as: z.enum(keysOf<Booking>(BOOKINGS), 'Choose what to book it as'),
   amount: usdField('Enter what it was worth in dollars'),
+  another,
   reason: reason(),
 });
 /** The line of a statement that an act is about. */
@@ -108,6 +111,7 @@ export const creditLineSchema = creditSchema.extend(ofLine);
 export const returnSchema = z.object({
   receipt: z.uuid('Choose the receipt'),
   amount: usdField('Enter what was sent back in dollars'),
+  another,
   reason: reason(),
 });
 export const returnLineSchema = returnSchema.extend(ofLine);

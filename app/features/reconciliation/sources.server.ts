@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import {
   depositMethod,
+  event,
   type StatementColumns,
   statementLine,
   statementMatch,
@@ -17,7 +18,7 @@ import { newestAlong } from '~/platform/db/stretch.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { isoDay } from '~/platform/text/dayText';
+import { isoDay, utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, readUntil, sourceOf } from './breaks.server';
 import { custodyDays } from './days.server';
@@ -98,7 +99,11 @@ export async function mapColumns(
   return done({ method });
 }
 
-/** A person says from when on a source counts, and what was held then. Days that were signed come to something else afterwards, and say so. */
+/**
+ * A person says from when on a source counts, and what was held then. Days that were signed come to something else afterwards, and say so.
+ * It is refused while a break is from before that day, as nobody would look at it any more. The first time lines that the books do not know may be
+ * from before it: a chain tells the whole history of an address.
+ */
 export async function setOpening(
   tx: Handle,
   by: Actor,
@@ -109,11 +114,35 @@ export async function setOpening(
   const opensAt = new Date(`${day}T00:00:00Z`);
   if (opensAt > now()) return refuse('future', 'Choose a day that has begun.', 'day');
   const found = await sourceOf(tx, method);
+  const before = found ? (await findBreaks(tx, found)).breaks.filter(({ since }) => since < opensAt) : [];
+  const [oldest, ...others] = (await isOpened(tx, method))
+    ? before
+    : before.filter(({ movements }) => movements.length > 0);
+  if (oldest)
+    return refuse(
+      'open-breaks',
+      `${others.length > 0 ? `${others.length + 1} open breaks are` : 'An open break is'} from before that day, the oldest of ${utcText(oldest.since)}. Resolve what is open before it, or choose an earlier day. Nothing was changed.`,
+      'day',
+    );
   if (found) await tx.update(statementSource).set({ opensAt, opening }).where(eq(statementSource.method, method));
   else await tx.insert(statementSource).values({ method, opensAt, opening, columns: null, takenAt: null });
-  const details = { 'first day': day, 'held, hundred-millionths': String(opening) };
+  const details = {
+    'first day': day,
+    'held, hundred-millionths': String(opening),
+    ...(before.length > 0 && { 'lines from before it that the books do not know': String(before.length) }),
+  };
   await record(tx, { thing: 'statement', thingId: method, event: 'open', by, details });
   return done({ method });
+}
+
+/** Has somebody said before from when on a source counts? */
+async function isOpened(tx: Handle, method: string): Promise<boolean> {
+  const [said] = await tx
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.thing, 'statement'), eq(event.thingId, method), eq(event.event, 'open')))
+    .limit(1);
+  return said !== undefined;
 }
 
 /** Lines of a file that its page shows. */

@@ -6,10 +6,21 @@ export type StatementLine = {
   at: number;
   /** Hundred-millionths of the coin: more than zero came in, less went out. */
   amount: bigint;
-  /** What the network took for it beside the amount, hundred-millionths of the coin; 0 where the source does not say. */
+  /** What its source names as a fee beside the amount, hundred-millionths of the coin; 0 where it names none. See `costOf`. */
   fee: bigint;
   transactionId: string | null;
   /** For money that came in our address it came to, for money that went out the address it went to. */
   address: string | null;
   note: string;
 };
+
+type Moved = Pick<StatementLine, 'amount' | 'fee'>;
+
+/**
+ * What a line cost beside its amount, hundred-millionths of the coin. A fee beside money that came in is its sender's: the amount is what arrived.
+ * Below zero for the line that stands against one which a chain took back.
+ */
+export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
+
+/** What a line moved: what arrived, or what went out with its fee, below zero. Hundred-millionths of the coin. */
+export const movedBy = (line: Moved): bigint => line.amount - costOf(line);

@@ -10,7 +10,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type Span, spanOf, startOf, withFile } from './coverage';
 import { echoes, type Line, reconcile, type ToldLine } from './matching';
 import { openMovements, transactionKey } from './movements.server';
-import type { StatementLine } from './statementLine';
+import { costOf, type StatementLine } from './statementLine';
 
 export type Source = typeof statementSource.$inferSelect;
 export type KeptLine = typeof statementLine.$inferSelect;
@@ -156,13 +156,13 @@ export const keptLine = (
 });
 
 /** The stored line as `reconcile` compares it. */
-export const comparable = ({ id, at, amount, fee, transactionKey: transaction, address }: KeptLine): Line => ({
-  key: id,
-  at: at.getTime(),
-  amount,
-  fee,
-  transaction,
-  address,
+export const comparable = (line: KeptLine): Line => ({
+  key: line.id,
+  at: line.at.getTime(),
+  amount: line.amount,
+  fee: costOf(line),
+  transaction: line.transactionKey,
+  address: line.address,
 });
 
 /** The lines of a method that are neither matched nor settled, the oldest first. */

@@ -19,6 +19,8 @@ const SHORTEST_CODE = 6;
 const LONGEST = 200;
 /** No name is as long; a hash is. */
 const LONG_CODE = /^[^\s@]{41,}$/;
+/** A wallet of a chain, some of which are short. No name or username without spaces is as long and has digits. */
+const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
 const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
 /** Reads what was typed: `$2,500`, a key, a hash with or without `0x`, a wallet, a name, an e-mail address. Null where nothing was. */
@@ -32,6 +34,9 @@ export function readAsked(typed: string): Asked | null {
     id,
     cents,
     code: text.length >= SHORTEST_CODE && !/\s/.test(text) ? text : null,
-    words: id === null && (/\p{L}/u.test(text) || TELEPHONE.test(text)) && !LONG_CODE.test(text) ? text : null,
+    words:
+      id === null && (/\p{L}/u.test(text) || TELEPHONE.test(text)) && !LONG_CODE.test(text) && !WALLET.test(text)
+        ? text
+        : null,
   };
 }

@@ -25,7 +25,7 @@ import {
 } from '~/features/reconciliation/sources.server';
 import type { StatementLine } from '~/features/reconciliation/statementLine';
 import { importStatement, matchAgain } from '~/features/reconciliation/takeLines.server';
-import { approveDeposit, creditReceivedDeposit, submitDeposit } from '~/features/wallet';
+import { approveDeposit, creditReceivedDeposit, NO_REFERENCE, submitDeposit } from '~/features/wallet';
 import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { approveAndPayWithdrawal, bounceWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
@@ -342,6 +342,37 @@ describe('money of nobody known', () => {
     expect(rows.map((row) => [row.id, row.status, row.received])).toEqual([[said.id, 'approved', 480_00n]]);
   });
 
+  test('of two lines of one transaction is credited to the owner of each, and to nobody again', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const [user, friend] = [await makeUser(), await makeUser()];
+    await takeLines(USDT, [
+      line({ key: '0', transactionId: TX, amount: 300n * DOLLAR }),
+      line({ key: '1', transactionId: TX, amount: 200n * DOLLAR }),
+    ]);
+    const idOf = async (key: string) =>
+      (await read().select().from(statementLine).where(eq(statementLine.key, key)))[0]?.id ?? '';
+    const [one, two] = [await idOf('0'), await idOf('1')];
+    for (const [id, amount] of [
+      [one, 300_00n],
+      [two, 200_00n],
+    ] as const)
+      expect(await book(by, id, amount)).toMatchObject({ ok: true });
+    expect(await credit(by, one, user.email)).toMatchObject({ ok: true });
+    expect(await credit(by, two, friend.email)).toMatchObject({ ok: true });
+    expect(await credit(by, two, friend.email)).toMatchObject({ error: { code: 'moved-on' } });
+    // The first is taken back: the transaction stays with the second, and what is held goes to its owner alone.
+    const [first] = await read().select().from(deposit).where(eq(deposit.userId, user.id));
+    expect(await write((tx) => reverseDeposit(tx, by, first?.id ?? '', 'Another’s'))).toMatchObject({ ok: true });
+    for (const named of [TX, `${TX}:5`])
+      expect(await (await dollarsOf(user, 300_00n, named)).approve()).toMatchObject({
+        error: { code: 'reference-used' },
+      });
+    expect(await credit(by, one, friend.email)).toMatchObject({ ok: true });
+    expect((await balancesOf(read(), friend.id)).available).toBe(500_00n);
+    expect(await linesOfBooks()).toEqual({ custody: 500_00n, unidentified: 0n });
+    expect((await audit()).findings).toEqual([]);
+  });
+
   test('is sent back by a line that went out, for no more than is held', async () => {
     const by = byAdmin((await makeAdmin()).id);
     await takeLines(USDT, [
@@ -588,6 +619,106 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
     expect(await write((tx) => resolveBreak(tx, by, { id, as: 'repeated', reason: 'Gone' }))).toMatchObject({
       error: { code: 'no-other' },
     });
+});
+
+describe('what two statements tell', () => {
+  const covers = { from: '2026-03-01', until: '2026-03-02' };
+  const read_ = async (by: AdminActor, lines: Partial<StatementLine>[]) => {
+    clock.advance(1_000);
+    await write((tx) => importStatement(tx, by, { method: 'BTC', lines: lines.map(line), covers }));
+    return await breaksOf('BTC');
+  };
+  const book = (by: AdminActor, id: string | undefined, another?: 'on') =>
+    write((tx) =>
+      STATEMENT_BOOK.run(tx, by, { id: id ?? '', as: 'unidentified', amount: 50_00n, another, reason: 'Nobody knows' }),
+    );
+
+  test('of one transaction is booked once, however each tells it, and two payments in one file are two', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const [first] = await read_(by, [{ key: 'a', transactionId: TX }]);
+    expect(await book(by, first?.id)).toMatchObject({ ok: true });
+    const [again] = await read_(by, [{ key: 'b', transactionId: TX, address: WALLET }]);
+    const refused = { error: { code: 'told-elsewhere', message: expect.stringContaining(TX) } };
+    expect(await book(by, again?.id)).toMatchObject(refused);
+    // Nor by saying that it is another one.
+    expect(await book(by, again?.id, 'on')).toMatchObject(refused);
+    expect(
+      await write((tx) => resolveBreak(tx, by, { id: again?.id ?? '', as: 'repeated', reason: 'Told twice' })),
+    ).toMatchObject({ ok: true });
+    const both = await read_(by, [
+      { key: 'c', transactionId: 'cd'.repeat(32), address: WALLET },
+      { key: 'd', transactionId: 'cd'.repeat(32) },
+    ]);
+    for (const { id } of both) expect(await book(by, id)).toMatchObject({ ok: true });
+  });
+
+  test('without a transaction is booked again only by who says that it is another movement', async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const [first] = await read_(by, [{ key: 'a' }]);
+    expect(await book(by, first?.id)).toMatchObject({ ok: true });
+    const [near, far] = await read_(by, [
+      { key: 'b', at: clock.at.getTime() + HOUR },
+      { key: 'c', at: clock.at.getTime() + 200 * HOUR },
+    ]);
+    expect(await book(by, near?.id)).toMatchObject({ error: { code: 'told-elsewhere', field: 'another' } });
+    const asked = { id: near?.id ?? '', as: 'unidentified', amount: 50_00n, another: 'on', reason: 'Two' } as const;
+    expect(await write(async (tx) => await STATEMENT_BOOK.details?.(tx, asked))).toContainEqual({
+      name: 'Said to be another movement than',
+      to: expect.stringContaining('0.01 on 2 Mar 2026'),
+    });
+    expect(await book(by, near?.id, 'on')).toMatchObject({ ok: true });
+    expect(await book(by, far?.id)).toMatchObject({ ok: true });
+  });
+});
+
+test('money that came in is worth what arrived, whatever fee its sender paid', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  await takeLines(USDT, [line({ amount: 5n * DOLLAR, fee: 12n * DOLLAR })]);
+  const [found] = await breaksOf(USDT);
+  const book = (amount: bigint) =>
+    write((tx) => STATEMENT_BOOK.run(tx, by, { id: found?.id ?? '', as: 'own', amount, reason: 'Ours' }));
+  expect(await book(7_00n)).toMatchObject({ error: { message: expect.stringContaining('$5.00') } });
+  expect(await book(5_00n)).toMatchObject({ ok: true });
+  const [listed] = (await sourcesPage()).rows.filter(({ code }) => code === USDT);
+  expect(listed?.source?.held).toBe(5n * DOLLAR);
+});
+
+test('an opening balance leaves out no break that is open', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const at = clock.at.getTime();
+  await credited(TX);
+  await takeLines('BTC', [line({ key: 'old', at: at - 240 * HOUR }), line({ key: 'new', at: at + HOUR, amount: 7n })]);
+  clock.advance(48 * HOUR);
+  const open = (days: number) =>
+    write((tx) => setOpening(tx, by, { method: 'BTC', day: day(at + days * 24 * HOUR), opening: 5n }));
+  // A deposit that is on no statement is never left out; lines of before the first opening are.
+  expect(await open(1)).toMatchObject({ error: { code: 'open-breaks', field: 'day' } });
+  expect(await open(-5)).toMatchObject({ ok: true });
+  expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
+  expect(await open(-20)).toMatchObject({ ok: true });
+  expect(await open(-5)).toMatchObject({ error: { message: expect.stringContaining('An open break is from before') } });
+});
+
+test('a withdrawal of which another amount went out is suggested by its address', async () => {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const by = byAdmin((await makeAdmin()).id);
+  const others = [1, 2, 3, 4, 5].map((each) => ({ wallet: `0x${String(each).repeat(40)}`, amount: 50_00n }));
+  const ours = { wallet: `0x${'ab'.repeat(20)}`, amount: 300_00n };
+  for (const { wallet, amount } of [...others, ours]) {
+    const asked = await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet }));
+    if (!asked.ok) throw new Error(asked.error.message);
+    const paid = await write((tx) => approveAndPayWithdrawal(tx, by, asked.value.id, NO_REFERENCE, amount * 1_000n));
+    if (!paid.ok) throw new Error(paid.error.message);
+  }
+  await takeLines('ETH', [line({ transactionId: TX, amount: -5_000_001n, address: `0x${'AB'.repeat(20)}` })]);
+  const [found] = (await breaksOf('ETH')).filter(({ lines }) => lines.length > 0);
+  const source = await sourceOf(read(), 'ETH');
+  const page = source && (await breakPage(source, found?.id ?? ''));
+  expect(page?.booked.map(({ address, common }) => [address === ours.wallet, common])).toEqual([
+    [true, 'address'],
+    ...[1, 2, 3, 4].map(() => [false, null]),
+  ]);
 });
 
 describe('a file', () => {

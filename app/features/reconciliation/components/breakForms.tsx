@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { RadioCards } from '~/ui/forms/ChoiceFields';
+import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
@@ -24,9 +24,10 @@ import {
 
 type Choice = { value: string; label: string; detail?: string };
 
-/** Matches a line with a payment in the books, or a payment with a line. */
-export function LinkForm({ options, label }: { options: readonly Choice[]; label: string }) {
-  const { form, fields } = useActionForm(linkSchema, { id: 'link' });
+/** Matches a line with a payment in the books, or a payment with a line; `suggested` is chosen until the person chooses another. */
+export function LinkForm(props: { options: readonly Choice[]; label: string; suggested?: string }) {
+  const { options, label, suggested } = props;
+  const { form, fields } = useActionForm(linkSchema, { id: 'link', defaultValue: { other: suggested } });
   return (
     <PostForm {...getFormProps(form)}>
       <ErrorSummary errors={problemsOf(form, { other: label, reason: 'Reason' })} />
@@ -74,7 +75,7 @@ const ActEnd = ({ askAgain, previewed, words, back }: Posted & { words: string; 
 const REASON = { label: 'Reason', autoComplete: 'off', maxLength: 300 } as const;
 
 /** Books a line: the operator's own money, what a network took of it, or what arrived from somebody unknown. */
-export function BookForm(props: ActForm & { choices: readonly Booking[]; amount?: string }) {
+export function BookForm(props: ActForm & { choices: readonly Booking[]; amount?: string; alike?: string }) {
   const { form, fields, formKey, ...posted } = usePreviewedForm(bookSchema, {
     id: 'book',
     defaultValue: { as: props.choices[0], amount: props.amount },
@@ -84,7 +85,13 @@ export function BookForm(props: ActForm & { choices: readonly Booking[]; amount?
     <PostForm {...getFormProps(form)} formKey={formKey}>
       <input type="hidden" name="_intent" value="book" />
       <ErrorSummary
-        errors={problemsOf(form, { as: 'Book as', amount: 'Value in dollars', reason: 'Reason', otp: 'Code' })}
+        errors={problemsOf(form, {
+          as: 'Book as',
+          amount: 'Value in dollars',
+          another: 'Another movement',
+          reason: 'Reason',
+          otp: 'Code',
+        })}
       />
       <RadioCards
         {...fieldProps(fields.as)}
@@ -92,6 +99,7 @@ export function BookForm(props: ActForm & { choices: readonly Booking[]; amount?
         options={props.choices.map((value) => ({ value, label: BOOKINGS[value] }))}
       />
       <MoneyField {...fieldProps(fields.amount)} label="Value in dollars" />
+      {props.alike && <Checkbox {...fieldProps(fields.another)} label={`Another movement than ${props.alike}`} />}
       <Field {...fieldProps(fields.reason)} {...REASON} />
       <ActEnd {...posted} words="Book" back={props.back} />
     </PostForm>
@@ -120,7 +128,7 @@ export function CorrectForm(props: ActForm & { options: readonly Choice[]; amoun
 }
 
 /** Books a line that went out as an unidentified receipt that was sent back. */
-export function ReturnForm(props: ActForm & { options: readonly Choice[]; amount?: string }) {
+export function ReturnForm(props: ActForm & { options: readonly Choice[]; amount?: string; alike?: string }) {
   const { form, fields, formKey, ...posted } = usePreviewedForm(returnSchema, {
     id: 'return',
     defaultValue: { receipt: props.options[0]?.value, amount: props.amount },
@@ -130,10 +138,17 @@ export function ReturnForm(props: ActForm & { options: readonly Choice[]; amount
     <PostForm {...getFormProps(form)} formKey={formKey}>
       <input type="hidden" name="_intent" value="return" />
       <ErrorSummary
-        errors={problemsOf(form, { receipt: 'Receipt', amount: 'Value in dollars', reason: 'Reason', otp: 'Code' })}
+        errors={problemsOf(form, {
+          receipt: 'Receipt',
+          amount: 'Value in dollars',
+          another: 'Another movement',
+          reason: 'Reason',
+          otp: 'Code',
+        })}
       />
       <RadioCards {...fieldProps(fields.receipt)} label="Receipt" options={props.options} />
       <MoneyField {...fieldProps(fields.amount)} label="Value in dollars" />
+      {props.alike && <Checkbox {...fieldProps(fields.another)} label={`Another movement than ${props.alike}`} />}
       <Field {...fieldProps(fields.reason)} {...REASON} />
       <ActEnd {...posted} words="Book the return" back={props.back} />
     </PostForm>

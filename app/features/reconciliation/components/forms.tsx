@@ -5,6 +5,7 @@ import { Button } from '~/ui/Button';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { columnsSchema, openingSchema, statementFileSchema, takeSchema } from '../schema';
@@ -81,7 +82,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
       {select('amount')}
       {select('moneyIn')}
       {select('moneyOut')}
-      {select('fee')}
+      {select('fee', 'On money in it is the sender’s. If it was taken off, choose the net amount above.')}
       {select('transactionId')}
       {select('address', 'Money in: our address. Money out: the address it was sent to.')}
       {select('note')}
@@ -120,11 +121,16 @@ export function OpeningForm({ opensAt, opening }: { opensAt: Date; opening: bigi
     id: 'opening',
     defaultValue: { day: opensAt.toISOString().slice(0, 10), opening: writeCoinAmount(opening) },
   });
+  const hint = (
+    <>
+      A day in UTC, with none of the <Link to="#breaks">open breaks</Link> before it
+    </>
+  );
   return (
     <PostForm {...getFormProps(form)} inline>
       <ErrorSummary errors={problemsOf(form, { day: 'Statements begin on', opening: 'Opening balance' })} />
       <input type="hidden" name="_intent" value="opening" />
-      <Field {...fieldProps(fields.day)} type="date" label="Statements begin on" hint="A day in UTC" />
+      <Field {...fieldProps(fields.day)} type="date" label="Statements begin on" hint={hint} />
       <Field
         {...fieldProps(fields.opening)}
         inputMode="decimal"

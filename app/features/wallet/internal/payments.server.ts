@@ -63,38 +63,61 @@ export async function claimPayment(tx: Handle, transactionId: string, booked: Bo
     .returning({ key: payment.key });
   const used =
     kept.length === 0
-      ? await bookedAs(tx, key)
+      ? await bookedAs(tx, key, receipt)
       : ((await bookedBefore(tx, transactionId, booked)) ??
-        (await bookedInParts(tx, key)) ??
-        (await bookedOtherwise(tx, key, receipt)) ??
-        (await matchedBefore(tx, key)));
+        (await bookedInParts(tx, key, receipt)) ??
+        // What is held of a line is that line's alone, whatever the other lines of its transaction are.
+        (receipt ? null : ((await bookedOtherwise(tx, key)) ?? (await matchedBefore(tx, key)))));
   if (used === null) return done(null);
   const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
   return refuse('reference-used', message, field);
 }
 
-/** Lets the transaction of a deposit that was reversed be credited to another one. */
+/** Lets the transaction of a deposit that was reversed be credited to another one; where another receipt of it is credited still, it stays with that. */
 export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
-  await tx.delete(payment).where(and(eq(payment.key, referenceKey(transactionId)), eq(payment.depositId, depositId)));
+  const key = referenceKey(transactionId);
+  const released = await tx
+    .delete(payment)
+    .where(and(eq(payment.key, key), eq(payment.depositId, depositId)))
+    .returning({ key: payment.key });
+  if (released.length === 0) return;
+  const [other] = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .innerJoin(statementMatch, and(eq(statementMatch.thingId, deposit.id), eq(statementMatch.how, 'credited')))
+    .where(and(inArray(deposit.transactionId, spellingsOf(transactionId)), eq(deposit.status, 'approved')))
+    .limit(1);
+  if (other) await tx.insert(payment).values({ key, depositId: other.id });
 }
 
-/** What a transaction was booked for, in words. */
-async function bookedAs(tx: Handle, key: string): Promise<string> {
+/** Was a deposit credited from an unidentified receipt? */
+async function isOfReceipt(tx: Handle, depositId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: statementMatch.id })
+    .from(statementMatch)
+    .where(and(eq(statementMatch.thingId, depositId), eq(statementMatch.how, 'credited')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** What a transaction was booked for, in words; null where a receipt is credited, and a deposit has another receipt of the transaction. */
+async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   const [row] = await tx.select().from(payment).where(eq(payment.key, key));
-  if (row?.depositId) return await creditedWords(tx, row.depositId);
+  if (row?.depositId)
+    return receipt && (await isOfReceipt(tx, row.depositId)) ? null : await creditedWords(tx, row.depositId);
   if (row?.withdrawalId) return await paidWords(tx, row.withdrawalId);
   throw new Error(`The payment ${key} is kept for nothing`);
 }
 
 /** What an output of a transaction was booked for, where the whole of it is named; null where none was, or an output is named. */
-async function bookedInParts(tx: Handle, key: string): Promise<string | null> {
+async function bookedInParts(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   if (withoutOutput(key) !== key) return null;
   const [part] = await tx.select({ key: payment.key }).from(payment).where(isOutputOf(payment.key, key)).limit(1);
-  return part ? await bookedAs(tx, part.key) : null;
+  return part ? await bookedAs(tx, part.key, receipt) : null;
 }
 
-/** What a line of a statement with this transaction was booked as that is no payment, other than the receipt that is credited now; null where none was. */
-async function bookedOtherwise(tx: Handle, key: string, receipt = ''): Promise<string | null> {
+/** What a line of a statement with this transaction was booked as that is no payment; null where none was. */
+async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> {
   const [found] = await tx
     .select({ how: statementMatch.how })
     .from(statementMatch)
@@ -103,7 +126,6 @@ async function bookedOtherwise(tx: Handle, key: string, receipt = ''): Promise<s
       and(
         eq(statementLine.transactionKey, withoutOutput(key)),
         or(inArray(statementMatch.how, ['own', 'unidentified']), eq(statementMatch.thing, 'return')),
-        ne(statementLine.id, receipt),
       ),
     )
     .limit(1);
@@ -145,8 +167,8 @@ async function bookedBefore(tx: Handle, transactionId: string, booked: Booked): 
     .from(paymentReference)
     .where(eq(paymentReference.key, referenceKey(transactionId)));
   if (paid) return await paidWords(tx, paid.withdrawalId);
-  const own = 'depositId' in booked ? booked.depositId : '';
-  const [credited] = await tx
+  const { depositId: own, receipt } = 'depositId' in booked ? booked : { depositId: '', receipt: undefined };
+  const credited = await tx
     .select({ id: deposit.id })
     .from(deposit)
     .where(
@@ -155,9 +177,9 @@ async function bookedBefore(tx: Handle, transactionId: string, booked: Booked): 
         eq(deposit.status, 'approved'),
         ne(deposit.id, own),
       ),
-    )
-    .limit(1);
-  return credited ? await creditedWords(tx, credited.id) : null;
+    );
+  for (const { id } of credited) if (!receipt || !(await isOfReceipt(tx, id))) return await creditedWords(tx, id);
+  return null;
 }
 
 async function creditedWords(tx: Handle, id: string): Promise<string> {

@@ -13,9 +13,11 @@ import {
 } from '~/features/reconciliation/components/breakForms';
 import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/reconciliation/components/tables';
 import { mayBeCorrected, worthOf } from '~/features/reconciliation/correctLine.server';
+import { lineText, toldElsewhere } from '~/features/reconciliation/lineToBook.server';
 import { type BookedMovement, centsOf } from '~/features/reconciliation/movements.server';
 import { heldReceipts, type Receipt, receiptOf } from '~/features/reconciliation/receipts.server';
 import { isPosted } from '~/features/reconciliation/schema';
+import { movedBy } from '~/features/reconciliation/statementLine';
 import type { KeptLine } from '~/features/reconciliation/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
@@ -46,7 +48,7 @@ export const loader = admin.loader('books:read', async (context) => {
   const settled = open ? null : await settledPage(id);
   if (!open && !settled) throw data('There is no such break.', { status: 404 });
   const [line] = open?.found.lines ?? [];
-  const worth = line ? centsOf(method.code, line.amount - line.fee) : null;
+  const worth = line ? centsOf(method.code, movedBy(line)) : null;
   const receipt = settled && (await receiptOf(read(), id));
   const receipts = line && line.amount < 0n ? await heldReceipts(read(), method.code) : [];
   const wrong = line && open ? [...open.booked.filter((each) => mayBeCorrected(line, each)), ...open.byHand] : [];
@@ -54,6 +56,8 @@ export const loader = admin.loader('books:read', async (context) => {
   const { administrator } = context;
   const keyOf = ({ key }: Pick<typeof bookForm, 'key'>) => key(administrator.id, { method: method.code, id });
   const books = line && may(administrator, 'reserves:change');
+  const told = books ? await toldElsewhere(read(), line) : null;
+  const alike = told && !told.isSure ? lineText(told.line) : undefined;
   return {
     method,
     path: pathOf(method),
@@ -63,7 +67,7 @@ export const loader = admin.loader('books:read', async (context) => {
     receipt,
     receipts,
     wrong,
-    book: books ? { formKey: keyOf(bookForm), amount: amount(worth) } : null,
+    book: books ? { formKey: keyOf(bookForm), amount: amount(worth), alike } : null,
     correct:
       line && open && wrong[0] && may(administrator, 'payments:decide')
         ? {
@@ -74,7 +78,9 @@ export const loader = admin.loader('books:read', async (context) => {
           }
         : null,
     sendBack:
-      books && receipts.length > 0 ? { formKey: keyOf(returnForm), amount: amount(worth ?? receipts[0]?.held) } : null,
+      books && receipts.length > 0
+        ? { formKey: keyOf(returnForm), amount: amount(worth ?? receipts[0]?.held), alike }
+        : null,
     credit: receipt?.held && may(administrator, 'balances:change') ? { formKey: keyOf(creditForm) } : null,
     at: now(),
   };
@@ -119,18 +125,29 @@ const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: Bo
   { term: 'Transaction', detail: typed ? <Typed>{typed}</Typed> : '–' },
 ];
 
-const movementChoice = ({ id, thing, owner, cents, amount, until }: BookedMovement) => ({
+/** What speaks for a match beside the amount. */
+type Common = { common?: 'transaction' | 'address' | null };
+
+const commonText = ({ common }: Common) => (common ? `same ${common}` : '');
+
+/** The one match that more than the amount speaks for; undefined where it could be several. */
+const suggestedOf = (options: readonly ({ id: string } & Common)[]) => {
+  const [suggested, ...others] = options.filter(({ common }) => common);
+  return others.length === 0 ? suggested?.id : undefined;
+};
+
+const movementChoice = ({ id, thing, owner, cents, amount, until, common }: BookedMovement & Common) => ({
   value: id,
   label: `${CALLED[thing]} of ${owner.name}`,
-  detail: [formatUsd(cents), amount === null ? '' : coinText(amount), utcText(new Date(until))]
+  detail: [formatUsd(cents), amount === null ? '' : coinText(amount), utcText(new Date(until)), commonText({ common })]
     .filter(Boolean)
     .join(', '),
 });
 
-const lineChoice = ({ id, amount, at, transactionId }: KeptLine) => ({
+const lineChoice = ({ id, amount, at, transactionId, common }: KeptLine & Common) => ({
   value: id,
   label: coinText(amount),
-  detail: [utcText(at), transactionId?.slice(0, 16)].filter(Boolean).join(', '),
+  detail: [utcText(at), transactionId?.slice(0, 16), commonText({ common })].filter(Boolean).join(', '),
 });
 
 const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: Receipt) => ({
@@ -220,7 +237,11 @@ function Open() {
       <May right="statements:change">
         {options.length > 0 && (
           <Card title={line ? 'Match with a payment in the books' : 'Match with a statement line'}>
-            <LinkForm options={options} label={line ? 'Payment' : 'Statement line'} />
+            <LinkForm
+              options={options}
+              label={line ? 'Payment' : 'Statement line'}
+              suggested={suggestedOf(line ? booked : lines)}
+            />
           </Card>
         )}
         {correct && (
