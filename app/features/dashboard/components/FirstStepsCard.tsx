@@ -58,7 +58,7 @@ const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
     {copied.map(({ id, traderName, total, positions }) => (
       <div key={id} data-moving>
         {positions.length === 0 ? (
-          <p>{traderName} holds nothing now. What they open next is opened in your copy too, and stands here.</p>
+          <p>Your copy of {traderName} holds nothing now. What they open next is opened in it too, and stands here.</p>
         ) : (
           <>
             <Stat
