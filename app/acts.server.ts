@@ -8,7 +8,7 @@ import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
 import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
 import { STATEMENT_CORRECT } from '~/features/reconciliation/correctLine.server';
 import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
-import { STATEMENT_BOOK } from '~/features/reconciliation/resolve.server';
+import { STATEMENT_BOOK, STATEMENT_ELSEWHERE, STATEMENT_UNDO } from '~/features/reconciliation/resolve.server';
 import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
 import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
 import { STAFF_ACTS } from '~/features/staff/staffActs.server';
@@ -47,6 +47,8 @@ export const ACTS = tableOf({
   ...RECEIPT_ACTS,
   'statement-book': STATEMENT_BOOK,
   'statement-correct': STATEMENT_CORRECT,
+  'statement-elsewhere': STATEMENT_ELSEWHERE,
+  'statement-undo': STATEMENT_UNDO,
 });
 
 /** The queue of requests that wait for a second administrator. */

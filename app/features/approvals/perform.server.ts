@@ -136,7 +136,7 @@ function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason
   return { ok: false as const, error: { code: 'no-reason', message: NO_REASON, field: 'reason', preview } };
 }
 
-const NO_REASON = 'Say why the numbers differ; it is kept in the audit log';
+const NO_REASON = 'Say why; it is kept in the audit log';
 
 /** Validated values as a form sends them, so that the same schema reads them again when the request is approved. */
 function asSent<I extends Fields>(act: Act<I>, input: I): Fields {

@@ -64,11 +64,16 @@ async function oneOf(
   const about = await queue.about?.(tx, id);
   if (!about) return { id, title: id, input: refuse('not-found', 'There is no such entry.') };
   const read = await act.schema.safeParseAsync({ id, ...(reason ? { reason } : {}), ...about.fields });
-  if (read.success) return { id, title: about.title, input: done(read.data) };
+  if (read.success) {
+    const isWanting = !reason && 'wantsReason' in act && (await act.wantsReason?.(tx, read.data));
+    return { id, title: about.title, input: isWanting ? NO_REASON_HERE : done(read.data) };
+  }
   const [wrong] = read.error.issues;
   const field = wrong?.path[0] === 'reason' ? 'reason' : undefined;
   return { id, title: about.title, input: refuse('invalid', wrong?.message ?? 'It cannot be decided.', field) };
 }
+
+const NO_REASON_HERE = refuse('no-reason', 'Decide this one by itself: it wants a reason.');
 
 /** What would become of each, and what would move in all; all of it is taken back. */
 const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>

@@ -162,6 +162,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     credit: 'credited an unidentified receipt of {amount} to {whom}',
     return: 'booked {amount} of an unidentified receipt as sent back',
     'open-again': 'reopened a break of a statement',
+    'undo-match': 'undid the automatic match of a line of a statement',
   },
   'support request': {
     open: 'wrote to support',

@@ -2,6 +2,7 @@ import { and, desc, eq, ne, or } from 'drizzle-orm';
 import { administrator, statementLine, statementMatch, statementSource } from '#drizzle/schema';
 import { withNames } from '~/features/auditLog';
 import { type QueueMark, withMarks } from '~/features/reviewQueue';
+import { STATEMENT_BREAK } from '~/features/wallet';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
@@ -17,7 +18,7 @@ import {
 import { chainOf, comparable, filesOf, type KeptLine, openLines, type Source, toldBefore } from './takeLines.server';
 
 /** What the audit log and marks call a break. */
-export const BREAK = 'statement break';
+export const BREAK = STATEMENT_BREAK;
 
 /** Why something is a break: a line that our books do not know or that repeats another, a movement on no statement, or two that do not fit. */
 export type BreakKind = 'unknown' | 'repeated' | 'unseen' | Dispute['why'];
@@ -53,8 +54,9 @@ export async function findBreaks(
   const { method, opensAt } = source;
   const lines = await openLines(handle, method);
   const movements = await openMovements(handle, source);
-  const { explained } = await toldBefore(handle, method, lines);
-  const found = reconcile(lines.map(comparable), movements, explained);
+  const { explained, undone } = await toldBefore(handle, method, lines);
+  const matched = lines.filter(({ id }) => !undone.has(id));
+  const found = reconcile(matched.map(comparable), movements, explained);
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const movementOf = new Map(movements.map((movement) => [movement.id, movement]));
   const until = await readUntil(handle, method);
@@ -82,7 +84,7 @@ export async function findBreaks(
   const breaks = [
     ...found.disputes.flatMap((dispute) => made(dispute.why, dispute, dispute.difference)),
     ...found.repeated.filter(counts).flatMap((key) => made('repeated', { lines: [key] })),
-    ...found.unknown.filter(counts).flatMap((key) => made('unknown', { lines: [key] })),
+    ...[...found.unknown, ...undone].filter(counts).flatMap((key) => made('unknown', { lines: [key] })),
     ...found.unseen.flatMap((id) =>
       movementOf.get(id) && isExpected(movementOf.get(id) as BookedMovement) ? made('unseen', { movements: [id] }) : [],
     ),

@@ -33,16 +33,18 @@ import { type BookedMovement, centsOf, movementById } from './movements.server';
 import {
   BOOKINGS,
   bookLineSchema,
+  ELSEWHERE,
+  elsewhereBreakSchema,
   isPosted,
   type linkSchema,
   type noteSchema,
   RESOLUTIONS,
   type resolveSchema,
   type takeBreakSchema,
-  type undoSchema,
+  undoSchema,
 } from './schema';
 import { movedBy } from './statementLine';
-import type { KeptLine } from './takeLines.server';
+import { type KeptLine, UNDONE } from './takeLines.server';
 
 /*
  * What a person says that a break is. Posted here is the operator's own money, what a network took of it, and what arrived from somebody unknown.
@@ -165,7 +167,7 @@ function isDust(line: KeptLine): boolean {
   return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
 }
 
-/** A person says what a line is for which nothing is posted, or why a movement is on no statement. */
+/** A person says what a line is for which nothing is posted. */
 export async function resolveBreak(
   tx: Handle,
   by: Actor,
@@ -174,27 +176,53 @@ export async function resolveBreak(
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const line = await lineById(tx, id);
-  const movement = line ? null : await movementById(tx, id);
-  const method = line?.method ?? movement?.method;
-  if (!method) return refuse('not-found', 'There is no such break. Nothing was changed.');
-  if ((as === 'elsewhere') === Boolean(line)) return refuse('wrong-kind', 'Choose a resolution', 'as');
-  if (line && as === 'dust' && !isDust(line))
+  if (!line) return refuse('not-found', 'There is no such line. Nothing was changed.');
+  if (as === 'dust' && !isDust(line))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
-  if (line && as === 'repeated' && !(await hasTwin(tx, line)))
+  if (as === 'repeated' && !(await hasTwin(tx, line)))
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
-  await settle(tx, by, {
-    method,
-    lineId: line?.id ?? null,
-    thing: movement?.thing ?? null,
-    thingId: movement?.id ?? null,
-    how: as,
-    reason,
-  });
+  await settle(tx, by, { method: line.method, lineId: id, how: as, reason });
   const details = { as: RESOLUTIONS[as] };
   await record(tx, { thing: BREAK, thingId: id, event: 'resolve', by, reason, details });
   return done({ id });
+}
+
+/** A payment of our books is on no statement of its method: it was made another way. */
+async function sayElsewhere(
+  tx: Handle,
+  by: Actor,
+  { id, reason }: z.output<typeof elsewhereBreakSchema>,
+): Promise<Said> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const movement = await movementById(tx, id);
+  if (!movement) return refuse('not-found', 'There is no such payment. Nothing was changed.');
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  await settle(tx, by, { method: movement.method, thing: movement.thing, thingId: id, how: 'elsewhere', reason });
+  const details = { as: ELSEWHERE };
+  await record(tx, { thing: BREAK, thingId: id, event: 'resolve', by, userId: movement.owner.id, reason, details });
+  return done({ id });
+}
+
+/** Saying that a payment is on no statement, which in live mode takes two: else who approved it could hide that it never was. */
+export const STATEMENT_ELSEWHERE = act({
+  name: 'statement-elsewhere',
+  right: 'statements:change',
+  takesTwo: 'no statement will be asked for this payment any more',
+  schema: elsewhereBreakSchema,
+  run: sayElsewhere,
+  title: async () => 'Say that a payment in the books was made another way, on no statement of its method',
+  details: async (tx, { id }) => [{ name: 'Payment in the books', to: await movementText(tx, id) }],
+  said: () => 'The break is resolved',
+});
+
+/** A movement in a line: what, whose, how much. */
+async function movementText(tx: Handle, id: string): Promise<string> {
+  const found = await movementById(tx, id);
+  return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
 }
 
 /** An administrator books a line: the operator's own money or what a network took, against the free reserve, or what arrived from somebody unknown. */
@@ -266,19 +294,51 @@ export async function bookingDetails(tx: Handle, { id, another }: { id: string; 
   ];
 }
 
-/** A person takes back what people have said that some lines and movements are: they are breaks again. */
-export async function undoMatch(tx: Handle, by: Actor, { group, reason }: z.output<typeof undoSchema>): Promise<Said> {
+/**
+ * A person takes back what some lines and movements are, whoever or whatever found it: they are breaks again. Lines that were matched automatically
+ * wait for a person from now on.
+ */
+async function undoMatch(tx: Handle, by: Actor, { group, reason }: z.output<typeof undoSchema>): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const rows = await tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
+  const rows = await matchesOf(tx, group);
   const [first] = rows;
   if (!first) return refuse('not-found', 'This break was reopened already. Nothing was changed.');
   if (rows.some(({ how }) => isPosted(how)))
     return refuse('booked', 'This was booked, and a booking stays. Correct it with another booking on the page Books.');
-  if (!first.matchedBy)
-    return refuse('by-itself', 'This was matched automatically, and would be matched again. Nothing was changed.');
   await tx.delete(statementMatch).where(eq(statementMatch.groupId, group));
-  const id = first.lineId ?? first.thingId ?? group;
-  await record(tx, { thing: BREAK, thingId: id, event: 'open-again', by, reason, details: { was: first.how } });
-  return done({ id });
+  const event = first.matchedBy ? 'open-again' : UNDONE;
+  for (const id of new Set(rows.map(({ lineId, thingId }) => lineId ?? thingId ?? group)))
+    await record(tx, { thing: BREAK, thingId: id, event, by, reason, details: { was: first.how } });
+  return done({ id: first.lineId ?? first.thingId ?? group });
 }
+
+const matchesOf = (tx: Handle, group: string) =>
+  tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
+
+/** Opening a break again. In live mode it takes two where a payment of it could count a second time afterwards. */
+export const STATEMENT_UNDO = act({
+  name: 'statement-undo',
+  right: 'statements:change',
+  takesTwo: {
+    when: async (tx, _by, { group }) => {
+      const rows = await matchesOf(tx, group);
+      return [
+        ...(rows.some(({ lineId, thing }) => lineId && thing) ? ['its payment could be booked or credited again'] : []),
+        ...(rows.some(({ how }) => how === 'repeated') ? ['the line counts again in what was held'] : []),
+      ];
+    },
+  },
+  schema: undoSchema,
+  run: undoMatch,
+  title: async () => 'Reopen a break of a statement',
+  details: async (tx, { group }) => {
+    const rows = await matchesOf(tx, group);
+    const idsOf = (of: 'lineId' | 'thingId') => [...new Set(rows.flatMap((row) => row[of] ?? []))];
+    const lines = [];
+    for (const id of idsOf('lineId')) lines.push(...(await lineDetails(tx, id)));
+    for (const id of idsOf('thingId')) lines.push({ name: 'Payment in the books', to: await movementText(tx, id) });
+    return lines;
+  },
+  said: () => 'The break is open again',
+});

@@ -55,12 +55,14 @@ export const takeSchema = z.object({ from: dayField, until: dayField, shown: z.s
 /** From when on a source counts, and what was held then. */
 export const openingSchema = z.object({ day: dayField, opening: coins('Enter the opening balance') });
 
-/** What a person says that a line is, or why a movement stands on no line. Nothing is posted for it. */
+/** What a person says that a line is, where nothing is posted for it. */
 export const RESOLUTIONS = {
   repeated: 'Duplicate of another line',
   dust: 'Too small to book: worth less than a cent',
-  elsewhere: 'Paid another way: on no statement of this method',
 } as const;
+
+/** Why a movement stands on no line. */
+export const ELSEWHERE = 'Paid another way: on no statement of this method';
 
 export type Resolution = keyof typeof RESOLUTIONS;
 
@@ -96,6 +98,8 @@ export const bookSchema = z.object({
 });
 /** The line of a statement that an act is about. */
 const ofLine = { id: z.uuid('There is no such line.') };
+export const elsewhereSchema = z.object({ reason: reason() });
+export const elsewhereBreakSchema = elsewhereSchema.extend({ id: z.uuid('There is no such payment.') });
 export const bookLineSchema = bookSchema.extend(ofLine);
 export const correctSchema = z.object({
   deposit: z.uuid('Choose the deposit'),

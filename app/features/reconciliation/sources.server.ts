@@ -217,13 +217,13 @@ async function tried(method: string, lines: StatementLine[], idle: number) {
     .filter(({ key }) => !known.has(key))
     .map((line) => keptLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
   // What the chain told too is kept, and counts once.
-  const { explained, repeating } = await toldBefore(read(), method, [...open, ...asKept]);
+  const { explained, repeating, undone } = await toldBefore(read(), method, [...open, ...asKept]);
   for (const { key } of asKept) if (repeating.has(key)) known.add(key);
   const fresh = asKept.filter(({ key }) => !known.has(key));
   const source = (await sourceOf(read(), method)) ?? { method, opensAt: new Date(fresh[0]?.at ?? now()) };
   const movements = await openMovements(read(), source);
   const nameOf = new Map(movements.map(({ id, thing, owner }) => [id, `${thing} of ${owner.name}`]));
-  const left = open.filter(({ id }) => !repeating.has(id));
+  const left = open.filter(({ id }) => !repeating.has(id) && !undone.has(id));
   const found = reconcile([...left, ...fresh].map(comparable), movements, explained);
   const placed = new Map<string, { is: DryLine['is']; with: string[] }>();
   const names = (ids: string[]) => ids.map((id) => nameOf.get(id) ?? id);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
+import { event, type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
+import { STATEMENT_BREAK } from '~/features/wallet';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -176,12 +177,16 @@ export async function openLines(handle: Reader, method: string): Promise<KeptLin
   return rows.map(({ line }) => line);
 }
 
+/** The event of a line whose automatic match a person has undone. */
+export const UNDONE = 'undo-match';
+
 /** One query asks for so many values. */
 const ASKED_AT_ONCE = 500;
 
 /**
- * What is known of the transactions of some open lines: `explained`, settled lines of the same transactions, so that what only repeats one of
- * them is seen, and `repeating`, the ids of open lines that tell what a line of the other kind of source, file or chain, has told.
+ * What is known of some open lines: `explained`, settled lines of the same transactions, so that what only repeats one of them is seen;
+ * `repeating`, the ids of open lines that tell what a line of the other kind of source, file or chain, has told; and `undone`, the ids of those whose
+ * automatic match a person has undone, which a person alone matches.
  */
 export async function toldBefore(handle: Reader, method: string, open: readonly KeptLine[]) {
   const keys = [...new Set(open.map((line) => line.transactionKey).filter((key) => key !== null))];
@@ -202,11 +207,28 @@ export async function toldBefore(handle: Reader, method: string, open: readonly 
       settled.set(line.id, { ...comparable(line), origin: line.origin, state });
     }
   }
-  const told = open.map((line): ToldLine => ({ ...comparable(line), origin: line.origin, state: 'open' }));
+  const undone = await undoneAmong(handle, open);
+  const told = open
+    .filter(({ id }) => !undone.has(id))
+    .map((line): ToldLine => ({ ...comparable(line), origin: line.origin, state: 'open' }));
   return {
+    undone,
     explained: [...settled.values()].filter(({ state }) => state === 'settled'),
     repeating: new Set(echoes([...told, ...settled.values()])),
   };
+}
+
+async function undoneAmong(handle: Reader, lines: readonly KeptLine[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let from = 0; from < lines.length; from += ASKED_AT_ONCE) {
+    const ids = lines.slice(from, from + ASKED_AT_ONCE).map(({ id }) => id);
+    const rows = await handle
+      .select({ id: event.thingId })
+      .from(event)
+      .where(and(eq(event.thing, STATEMENT_BREAK), eq(event.event, UNDONE), inArray(event.thingId, ids)));
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
 }
 
 /** Matches the open lines of a source that can be one movement only. @returns how many lines were matched */
@@ -214,7 +236,7 @@ async function matchOpen(tx: Handle, source: Source): Promise<number> {
   const { method } = source;
   const at = now();
   const all = await openLines(tx, method);
-  const { explained, repeating } = await toldBefore(tx, method, all);
+  const { explained, repeating, undone } = await toldBefore(tx, method, all);
   const none = { thing: null, thingId: null, reason: null, matchedBy: null };
   const twins = [...repeating].map((lineId) => ({ ...none, id: newId(), groupId: newId(), method, lineId, at }));
   await insertAll(
@@ -222,7 +244,7 @@ async function matchOpen(tx: Handle, source: Source): Promise<number> {
     statementMatch,
     twins.map((twin) => ({ ...twin, how: 'repeated' as const })),
   );
-  const lines = all.filter(({ id }) => !repeating.has(id));
+  const lines = all.filter(({ id }) => !repeating.has(id) && !undone.has(id));
   const movements = await openMovements(tx, source);
   const { matches } = reconcile(lines.map(comparable), movements, explained);
   const things = new Map(movements.map(({ id, thing }) => [id, thing]));

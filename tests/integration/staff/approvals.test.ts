@@ -38,7 +38,7 @@ import { approveShown, shownDigest } from '../../support/people/approvals';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
-import { anUnknownLine, aReceipt } from '../../support/reconciliation/statementLines';
+import { aDuplicate, anUnknownLine, aReceipt } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
 import { transactionOf } from '../../support/transactionIds';
@@ -90,6 +90,12 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     await write((tx) => approveDeposit(tx, two, id, 50_00n));
     return { id: await anUnknownLine(), deposit: id, amount: 40_00n, reason: 'Mistyped' };
   },
+  'statement-elsewhere': async ({ user, two }) => {
+    const id = await aDeposit(user.id);
+    await write((tx) => approveDeposit(tx, two, id, 50_00n));
+    return { id, reason: 'Paid in cash' };
+  },
+  'statement-undo': async () => ({ group: await aDuplicate(), reason: 'Two payments' }),
   'statement-credit': async ({ user, two }) => ({
     id: await aReceipt(two),
     email: (await userById(read(), user.id))?.email ?? '',

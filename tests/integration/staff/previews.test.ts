@@ -29,7 +29,14 @@ import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys, keysFor } from '~/routes/admin/decide.server';
 import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
-import { bookForm, correctForm, creditForm, returnForm } from '~/routes/admin/reconciliation/break.form.server';
+import {
+  bookForm,
+  correctForm,
+  creditForm,
+  elsewhereForm,
+  returnForm,
+  undoForm,
+} from '~/routes/admin/reconciliation/break.form.server';
 import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
@@ -53,7 +60,7 @@ import type { ActName } from '../../support/people/acts';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { restored } from '../../support/people/restored';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
-import { anUnknownLine, aReceipt } from '../../support/reconciliation/statementLines';
+import { aDuplicate, anUnknownLine, aReceipt } from '../../support/reconciliation/statementLines';
 import { makeAsking } from '../../support/trading/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
 import { transactionOf } from '../../support/transactionIds';
@@ -267,6 +274,15 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     const deposit = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
     return ofBreak(correctForm, await anUnknownLine(), { deposit, amount: '480', reason: 'Mistyped' });
+  },
+  'statement-elsewhere': async () => {
+    const deposit = await announced();
+    await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
+    return ofBreak(elsewhereForm, deposit, { reason: 'Paid in cash' });
+  },
+  'statement-undo': async () => {
+    const group = await aDuplicate();
+    return ofBreak(undoForm, group, { group, reason: 'Two payments' });
   },
   'statement-credit': async () =>
     ofBreak(creditForm, await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),

@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { account, deposit, event, statementLine, statementMatch, withdrawal } from '#drizzle/schema';
+import { performShown } from '~/features/approvals/perform.server';
+import { performSeveral } from '~/features/approvals/performSeveral.server';
 import { booksNow } from '~/features/books';
 import { takeLines } from '~/features/reconciliation';
 import { breakPage, breaksPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
@@ -12,8 +14,9 @@ import {
   linkBreak,
   resolveBreak,
   STATEMENT_BOOK,
+  STATEMENT_ELSEWHERE,
+  STATEMENT_UNDO,
   takeBreak,
-  undoMatch,
 } from '~/features/reconciliation/resolve.server';
 import {
   dryRun,
@@ -26,6 +29,7 @@ import {
 import type { StatementLine } from '~/features/reconciliation/statementLine';
 import { importStatement, matchAgain } from '~/features/reconciliation/takeLines.server';
 import { approveDeposit, creditReceivedDeposit, NO_REFERENCE, submitDeposit } from '~/features/wallet';
+import { DEPOSIT_ACTS, DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { approveAndPayWithdrawal, bounceWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
@@ -139,8 +143,8 @@ describe('a break', () => {
     expect(await kindsOf('BTC')).toEqual(['unknown']);
     const settled = await settledPage(id);
     expect(settled?.matches).toMatchObject([{ how: 'hand', thingId: depositId }]);
-    const undo = { id, group: settled?.matches[0]?.groupId ?? '', reason: 'Another’s' };
-    expect(await write((tx) => undoMatch(tx, one, undo))).toMatchObject({ ok: true });
+    const undo = { group: settled?.matches[0]?.groupId ?? '', reason: 'Another’s' };
+    expect(await write((tx) => STATEMENT_UNDO.run(tx, one, undo))).toMatchObject({ ok: true });
     expect(await kindsOf('BTC')).toHaveLength(3);
     // What went out is no deposit.
     const out = (await breaksOf('BTC')).find(({ lines: [first] }) => (first?.amount ?? 0n) < 0n)?.id ?? '';
@@ -256,7 +260,7 @@ describe('an amount that was credited wrongly', () => {
     const settled = await settledPage(differs ?? '');
     expect(settled?.matches).toMatchObject([{ how: 'corrected', thing: 'deposit' }]);
     const group = settled?.matches[0]?.groupId ?? '';
-    expect(await write((tx) => undoMatch(tx, by, { group, reason: 'Back' }))).toMatchObject({
+    expect(await write((tx) => STATEMENT_UNDO.run(tx, by, { group, reason: 'Back' }))).toMatchObject({
       error: { code: 'booked' },
     });
     const rows = await read().select().from(deposit).where(eq(deposit.userId, user.id));
@@ -619,6 +623,96 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
     expect(await write((tx) => resolveBreak(tx, by, { id, as: 'repeated', reason: 'Gone' }))).toMatchObject({
       error: { code: 'no-other' },
     });
+});
+
+describe('a match that was found automatically', () => {
+  /** A deposit that names no transaction, and the line that has its amount by chance. */
+  async function byChance() {
+    const by = byAdmin((await makeAdmin()).id);
+    const sent = await dollarsOf(await makeUser(), 123_45n, TX);
+    await write((tx) => tx.update(deposit).set({ transactionId: null }).where(eq(deposit.id, sent.id)));
+    await sent.approve();
+    await takeLines(USDT, [line({ amount: 12_345_000_000n, key: '0' })]);
+    const [match] = await read().select().from(statementMatch);
+    if (!match) throw new Error('Nothing was matched');
+    return { by, depositId: sent.id, id: match.lineId ?? '', group: match.groupId };
+  }
+
+  test('is undone for good: a person alone matches its line again', async () => {
+    const { by, depositId, id, group } = await byChance();
+    const undo = { group, reason: 'Another’s' };
+    expect(await write((tx) => STATEMENT_UNDO.run(tx, by, undo))).toMatchObject({ ok: true });
+    expect(await write((tx) => STATEMENT_UNDO.run(tx, by, undo))).toMatchObject({ error: { code: 'not-found' } });
+    expect(await write((tx) => matchAgain(tx, by, USDT))).toMatchObject({ value: { matched: 0 } });
+    expect((await kindsOf(USDT)).toSorted()).toEqual(['unknown', 'unseen']);
+    const link = { id, other: depositId, reason: 'It is, after all' };
+    expect(await write((tx) => linkBreak(tx, by, link))).toMatchObject({ ok: true });
+    expect(await kindsOf(USDT)).toEqual([]);
+  });
+
+  test('takes two to undo where a payment counts again, and so does saying that one went another way', async () => {
+    const { by, depositId, group } = await byChance();
+    const { when } = STATEMENT_UNDO.takesTwo as Exclude<typeof STATEMENT_UNDO.takesTwo, string>;
+    const reasons = (asked: string) => write((tx) => when(tx, by, { group: asked, reason: 'Another’s' }));
+    expect(await reasons(group)).toEqual(['its payment could be booked or credited again']);
+    await write((tx) => STATEMENT_UNDO.run(tx, by, { group, reason: 'Another’s' }));
+    const elsewhere = () => write((tx) => STATEMENT_ELSEWHERE.run(tx, by, { id: depositId, reason: 'Paid in cash' }));
+    expect(await elsewhere()).toMatchObject({ ok: true });
+    expect(await elsewhere()).toMatchObject({ error: { code: 'settled' } });
+    expect(typeof STATEMENT_ELSEWHERE.takesTwo).toBe('string');
+    const [said] = await read().select().from(statementMatch);
+    expect(await reasons(said?.groupId ?? '')).toEqual([]);
+  });
+
+  test('ends with its deposit: the line of one that is reversed is open, and may be another’s', async () => {
+    const { by, depositId, id } = await byChance();
+    expect(await write((tx) => reverseDeposit(tx, by, depositId, 'Never arrived'))).toMatchObject({ ok: true });
+    expect((await breaksOf(USDT)).map((each) => [each.kind, each.id])).toEqual([['unknown', id]]);
+    const history = (await settledPage(id))?.history;
+    expect(history).toBeUndefined();
+    const other = await dollarsOf(await makeUser(), 123_45n, 'cd'.repeat(32));
+    await other.approve();
+    expect(await write((tx) => matchAgain(tx, by, USDT))).toMatchObject({ value: { matched: 1 } });
+    expect((await settledPage(id))?.matches).toMatchObject([{ how: 'amount', thingId: other.id }]);
+    expect((await settledPage(id))?.history).toMatchObject([{ event: 'open-again', reason: 'Never arrived' }]);
+  });
+});
+
+test('a deposit of an amount that is held of nobody known is approved with a reason alone, and by two', async () => {
+  const { id: adminId } = await makeAdmin();
+  const by = byAdmin(adminId);
+  await takeLines(USDT, [line({ amount: 50n * DOLLAR, note: 'From a bank' })]);
+  const [found] = await breaksOf(USDT);
+  const held = { id: found?.id ?? '', as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
+  expect(await write((tx) => STATEMENT_BOOK.run(tx, by, held))).toMatchObject({ ok: true });
+  const alike = await dollarsOf(await makeUser(), 50_00n, TX);
+  const other = await dollarsOf(await makeUser(), 51_00n, 'cd'.repeat(32));
+  const approve = DEPOSIT_ACTS['deposit-approve'];
+  const { when } = approve.takesTwo as Exclude<typeof approve.takesTwo, string>;
+  const asked = { id: alike.id, received: 50_00n };
+  const shown = await write(async (tx) => await performShown(tx, by, approve, asked, null));
+  expect(shown).toMatchObject({
+    error: {
+      code: 'preview',
+      preview: {
+        needsReason: true,
+        lines: expect.arrayContaining([
+          { name: 'The same amount is held as an unidentified receipt', to: expect.stringContaining('From a bank') },
+        ]),
+      },
+    },
+  });
+  expect(await write((tx) => when(tx, by, asked))).toContain('the same amount is held as an unidentified receipt');
+  expect(await write((tx) => when(tx, by, { id: other.id, received: 51_00n }))).not.toContain(
+    'the same amount is held as an unidentified receipt',
+  );
+  // Several at once have no place for a reason of one.
+  const several = { decision: 'approve', ids: [alike.id, other.id] };
+  const digest = await write((tx) => performSeveral(tx, by, DEPOSITS, several, null));
+  const ran = await write((tx) =>
+    performSeveral(tx, by, DEPOSITS, several, digest.ok ? '' : (digest.error.preview?.digest ?? '')),
+  );
+  expect(ran).toMatchObject({ value: { results: [{ ok: false }, { ok: true }] } });
 });
 
 describe('what two statements tell', () => {

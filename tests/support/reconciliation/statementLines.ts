@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { statementLine } from '#drizzle/schema';
+import { statementLine, statementMatch } from '#drizzle/schema';
 import { takeLines } from '~/features/reconciliation';
 import { STATEMENT_BOOK } from '~/features/reconciliation/resolve.server';
+import { importStatement } from '~/features/reconciliation/takeLines.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { AdminActor } from '~/platform/states';
+import { type AdminActor, byAdmin } from '~/platform/states';
+import { makeAdmin } from '../people/people';
 
 /** The id of a line of BTC, of 0.01 that came in or of another amount, which nothing in the books is. */
 export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
@@ -24,4 +26,17 @@ export async function aReceipt(by: AdminActor): Promise<string> {
   const booked = await write((tx) => STATEMENT_BOOK.run(tx, by, asked));
   if (!booked.ok) throw new Error(booked.error.message);
   return id;
+}
+
+/** The match of a line of BTC that a chain tells and a file told before: a duplicate by itself. */
+export async function aDuplicate(): Promise<string> {
+  const told = { at: now().getTime(), amount: 7_654_321n, fee: 0n, transactionId: newId(), address: null, note: '' };
+  const admin = byAdmin((await makeAdmin()).id);
+  const day = now().toISOString().slice(0, 10);
+  const file = { method: 'BTC', lines: [{ ...told, key: newId() }], covers: { from: day, until: day } };
+  await write((tx) => importStatement(tx, admin, file));
+  await takeLines('BTC', [{ ...told, key: newId() }]);
+  const [match] = await read().select().from(statementMatch).where(eq(statementMatch.how, 'repeated'));
+  if (!match) throw new Error('No line was found to be a duplicate');
+  return match.groupId;
 }

@@ -13,6 +13,8 @@ import {
   bookSchema,
   correctSchema,
   creditSchema,
+  ELSEWHERE,
+  elsewhereSchema,
   linkSchema,
   noteSchema,
   RESOLUTIONS,
@@ -185,16 +187,37 @@ export function NoteForm() {
   );
 }
 
-/** Opens a break again that a person has resolved. */
-export function UndoForm({ group }: { group: string }) {
-  const { form, fields } = useActionForm(undoSchema, { id: 'undo', defaultValue: { group } });
+/** Says that a payment of ours is on no statement. */
+export function ElsewhereForm(props: ActForm) {
+  const { form, fields, formKey, ...posted } = usePreviewedForm(elsewhereSchema, {
+    id: 'elsewhere',
+    formKey: props.formKey,
+  });
   return (
-    <PostForm {...getFormProps(form)} inline>
-      <ErrorSummary errors={problemsOf(form, { reason: 'Reason' })} />
+    <PostForm {...getFormProps(form)} formKey={formKey}>
+      <input type="hidden" name="_intent" value="elsewhere" />
+      <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
+      <p>{ELSEWHERE}.</p>
+      <Field {...fieldProps(fields.reason)} {...REASON} />
+      <ActEnd {...posted} words="Resolve" back={props.back} />
+    </PostForm>
+  );
+}
+
+/** Opens a break again that was matched, or that a person has resolved. */
+export function UndoForm(props: ActForm & { group: string }) {
+  const { form, fields, formKey, ...posted } = usePreviewedForm(undoSchema, {
+    id: 'undo',
+    defaultValue: { group: props.group },
+    formKey: props.formKey,
+  });
+  return (
+    <PostForm {...getFormProps(form)} formKey={formKey}>
       <input type="hidden" name="_intent" value="undo" />
-      <input type="hidden" name="group" value={group} />
-      <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-      <Button>Reopen</Button>
+      <input type="hidden" name="group" value={props.group} />
+      <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
+      <Field {...fieldProps(fields.reason)} {...REASON} />
+      <ActEnd {...posted} words="Reopen" back={props.back} />
     </PostForm>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MATCHED_BY } from '#drizzle/schema';
 import { May } from '~/features/staff/components';
 import { Link } from '~/ui/Link';
@@ -180,7 +181,7 @@ export const itemPath = (thing: string, itemId: string): string =>
   `/admin/${thing === 'deposit' ? 'deposits' : 'withdrawals'}?show=all&item=${itemId}`;
 
 /** The payment that a line is matched with. */
-function movementOf({ thing, itemId }: Match, words: string, count: number) {
+function movementOf({ thing, itemId }: Match, words: ReactNode, count: number) {
   if (!thing || !itemId) return words;
   return (
     <>
@@ -209,9 +210,8 @@ export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: 
           header: 'Status',
           cell: ({ id, matches }) => {
             const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
-            const words = match ? HOW[match.how] : 'open';
-            if (!match?.matchedBy && match) return movementOf(match, words, matches.length);
-            return <Link to={`${path}/breaks/${id}`}>{match?.thing ? `${match.thing}, ${words}` : words}</Link>;
+            const words = <Link to={`${path}/breaks/${id}`}>{match ? HOW[match.how] : 'open'}</Link>;
+            return match ? movementOf(match, words, matches.length) : words;
           },
         },
         { header: 'Fee', align: 'end', folded: true, cell: ({ fee }) => (fee === 0n ? '–' : <Coins units={fee} />) },

@@ -3,13 +3,16 @@ import { deposit } from '#drizzle/schema';
 import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
 import { isHighRisk } from '~/features/riskRating';
+import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd, plainUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
 import { depositCoins } from '../coinWords';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { provesAnother } from '../deposits/sameProof.server';
+import { heldAlike } from '../internal/payments.server';
 import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
 import { receivedSchema, withCoinAsSent } from './decisionSchema';
@@ -43,11 +46,18 @@ export const DEPOSIT_ACTS = {
         ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
         { name: 'Proof', to: await proofText(tx, found) },
+        ...(await alike(tx, found, { received, transactionId })).map((line) => ({
+          name: 'The same amount is held as an unidentified receipt',
+          to: `${heldText(line)}. If it is this payment, credit it under Reconciliation instead.`,
+        })),
       ];
     },
-    wantsReason: async (tx, { id, received }) => {
+    wantsReason: async (tx, { id, received, transactionId }) => {
       const found = await depositById(tx, id);
-      return found !== undefined && numbersDiffer(found, { amount: received });
+      if (!found) return false;
+      return (
+        numbersDiffer(found, { amount: received }) || (await alike(tx, found, { received, transactionId })).length > 0
+      );
     },
     takesTwo: {
       when: async (tx, by, { id, received, transactionId }) => {
@@ -64,7 +74,8 @@ export const DEPOSIT_ACTS = {
         const another = (await provesAnother(tx, found)) || (typed ? await provesAnother(tx, typed) : false);
         const proof = { hasProof: proofFileId !== null, provesAnother: another };
         const highRisk = await isHighRisk(tx, userId);
-        return depositReasons({ stated, received, ...proof, highRisk, sums }, await limitsNow(tx));
+        const isHeld = (await alike(tx, found, { received, transactionId })).length > 0;
+        return depositReasons({ stated, received, ...proof, highRisk, isHeld, sums }, await limitsNow(tx));
       },
     },
     said: () => 'Deposit approved and credited',
@@ -119,6 +130,16 @@ export const DEPOSITS: Queue = {
     'It was sent over another network than the one shown',
   ],
 };
+
+/** Money that is held as an unidentified receipt and may be the payment of a deposit. */
+const alike = (
+  tx: Handle,
+  { method, transactionId }: typeof deposit.$inferSelect,
+  seen: { received: bigint; transactionId?: string },
+) => heldAlike(tx, { method, transactionId: seen.transactionId || transactionId, amount: seen.received });
+
+const heldText = ({ amount, at, transactionId, note }: Awaited<ReturnType<typeof heldAlike>>[number]): string =>
+  [`${writeCoinAmount(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
 async function depositById(tx: Handle, id: string) {
   const [found] = await tx.select().from(deposit).where(eq(deposit.id, id));

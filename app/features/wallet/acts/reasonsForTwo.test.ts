@@ -16,6 +16,7 @@ const DEPOSIT = {
   hasProof: true,
   provesAnother: false,
   highRisk: false,
+  isHeld: false,
   sums: { day: 100_00n, week: 100_00n },
 };
 const WITHDRAWAL = {
@@ -33,6 +34,7 @@ describe('a deposit', () => {
     ['without a proof', { hasProof: false }, 1],
     ['with the proof of another', { provesAnother: true }, 1],
     ['of a user of high risk', { highRisk: true }, 1],
+    ['of money that may be held already', { isHeld: true }, 1],
     ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n }, 0],
     ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n }, 1],
     ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],

@@ -29,6 +29,8 @@ export type DepositFacts = {
   provesAnother: boolean;
   /** The user is rated as high risk. */
   highRisk: boolean;
+  /** The same amount is held as an unidentified receipt, which may be its payment. */
+  isHeld: boolean;
   sums: Sums;
 };
 
@@ -53,11 +55,12 @@ const HIGH_RISK = 'this user is rated as high risk';
 
 /** Why approving a deposit takes two administrators in live mode; empty when one may do it alone. */
 export const depositReasons = (
-  { stated, received, hasProof, provesAnother, highRisk, sums }: DepositFacts,
+  { stated, received, hasProof, provesAnother, highRisk, isHeld, sums }: DepositFacts,
   limits: Limits,
 ): string[] =>
   reasons({
     [HIGH_RISK]: highRisk,
+    'the same amount is held as an unidentified receipt': isHeld,
     'it has no proof': !hasProof,
     'its proof is that of another deposit, too': provesAnother,
     [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(

@@ -15,7 +15,7 @@ import { reachRanks, takeBackRankBonuses } from '../../ranking';
 import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
 import { beginDecision } from '../../reviewQueue';
 import { entered, methodOf } from '../internal/methodOf.server';
-import { claimPayment, readPaymentId, releasePayment } from '../internal/payments.server';
+import { claimPayment, readPaymentId, releasePayment, reopenLines } from '../internal/payments.server';
 import { depositMachine } from '../states';
 import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
 
@@ -136,6 +136,7 @@ export async function reverseDeposit(
   }
   const owner = await ownerOf(tx, moved.value);
   if (moved.value.transactionId) await releasePayment(tx, id, moved.value.transactionId);
+  await reopenLines(tx, by, id, reason);
   await takeBackReferralBonus(tx, by, id, reason);
   await takeBackRankBonuses(tx, by, owner, reason);
   await tellDepositReversed(tx, owner, { id, amount: received, reason });

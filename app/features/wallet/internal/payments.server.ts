@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import {
+  account,
   deposit,
   depositMethod,
   payment,
@@ -10,14 +11,20 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import type { Handle } from '~/platform/db/index.server';
+import { balanceOf } from '~/ledger/posting/provenBalances.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { isOutputOf } from '../outputs';
 import { NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
 import { readTransactionId, transactionIdWords } from '../transactionIds';
 import { methodOf } from './methodOf.server';
+
+/** What the audit log and marks call a break of a statement. */
+export const STATEMENT_BREAK = 'statement break';
 
 /* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
 
@@ -88,6 +95,52 @@ export async function releasePayment(tx: Handle, depositId: string, transactionI
     .where(and(inArray(deposit.transactionId, spellingsOf(transactionId)), eq(deposit.status, 'approved')))
     .limit(1);
   if (other) await tx.insert(payment).values({ key, depositId: other.id });
+}
+
+/**
+ * Opens the lines again that were matched with a deposit which is reversed, with all that was matched together with them. What was credited from an
+ * unidentified receipt is not among them: it is held again.
+ */
+export async function reopenLines(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
+  const groups = tx
+    .select({ groupId: statementMatch.groupId })
+    .from(statementMatch)
+    .where(
+      and(eq(statementMatch.thingId, depositId), isNotNull(statementMatch.lineId), ne(statementMatch.how, 'credited')),
+    );
+  const opened = await tx
+    .delete(statementMatch)
+    .where(inArray(statementMatch.groupId, groups))
+    .returning({ line: statementMatch.lineId, how: statementMatch.how });
+  const lines = new Map(opened.flatMap(({ line, how }) => (line ? [[line, how] as const] : [])));
+  for (const [line, how] of lines) {
+    const details = { was: how, 'deposit reversed': depositId };
+    await record(tx, { thing: STATEMENT_BREAK, thingId: line, event: 'open-again', by, reason, details });
+  }
+}
+
+/**
+ * Money of a method and an amount that is held as an unidentified receipt and may be a deposit's: it is refused for no deposit, as two people may
+ * pay alike. Lines that name another transaction are not among it, and that of the same one refuses the deposit (`claimPayment`).
+ * @param amount cents
+ */
+export async function heldAlike(
+  handle: Reader,
+  { method, transactionId, amount }: { method: string; transactionId: string | null; amount: bigint },
+) {
+  const found = await handle
+    .select({ line: statementLine, account })
+    .from(statementMatch)
+    .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
+    .innerJoin(account, eq(account.code, sql`'unidentified:' || ${statementMatch.lineId}`))
+    .where(
+      and(
+        eq(statementMatch.method, method),
+        eq(statementMatch.how, 'unidentified'),
+        transactionId === null ? undefined : isNull(statementLine.transactionKey),
+      ),
+    );
+  return found.filter((row) => balanceOf(row.account) === amount).map(({ line }) => line);
 }
 
 /** Was a deposit credited from an unidentified receipt? */

@@ -7,13 +7,15 @@ import {
   noteBreak,
   resolveBreak,
   STATEMENT_BOOK,
+  STATEMENT_ELSEWHERE,
+  STATEMENT_UNDO,
   takeBreak,
-  undoMatch,
 } from '~/features/reconciliation/resolve.server';
 import {
   bookSchema,
   correctSchema,
   creditSchema,
+  elsewhereSchema,
   linkSchema,
   noteSchema,
   resolveSchema,
@@ -72,6 +74,24 @@ export const returnForm = actForm({
   to: breakPath,
 });
 
+/** Says that a payment is on no statement. */
+export const elsewhereForm = actForm({
+  operation: ({ id }: BreakAsked) => `statement-elsewhere:${id}`,
+  schema: elsewhereSchema,
+  act: STATEMENT_ELSEWHERE,
+  input: (asked, { id }) => ({ ...asked, id }),
+  to: breakPath,
+});
+
+/** Opens a break again. */
+export const undoForm = actForm({
+  operation: ({ id }: BreakAsked) => `statement-undo:${id}`,
+  schema: undoSchema,
+  act: STATEMENT_UNDO,
+  input: (asked) => asked,
+  to: breakPath,
+});
+
 type Run<S extends z.ZodType> = (
   tx: Handle,
   by: AdminActor,
@@ -107,9 +127,10 @@ export const BREAK_ACTIONS = {
   note: doing(noteSchema, noteBreak, 'Note added', { stays: true }),
   link: doing(linkSchema, linkBreak, 'Matched'),
   resolve: doing(resolveSchema, resolveBreak, 'The break is resolved'),
-  undo: doing(undoSchema, undoMatch, 'The break is open again', { stays: true }),
   book: acting(bookForm),
   correct: acting(correctForm),
   credit: acting(creditForm),
   return: acting(returnForm),
+  elsewhere: acting(elsewhereForm),
+  undo: acting(undoForm),
 };

@@ -5,6 +5,7 @@ import {
   BookForm,
   CorrectForm,
   CreditForm,
+  ElsewhereForm,
   LinkForm,
   NoteForm,
   ResolveForm,
@@ -35,7 +36,15 @@ import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { BREAK_ACTIONS, bookForm, correctForm, creditForm, returnForm } from './break.form.server';
+import {
+  BREAK_ACTIONS,
+  bookForm,
+  correctForm,
+  creditForm,
+  elsewhereForm,
+  returnForm,
+  undoForm,
+} from './break.form.server';
 import { methodOf, pathOf } from './source.form.server';
 
 export const meta = () => [{ title: 'Break · Mirrorbook' }];
@@ -56,6 +65,7 @@ export const loader = admin.loader('books:read', async (context) => {
   const { administrator } = context;
   const keyOf = ({ key }: Pick<typeof bookForm, 'key'>) => key(administrator.id, { method: method.code, id });
   const books = line && may(administrator, 'reserves:change');
+  const says = may(administrator, 'statements:change');
   const told = books ? await toldElsewhere(read(), line) : null;
   const alike = told && !told.isSure ? lineText(told.line) : undefined;
   return {
@@ -82,6 +92,8 @@ export const loader = admin.loader('books:read', async (context) => {
         ? { formKey: keyOf(returnForm), amount: amount(worth ?? receipts[0]?.held), alike }
         : null,
     credit: receipt?.held && may(administrator, 'balances:change') ? { formKey: keyOf(creditForm) } : null,
+    elsewhere: open && !line && says ? { formKey: keyOf(elsewhereForm) } : null,
+    undo: settled && says && !settled.matches.some(({ how }) => isPosted(how)) ? { formKey: keyOf(undoForm) } : null,
     at: now(),
   };
 });
@@ -94,6 +106,7 @@ export const action = admin.actions(
     link: 'statements:change',
     resolve: 'statements:change',
     undo: 'statements:change',
+    elsewhere: 'statements:change',
     book: 'reserves:change',
     correct: 'payments:decide',
     credit: 'balances:change',
@@ -173,7 +186,8 @@ export default function Break() {
 }
 
 function Open() {
-  const { method, path, me, open, wrong, receipts, book, correct, sendBack, at } = useLoaderData<typeof loader>();
+  const { method, path, me, open, wrong, receipts, book, correct, sendBack, elsewhere, at } =
+    useLoaderData<typeof loader>();
   if (!open) return null;
   const { found, booked, waiting, lines, same } = open;
   const [line] = found.lines;
@@ -263,7 +277,7 @@ function Open() {
           </Card>
         )}
         <Card title="Resolve without a booking">
-          <ResolveForm choices={line ? ['repeated', 'dust'] : ['elsewhere']} />
+          {elsewhere ? <ElsewhereForm {...elsewhere} back={path} /> : <ResolveForm choices={['repeated', 'dust']} />}
         </Card>
         <Card title="Note for other administrators">
           <NoteForm />
@@ -274,7 +288,7 @@ function Open() {
 }
 
 function Resolved() {
-  const { path, settled, receipt, credit } = useLoaderData<typeof loader>();
+  const { path, settled, receipt, credit, undo } = useLoaderData<typeof loader>();
   const [first] = settled?.matches ?? [];
   if (!settled || !first) return null;
   const who = first.name ?? (first.matchedBy ? 'another administrator' : null);
@@ -318,12 +332,13 @@ function Resolved() {
           {credit && <CreditForm {...credit} back={path} />}
         </Card>
       )}
-      {who && !settled.matches.some(({ how }) => isPosted(how)) && (
-        <May right="statements:change">
-          <Card title="Reopen this break">
-            <UndoForm group={first.groupId} />
-          </Card>
-        </May>
+      {undo && (
+        <Card
+          title="Reopen this break"
+          lead={first.matchedBy ? undefined : 'Its lines are not matched automatically any more.'}
+        >
+          <UndoForm group={first.groupId} {...undo} back={path} />
+        </Card>
       )}
     </>
   );
