@@ -2,12 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias';
 import { filesOfUseCases, isOnBothEngines } from './tests/support/engines';
 import { LEFT_TO_ALL } from './tests/support/leftToAll';
+import { shareTransforms } from './tests/support/shareTransforms';
 
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
 process.env.ENV_FILE ??= '';
 
 /** Loading the product takes longer than most files' tests, so files that run in one process share what is loaded. */
 const SHARED = { forks: { isolate: false } };
+
+/** How modules are found and made, the same in all projects. */
+const MODULES = { resolve: { alias }, plugins: [shareTransforms()] };
 
 /** Where nobody watches, a test that fails is tried once more, and `npm test` names it; elsewhere each failure is a finding. */
 const retry = process.env.CI ? 1 : 0;
@@ -17,7 +21,7 @@ const isShort = process.env.TEST_DEPTH === 'short';
 // The ledger's and the use-cases' tests run on either engine: the same files, another DATABASE_URL. The short run takes to
 // PostgreSQL those alone that say so, and of a file with groups that say so these alone.
 const onEngine = (engine: 'sqlite' | 'postgres') => ({
-  resolve: { alias },
+  ...MODULES,
   test: {
     name: engine,
     include: filesOfUseCases().filter((file) => engine === 'sqlite' || !isShort || isOnBothEngines(file)),
@@ -33,7 +37,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
 
 /** Tests of whole installations: real processes, ports and clocks. */
 const served = (name: string, folders: string[], more: object = {}) => ({
-  resolve: { alias },
+  ...MODULES,
   test: {
     name,
     include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
@@ -55,7 +59,7 @@ export default defineConfig({
     poolOptions: SHARED,
     projects: [
       {
-        resolve: { alias },
+        ...MODULES,
         test: {
           name: 'unit',
           // Files share what is loaded, so none may replace a module; `setup.unit` begins each with a fresh environment.
