@@ -78,7 +78,7 @@ export default function Landing() {
   return (
     <Bands>
       <LandingHero />
-      <TickerTape rows={tape} live />
+      <TickerTape rows={tape} only />
       <FeaturedTraders traders={traders} />
       <ProductPictures />
       {lookedBack && <WhatIf traders={traders} answer={lookedBack} />}

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
 
 /**
- * A slowly moving band of short items. It stops on hover or focus, and stays stopped while its Pause box is ticked. With
+ * A slowly moving band of short items. It stops on hover or focus, and stays stopped while a Pause box of the page is ticked. With
  * reduced motion it is scrolled by hand. Works without scripts.
+ * @param props.pause whether the box is its own: another one of the page stops it as well (`MotionSwitch`)
  */
-export function Tape({ label, items }: { label: string; items: readonly { id: string; content: ReactNode }[] }) {
+export function Tape(props: { label: string; items: readonly { id: string; content: ReactNode }[]; pause: boolean }) {
+  const { label, items, pause } = props;
   return (
     <section aria-label={label} className="tape group flex items-stretch border-y border-line bg-surface print:hidden">
-      <label className="tape-pause min-h-11 shrink-0 cursor-pointer items-center gap-2 border-e border-line px-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
-        <input type="checkbox" data-still className="size-4" />
-        Pause
-      </label>
+      {pause && (
+        <label className="tape-pause min-h-11 shrink-0 cursor-pointer items-center gap-2 border-e border-line px-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
+          <input type="checkbox" data-still className="size-4" />
+          Pause
+        </label>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div tabIndex={0} className="tape-window min-w-0 flex-1">
         <div className="tape-band flex w-max">

@@ -7,14 +7,19 @@ import type { Prices } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
-/** A band of prices that passes by; without any it says why. `rows` from `tickerTape()`; `live` where the page has no other `LiveMark`. */
-export function TickerTape({ rows, live = false }: { rows: Prices; live?: boolean }) {
+/**
+ * A band of prices that passes by; without any it says why.
+ * @param props.rows from `tickerTape()`
+ * @param props.only the page has no other prices that move, and a switch of its own for what moves
+ */
+export function TickerTape({ rows, only = false }: { rows: Prices; only?: boolean }) {
   if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
   const tagged = isMixed(rows);
   return (
     <Stack gap="tight">
       <Tape
         label="Ticker tape"
+        pause={!only}
         items={rows.map((row) => ({
           id: row.instrument.id,
           content: (
@@ -30,7 +35,7 @@ export function TickerTape({ rows, live = false }: { rows: Prices; live?: boolea
       />
       <Cluster>
         <PriceNote rows={rows} moving />
-        {live && <LiveMark pause={false} />}
+        {only && <LiveMark pause={false} />}
       </Cluster>
     </Stack>
   );

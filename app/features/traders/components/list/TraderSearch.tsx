@@ -46,7 +46,7 @@ export function TraderSearch({ filter, aside }: { filter: Shown; aside: ReactNod
     <GetForm action="/traders" role="search">
       {watched && <input type="hidden" name="watched" value="1" />}
       <div className="flex flex-wrap items-start gap-3">
-        <div key={`name ${shown}`} className="flex min-w-0 grow basis-56 gap-2">
+        <div key={`name ${shown}`} className="flex min-w-0 grow basis-44 gap-2">
           <div className="grow">
             <Field label={NAME} bare name="search" type="search" placeholder={NAME} defaultValue={search} />
           </div>
@@ -54,7 +54,7 @@ export function TraderSearch({ filter, aside }: { filter: Shown; aside: ReactNod
             <VisuallyHidden>Search</VisuallyHidden>
           </Button>
         </div>
-        <div key={`order ${shown}`} className="min-w-0 grow basis-44">
+        <div key={`order ${shown}`} className="min-w-0 grow basis-56">
           <SelectField label="Order" bare name="order" options={ORDERS} defaultValue={order} />
         </div>
         <Sheet label={chosen > 0 ? `Filters (${chosen})` : 'Filters'} open={chosen > 0}>
