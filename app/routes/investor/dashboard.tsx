@@ -48,6 +48,7 @@ export default function Dashboard() {
     <>
       <RankCard rank={rest.rank} ranked={rest.ranked} />
       {!isNew && <WhereItIs worth={worth} profit={rest.profit} />}
+      <News news={news} />
     </>
   );
   return (
@@ -89,7 +90,6 @@ export default function Dashboard() {
             )}
             <YourCopies copies={copies} />
             {!firstSteps && <DailyTrades results={results} />}
-            <News news={news} />
           </Stack>
           <Stack>{aside}</Stack>
         </Columns>

@@ -120,7 +120,7 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
       {items.map(({ term, detail }, index) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
           <dt className="text-muted">{term}</dt>
-          <dd className="ms-auto min-w-0 font-medium">{detail}</dd>
+          <dd className="ms-auto min-w-0 text-end font-medium">{detail}</dd>
         </div>
       ))}
     </dl>
@@ -256,8 +256,9 @@ export function Timeline({ items }: { items: readonly { label: ReactNode; at?: D
     <ol>
       {items.map(({ label, at, detail }, index) => (
         <li key={index} className="group relative flex gap-3 pb-5 last:pb-0">
-          <span className="absolute start-2 top-5 -bottom-1 w-px bg-line group-last:hidden" />
+          <span aria-hidden="true" className="absolute start-2 top-5 -bottom-1 w-px bg-line group-last:hidden" />
           <span
+            aria-hidden="true"
             className={cx(
               'mt-1 size-4 shrink-0 rounded-full border-2',
               at ? 'border-accent bg-accent' : 'border-control',

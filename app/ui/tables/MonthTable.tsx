@@ -32,7 +32,7 @@ export function MonthTable({
           <dl
             key={year}
             aria-label={`${caption}, ${year}`}
-            className="grid grid-cols-4 gap-1 text-center text-sm sm:grid-cols-7"
+            className="shaded grid grid-cols-4 gap-1 text-center text-sm sm:grid-cols-7"
           >
             <div className="col-span-4 flex items-center justify-between gap-2 sm:col-span-1 sm:justify-center">
               <dt className="font-medium">{year}</dt>

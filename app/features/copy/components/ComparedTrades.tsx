@@ -138,23 +138,19 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
   );
 }
 
-/** Two lines: what was traded and what you got, when and what the trader got at the size of your copy. */
+/** What was traded and what you got, when, and what the trader got at the size of your copy. */
 const TradeSummary = ({ trade: { symbol, side, openedAt, isOpen, own, difference } }: { trade: Compared }) => (
-  <span className="grow leading-snug">
-    <span className="flex justify-between gap-x-4">
-      <span>
-        {symbol}, {side} {isOpen && <Badge>open</Badge>}
-      </span>
-      <span className="shrink-0 text-end">
-        <Muted>You </Muted>
-        <Profit cents={own.result} />
-      </span>
+  <span className="trade-row">
+    <span>
+      {symbol}, {side} {isOpen && <Badge>open</Badge>}
     </span>
-    <span className="flex justify-between gap-x-4 text-sm font-normal text-muted">
-      <Time at={openedAt} dateOnly />
-      <span className="text-end">
-        Trader, at your size <Money cents={difference.scaled} signed />
-      </span>
+    <span>
+      <Muted>You </Muted>
+      <Profit cents={own.result} />
+    </span>
+    <Time at={openedAt} dateOnly />
+    <span>
+      Trader, at your size <Money cents={difference.scaled} signed />
     </span>
   </span>
 );

@@ -16,7 +16,9 @@ export const Bonuses = ({ bonuses }: { bonuses: readonly BonusView[] }) => (
       { header: 'Friend', cell: ({ friend }) => <Typed>{friend}</Typed> },
       { header: 'Bonus', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
-      { header: 'Note', folded: true, cell: ({ note }) => <Muted>{note}</Muted> },
+      ...(bonuses.some(({ note }) => note)
+        ? [{ header: 'Note', folded: true, cell: ({ note }: BonusView) => <Muted>{note}</Muted> }]
+        : []),
     ]}
   />
 );

@@ -5,7 +5,7 @@ import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Card, Page } from '~/ui/layout/Layout';
+import { Card, Columns, Page } from '~/ui/layout/Layout';
 import { PrintButton, PrintHead } from '~/ui/layout/Print';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, MoneyInOrOut, Profit, Time } from '~/ui/tables/Data';
@@ -41,29 +41,31 @@ export default function StatementPage() {
       <WalletTabs />
       <ChoiceLinks label="Months" items={choices} />
       <Filter period={period} zone={zone} />
-      <Card>
-        <DefinitionList
-          items={[
-            ...about,
-            { term: 'Opening balance', detail: <Money cents={opening} /> },
-            { term: 'Closing balance', detail: <Money cents={closing} /> },
-            ...(open === null
-              ? []
-              : [
-                  { term: 'Open positions, not booked yet', detail: <Profit cents={open} /> },
-                  { term: 'Closing balance with open positions', detail: <Money cents={closing + open} /> },
-                ]),
-          ]}
-        />
-      </Card>
-      <Card title="Totals">
-        <DefinitionList
-          items={totals.map(({ term, cents }) => {
-            const Figure = term === 'Profit' ? Profit : MoneyInOrOut;
-            return { term, detail: <Figure cents={cents} /> };
-          })}
-        />
-      </Card>
+      <Columns>
+        <Card>
+          <DefinitionList
+            items={[
+              ...about,
+              { term: 'Opening balance', detail: <Money cents={opening} /> },
+              { term: 'Closing balance', detail: <Money cents={closing} /> },
+              ...(open === null
+                ? []
+                : [
+                    { term: 'Open positions, not booked yet', detail: <Profit cents={open} /> },
+                    { term: 'Closing balance with open positions', detail: <Money cents={closing + open} /> },
+                  ]),
+            ]}
+          />
+        </Card>
+        <Card title="Totals">
+          <DefinitionList
+            items={totals.map(({ term, cents }) => {
+              const Figure = term === 'Profit' ? Profit : MoneyInOrOut;
+              return { term, detail: <Figure cents={cents} /> };
+            })}
+          />
+        </Card>
+      </Columns>
       {note && <Notice>{note}</Notice>}
       <FoldedPart title={`Lines (${lines.length})`}>
         <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." long />

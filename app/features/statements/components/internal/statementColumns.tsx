@@ -57,7 +57,12 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
   const { title, about, reason } = line;
   return (
     <>
-      {title} {about && <Muted>{about}</Muted>}
+      {title}{' '}
+      {about && (
+        <span className="about-line">
+          <Muted>{about}</Muted>
+        </span>
+      )}
       {reason && <span className="block text-sm text-muted">{reason}</span>}
     </>
   );
