@@ -46,10 +46,14 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
   return newest?.at ?? null;
 }
 
-/** The breaks of a source, the oldest first, and how many of its open lines would be matched now. */
+/**
+ * The breaks of a source, the oldest first, and how many of its open lines would be matched now.
+ * @param asIfReadUntil the statements are taken to go on until then, though they end before
+ */
 export async function findBreaks(
   handle: Reader,
   source: Source,
+  asIfReadUntil = new Date(0),
 ): Promise<{ breaks: StatementBreak[]; matchable: number }> {
   const { method, opensAt } = source;
   const lines = await openLines(handle, method);
@@ -62,7 +66,7 @@ export async function findBreaks(
   const until = await readUntil(handle, method);
   const covered = [filesOf(source), chainOf(source)].map((span) => (span?.until.getTime() ?? 0) - DAY);
   // What is paid is in a block hours later at times, also where a statement goes on beyond it.
-  const expectedUntil = Math.max(until?.getTime() ?? 0, ...covered);
+  const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), ...covered);
   const isExpected = ({ until: at }: BookedMovement) => at >= opensAt.getTime() && at <= expectedUntil;
 
   // What was before the opening is in what was held then. A chain tells the whole history of an address.

@@ -101,7 +101,7 @@ export async function mapColumns(
 
 /**
  * A person says from when on a source counts, and what was held then. Days that were signed come to something else afterwards, and say so.
- * It is refused while a break is from before that day, as nobody would look at it any more. The first time lines that the books do not know may be
+ * It is refused while a break is from before that day, or would be one once its statement is read, as nobody would look at it any more. The first time lines that the books do not know may be
  * from before it: a chain tells the whole history of an address.
  */
 export async function setOpening(
@@ -114,7 +114,7 @@ export async function setOpening(
   const opensAt = new Date(`${day}T00:00:00Z`);
   if (opensAt > now()) return refuse('future', 'Choose a day that has begun.', 'day');
   const found = await sourceOf(tx, method);
-  const before = found ? (await findBreaks(tx, found)).breaks.filter(({ since }) => since < opensAt) : [];
+  const before = found ? (await findBreaks(tx, found, opensAt)).breaks.filter(({ since }) => since < opensAt) : [];
   const [oldest, ...others] = (await isOpened(tx, method))
     ? before
     : before.filter(({ movements }) => movements.length > 0);

@@ -685,11 +685,11 @@ test('a deposit of an amount that is held of nobody known is approved with a rea
   const [found] = await breaksOf(USDT);
   const held = { id: found?.id ?? '', as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
   expect(await write((tx) => STATEMENT_BOOK.run(tx, by, held))).toMatchObject({ ok: true });
-  const alike = await dollarsOf(await makeUser(), 50_00n, TX);
-  const other = await dollarsOf(await makeUser(), 51_00n, 'cd'.repeat(32));
+  const alike = await dollarsOf(await makeUser(), 50_10n, TX);
+  const other = await dollarsOf(await makeUser(), 60_00n, 'cd'.repeat(32));
   const approve = DEPOSIT_ACTS['deposit-approve'];
   const { when } = approve.takesTwo as Exclude<typeof approve.takesTwo, string>;
-  const asked = { id: alike.id, received: 50_00n };
+  const asked = { id: alike.id, received: 50_10n };
   const shown = await write(async (tx) => await performShown(tx, by, approve, asked, null));
   expect(shown).toMatchObject({
     error: {
@@ -697,14 +697,14 @@ test('a deposit of an amount that is held of nobody known is approved with a rea
       preview: {
         needsReason: true,
         lines: expect.arrayContaining([
-          { name: 'The same amount is held as an unidentified receipt', to: expect.stringContaining('From a bank') },
+          { name: 'Held as an unidentified receipt, of about this amount', to: expect.stringContaining('From a bank') },
         ]),
       },
     },
   });
-  expect(await write((tx) => when(tx, by, asked))).toContain('the same amount is held as an unidentified receipt');
-  expect(await write((tx) => when(tx, by, { id: other.id, received: 51_00n }))).not.toContain(
-    'the same amount is held as an unidentified receipt',
+  expect(await write((tx) => when(tx, by, asked))).toContain('about this amount is held as an unidentified receipt');
+  expect(await write((tx) => when(tx, by, { id: other.id, received: 60_00n }))).not.toContain(
+    'about this amount is held as an unidentified receipt',
   );
   // Several at once have no place for a reason of one.
   const several = { decision: 'approve', ids: [alike.id, other.id] };
@@ -739,6 +739,13 @@ describe('what two statements tell', () => {
     expect(
       await write((tx) => resolveBreak(tx, by, { id: again?.id ?? '', as: 'repeated', reason: 'Told twice' })),
     ).toMatchObject({ ok: true });
+    // Nor by two at once.
+    const one = (await read_(by, [{ key: 'e', transactionId: 'ef'.repeat(32) }]))[0];
+    const two = (await read_(by, [{ key: 'f', transactionId: 'ef'.repeat(32), address: WALLET }])).at(-1);
+    const race = await Promise.allSettled([one, two].map((each) => book(by, each?.id)));
+    expect(race.filter((each) => each.status === 'fulfilled' && each.value.ok)).toHaveLength(1);
+    const left = (await breaksOf('BTC'))[0]?.id ?? '';
+    await write((tx) => resolveBreak(tx, by, { id: left, as: 'repeated', reason: 'Told twice' }));
     const both = await read_(by, [
       { key: 'c', transactionId: 'cd'.repeat(32), address: WALLET },
       { key: 'd', transactionId: 'cd'.repeat(32) },
@@ -792,6 +799,14 @@ test('an opening balance leaves out no break that is open', async () => {
   expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
   expect(await open(-20)).toMatchObject({ ok: true });
   expect(await open(-5)).toMatchObject({ error: { message: expect.stringContaining('An open break is from before') } });
+  // Nor a deposit of which no statement is read yet.
+  await write((tx) => setOpening(tx, by, { method: USDT, day: day(at), opening: 0n }));
+  const unread = await dollarsOf(await makeUser(), 50_00n, 'cd'.repeat(32));
+  await unread.approve();
+  clock.advance(24 * HOUR);
+  expect(await kindsOf(USDT)).toEqual([]);
+  const past = { method: USDT, day: day(clock.at.getTime()), opening: 0n };
+  expect(await write((tx) => setOpening(tx, by, past))).toMatchObject({ error: { code: 'open-breaks' } });
 });
 
 test('a withdrawal of which another amount went out is suggested by its address', async () => {

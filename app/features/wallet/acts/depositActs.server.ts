@@ -47,7 +47,7 @@ export const DEPOSIT_ACTS = {
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
         { name: 'Proof', to: await proofText(tx, found) },
         ...(await alike(tx, found, { received, transactionId })).map((line) => ({
-          name: 'The same amount is held as an unidentified receipt',
+          name: 'Held as an unidentified receipt, of about this amount',
           to: `${heldText(line)}. If it is this payment, credit it under Reconciliation instead.`,
         })),
       ];

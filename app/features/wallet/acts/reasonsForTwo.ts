@@ -29,7 +29,7 @@ export type DepositFacts = {
   provesAnother: boolean;
   /** The user is rated as high risk. */
   highRisk: boolean;
-  /** The same amount is held as an unidentified receipt, which may be its payment. */
+  /** About the same amount is held as an unidentified receipt, which may be its payment. */
   isHeld: boolean;
   sums: Sums;
 };
@@ -60,7 +60,7 @@ export const depositReasons = (
 ): string[] =>
   reasons({
     [HIGH_RISK]: highRisk,
-    'the same amount is held as an unidentified receipt': isHeld,
+    'about this amount is held as an unidentified receipt': isHeld,
     'it has no proof': !hasProof,
     'its proof is that of another deposit, too': provesAnother,
     [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(

@@ -10,6 +10,7 @@ import {
   user,
   withdrawal,
 } from '#drizzle/schema';
+import { differsByMore } from '~/features/approvals';
 import { formatUsd } from '~/ledger/money';
 import { balanceOf } from '~/ledger/posting/provenBalances.server';
 import type { Handle, Reader } from '~/platform/db/index.server';
@@ -119,8 +120,11 @@ export async function reopenLines(tx: Handle, by: Actor, depositId: string, reas
   }
 }
 
+/** Amounts are alike up to this difference, basis points: what a coin is worth changes between two who look. */
+const ALIKE_BPS = 500;
+
 /**
- * Money of a method and an amount that is held as an unidentified receipt and may be a deposit's: it is refused for no deposit, as two people may
+ * Money of a method and of about an amount that is held as an unidentified receipt and may be a deposit's: it is refused for no deposit, as two people may
  * pay alike. Lines that name another transaction are not among it, and that of the same one refuses the deposit (`claimPayment`).
  * @param amount cents
  */
@@ -140,7 +144,10 @@ export async function heldAlike(
         transactionId === null ? undefined : isNull(statementLine.transactionKey),
       ),
     );
-  return found.filter((row) => balanceOf(row.account) === amount).map(({ line }) => line);
+  return found.flatMap(({ line, account: row }) => {
+    const held = balanceOf(row);
+    return held > 0n && !differsByMore(held, amount, ALIKE_BPS) ? [line] : [];
+  });
 }
 
 /** Was a deposit credited from an unidentified receipt? */
