@@ -35,6 +35,7 @@ import { dollars } from './dollars';
 import { made } from './made';
 import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, type NEWCOMERS, type Person, TYPED_TRADER } from './people';
 import { retireRuined } from './simulatedTraders.server';
+import { statementRead } from './statement.server';
 
 // One story, in the order of its days.
 
@@ -198,6 +199,7 @@ export async function live(
       );
     };
     schedule({ at: daysAgo(18), happen: begin });
+    schedule(...statementRead(tx, admin, today));
   }
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
   send(INVESTOR, { steps: paidIn(88, 'BTC', 12_000) });

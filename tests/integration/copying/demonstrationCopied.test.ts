@@ -11,6 +11,9 @@ import {
   leaderShare,
   mail,
   notification,
+  statementLine,
+  statementMatch,
+  statementSource,
   supportMessage,
   user,
   withdrawal,
@@ -21,6 +24,8 @@ import { beingCopied } from '~/features/beingCopied/queries.server';
 import { followSome } from '~/features/copy/jobs.server';
 import { giveOrder } from '~/features/liveTrading';
 import { ownView } from '~/features/liveTrading/ownView.server';
+import { findBreaks } from '~/features/reconciliation/breaks.server';
+import { daysPage } from '~/features/reconciliation/days.server';
 import { listTraders } from '~/features/traders/list/queries.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { MINUTE } from '~/platform/clock';
@@ -108,11 +113,30 @@ async function expectInOrder(): Promise<void> {
   expect(named).toBeGreaterThan(0);
 }
 
+/** One statement was read in: what the books know is matched, one line is nobody's, and a day is signed. */
+async function expectStatement(): Promise<void> {
+  const lines = await read().select().from(statementLine).orderBy(statementLine.at);
+  const ended = lines.map(({ at, takenAt }) => takenAt.getTime() - at.getTime());
+  expect(Math.min(...ended)).toBeGreaterThan(0);
+  const matched = (await read().select().from(statementMatch)).map(({ lineId, how }) => [lineId, how]);
+  const [source] = await read().select().from(statementSource);
+  const { breaks } = await findBreaks(read(), source!);
+  expect(breaks).toMatchObject([{ kind: 'unknown', movements: [] }]);
+  const known = lines.filter(({ id }) => id !== breaks[0]!.id);
+  expect(known.length).toBeGreaterThan(1);
+  expect(new Set(matched.map(String))).toEqual(new Set(known.map(({ id }) => `${id},transaction`)));
+  const days = await daysPage(source!);
+  const signed = days.filter((day) => day.signed);
+  expect(signed).toMatchObject([{ notRead: null, signed: { breaks: 0, isSame: true, counter: null } }]);
+  expect(signed.map(({ closing }) => closing)).toEqual(signed.map(({ books }) => books.closing * 1_000_000n));
+}
+
 test('an investor of the demonstration has a record, is copied, and their copies follow', {
   timeout: PATIENCE,
 }, async () => {
   await ensureDemonstration(() => {}, { ...SIZES.small, newcomers: NEWCOMERS });
   await expectInOrder();
+  await expectStatement();
   const leader = await personOf(COPIED_INVESTOR);
   const { copied } = JSON.parse(readFileSync(join(env().DATA_DIR, 'demonstration.json'), 'utf8'));
   expect(copied.email).toBe(leader.email);

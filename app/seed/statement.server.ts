@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+import { deposit, withdrawal } from '#drizzle/schema';
+import { signDay } from '~/features/reconciliation/days.server';
+import { setOpening } from '~/features/reconciliation/sources.server';
+import type { StatementLine } from '~/features/reconciliation/statementLine';
+import { importStatement } from '~/features/reconciliation/takeLines.server';
+import { after, DAY, MINUTE } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import type { Actor } from '~/platform/states';
+import { isoDay } from '~/platform/text/dayText';
+import type { Happening } from './copiedInvestor.server';
+import { made } from './made';
+
+/** Whose wallet has a statement. */
+const METHOD = 'USDT-TRC20';
+
+/** From when to when the statement goes, when it is read in, and when a day of it is signed: days ago. */
+const COVERED = { from: 12, until: 4.5 };
+const READ_IN = 3.5;
+const SIGNED = 3.4;
+
+/** What came in and is nobody's yet: how many days ago, hundred-millionths of a coin. */
+const UNKNOWN = { days: 7.4, amount: 12_000_000_000n, transactionId: '7e0d41b9c2a85f36'.repeat(4) };
+
+/** An administrator reads in the statement of a wallet, with a line that the books do not know, and signs the day before that line. */
+export const statementRead = (tx: Handle, admin: Actor, today: Date): Happening[] => {
+  const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
+  const covers = { from: isoDay(daysAgo(COVERED.from)), until: isoDay(daysAgo(COVERED.until)) };
+  const unknown = { at: daysAgo(UNKNOWN.days).getTime(), ...UNKNOWN, address: null };
+  const readIn = async () => {
+    const opensAt = new Date(`${covers.from}T00:00:00Z`).getTime();
+    const ends = new Date(`${covers.until}T00:00:00Z`).getTime() + DAY;
+    const moved = await movedInWallet(tx);
+    const opening = moved.filter(({ at }) => at < opensAt).reduce((sum, { amount }) => sum + amount, 0n);
+    made(await setOpening(tx, admin, { method: METHOD, day: covers.from, opening }));
+    const lines = [...moved.filter(({ at }) => at >= opensAt && at < ends), unknown]
+      .sort((one, other) => one.at - other.at)
+      .map(({ at, amount, transactionId, address }): StatementLine => {
+        const key = `${at} ${amount}`;
+        return { key, at, amount, fee: 0n, transactionId, address, note: '' };
+      });
+    made(await importStatement(tx, admin, { method: METHOD, lines, covers }));
+  };
+  const sign = async () =>
+    void made(await signDay(tx, admin, { method: METHOD, day: isoDay(daysAgo(UNKNOWN.days + 1)) }));
+  return [
+    { at: daysAgo(READ_IN), happen: readIn },
+    { at: daysAgo(SIGNED), happen: sign },
+  ];
+};
+
+/** What the method's deposits and withdrawals have moved until now, as its wallet would tell it. */
+async function movedInWallet(tx: Handle) {
+  const credited = await tx
+    .select()
+    .from(deposit)
+    .where(and(eq(deposit.method, METHOD), eq(deposit.status, 'approved')));
+  const paid = await tx
+    .select()
+    .from(withdrawal)
+    .where(and(eq(withdrawal.method, METHOD), eq(withdrawal.status, 'paid')));
+  return [
+    ...credited.map(({ createdAt, coinReceived, transactionId }) => ({
+      at: createdAt.getTime() + 20 * MINUTE,
+      amount: coinReceived ?? 0n,
+      transactionId,
+      address: null,
+    })),
+    ...paid.map(({ paidAt, requestedAt, coinPaid, reference, wallet }) => ({
+      at: (paidAt ?? requestedAt).getTime(),
+      amount: -(coinPaid ?? 0n),
+      transactionId: reference,
+      address: wallet,
+    })),
+  ];
+}
