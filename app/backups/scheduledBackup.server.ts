@@ -58,8 +58,8 @@ export async function backUpWhenDue(): Promise<boolean> {
 /** Why nothing is backed up by itself, for people who run the installation; null where it is. */
 export function whyNoBackups(): string | null {
   if (env().BACKUP_EVERY > 0) return null;
-  const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled: BACKUP_EVERY is 0';
-  return `${why}. Run npm run backup, or set BACKUP_EVERY to the hours between two.`;
+  const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled';
+  return `${why}. To have them made, set BACKUP_EVERY to the hours between two.`;
 }
 
 async function backUp(): Promise<void> {

@@ -1,3 +1,4 @@
+import { methodText } from '~/platform/text/methodText';
 /*
  * The chart of accounts, whole. Money reaches a user in four ways only: custody received it (now, or earlier as an unidentified receipt), another
  * account of the same user gives it, a reserve with a floor of zero pays it, or fees hand on a leader's share in the journal that received it.
@@ -85,7 +86,7 @@ export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'u
 export function bookLineTitle(code: string): string {
   const line = code.replace(/^unidentified:.+$/, 'unidentified');
   const titles: Record<string, string | undefined> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
-  return titles[line] ?? code.replace(/^custody:(.+)$/, 'Held in $1').replace('-', ' ');
+  return titles[line] ?? code.replace(/^custody:(.+)$/, (_, method) => `Held in ${methodText(method)}`);
 }
 
 /** Every kind of journal, with the name a person reads in a statement. */

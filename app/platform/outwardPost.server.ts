@@ -79,7 +79,9 @@ export function outwardPost(url: string, { headers, body, limit, mayBePrivate }:
         response.destroy();
         if (status >= 200 && status < 300) resolve(null);
         else if (status >= 300 && status < 400)
-          resolve(`It answered ${status}, a redirect, which is not followed. Set ALERTS_URL to where it leads.`);
+          resolve(
+            `It answered ${status}, a redirect, which is not followed. Give the address that it leads to as the receiver of alerts.`,
+          );
         else resolve(`It answered ${status}.`);
       },
     );

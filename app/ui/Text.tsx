@@ -78,6 +78,30 @@ export const Code = ({ children }: { children: ReactNode }) => (
   <code className="wrap-anywhere font-mono text-sm select-all">{children}</code>
 );
 
+/** An id of a transaction or an address in a few letters, its beginning and end: `4f2a91c0…77be10`. */
+export const shortId = (id: string): string => (id.length > ID_SHOWN ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
+
+/** One of so many letters is shown whole. */
+const ID_SHOWN = 20;
+
+/** The same in a list or a card. All of it is there to be heard, found on the page and, selected by one click, copied. */
+export const Id = ({ children: id }: { children: string }) =>
+  id.length > ID_SHOWN ? (
+    <code title={id} className="font-mono text-sm whitespace-nowrap select-all">
+      {id.slice(0, 8)}
+      <span className="id-middle">{id.slice(8, -6)}</span>
+      {id.slice(-6)}
+    </code>
+  ) : (
+    <Code>{id}</Code>
+  );
+
+/** A sentence for who runs the server, in which names of settings stand as they are typed. */
+export const WithSettings = ({ children }: { children: string }) =>
+  children
+    .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
+    .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
+
 /** Several lines for a machine, as they are; scrolled sideways where they are too long. */
 export const Snippet = ({ label, children }: { label: string; children: string }) => (
   <section

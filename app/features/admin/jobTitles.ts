@@ -1,7 +1,7 @@
 /** What each job does, as its page for administrators says it, by the job's name. */
 const TITLES: Record<string, string> = {
   mail: 'Send mails',
-  seals: 'Seal the journals',
+  seals: 'Seal the journal entries',
   heads: 'Record how far the seals have come',
   plans: 'Credit the daily returns of plans',
   quotes: 'Fetch prices',
@@ -35,9 +35,9 @@ const TITLES: Record<string, string> = {
   'due-rank-bonuses': 'Decide on rank bonuses that are due',
   'papers-expiry': 'End identity checks whose document expired',
   'deposit-addresses': 'Tell depositors of changed addresses',
-  'chain-bitcoin': 'Read bitcoin’s chain',
+  'chain-bitcoin': 'Read Bitcoin’s chain',
   'chain-ethereum': 'Read Ethereum’s chain',
-  'chain-bsc': 'Read BSC’s chain',
+  'chain-bsc': 'Read BNB Chain’s chain',
   'chain-base': 'Read Base’s chain',
   'unused-uploads': 'Delete files that were never used',
   'broken-off-uploads': 'Delete parts of files that never became whole',

@@ -159,7 +159,9 @@ export async function sendCalls(): Promise<boolean> {
 }
 
 const whyNoCalls = () =>
-  env().ALERTS_URL ? null : 'No receiver is set (ALERTS_URL), so alerts are shown and mailed alone.';
+  env().ALERTS_URL
+    ? null
+    : 'Alerts are shown and mailed only. To have them posted to a server of yours, set ALERTS_URL and ALERTS_SECRET.';
 
 /** The jobs of alerts. */
 export const alertJobs = (looks: Looks): Job[] => [

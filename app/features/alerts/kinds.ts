@@ -9,7 +9,7 @@ type AlertKind = { title: string; page: string; right: Right };
  */
 export const ALERTS = {
   'books-off': { title: 'The books are off', page: '/admin/books', right: 'books:read' },
-  'checkpoint-late': { title: 'Journals are not sealed', page: '/admin/books', right: 'books:read' },
+  'checkpoint-late': { title: 'Journal entries are not sealed', page: '/admin/books', right: 'books:read' },
   'reserve-low': { title: 'A reserve is low', page: '/admin/books', right: 'books:read' },
   'decision-late': { title: 'A decision is late', page: '/admin', right: 'payments:read' },
   'payment-late': { title: 'A payment is late', page: '/admin/withdrawals', right: 'payments:read' },

@@ -9,7 +9,10 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { callTest } from './alerts.server';
 
-const NO_RECEIVER = refuse('no-receiver', 'No receiver is set. Set ALERTS_URL and ALERTS_SECRET, and start again.');
+const NO_RECEIVER = refuse(
+  'no-receiver',
+  'Alerts have no receiver yet. Who runs the server sets one up, as the manual says under “Alerts”. Nothing was sent.',
+);
 
 /** Posts a test to the receiver of alerts. */
 export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {

@@ -1,5 +1,6 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import type { ActorKind } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
 
 /** How a note beside an event reads: `{}` stands for its value, a table has words for each value, null leaves it out. */
 type Words = string | Record<string, string> | ((value: string) => string) | null;
@@ -65,7 +66,7 @@ const WORDS: Record<string, Words> = {
   filter: (query) => (query === 'none' ? 'Without a filter' : `Filtered by ${query}`),
   file: { begun: 'The download began', whole: 'It was downloaded whole', 'broken off': 'The download broke off' },
   rows: 'Rows: {}',
-  method: 'Method: {}',
+  method: (code) => `Method: ${methodText(code)}`,
   transaction: 'Transaction {}',
   transactionId: 'Transaction {}',
   reference: 'Payment {}',

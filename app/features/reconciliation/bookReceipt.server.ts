@@ -6,6 +6,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
 
 type Booked = {
   /** The line of the statement that tells of it. */
@@ -39,5 +40,5 @@ export async function bookReceipt(
   const { account, balance } = posted.error;
   return account === unidentified(receipt).code
     ? refuse('more-than-held', `${formatUsd(balance)} of this receipt is held. Nothing was changed.`, 'amount')
-    : refuse('short-custody', `Less than this is held in ${method}. Nothing was changed.`, 'amount');
+    : refuse('short-custody', `Less than this is held in ${methodText(method)}. Nothing was changed.`, 'amount');
 }

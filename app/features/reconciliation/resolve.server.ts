@@ -12,6 +12,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
+import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { bookReceipt } from './bookReceipt.server';
 import { BREAK, isOpenBreak } from './breaks.server';
@@ -106,7 +107,7 @@ export async function linkBreak(
     ? await movementById(tx, line.id === id ? other : id)
     : null;
   if (!line || !movement || movement.method !== line.method)
-    return refuse('not-found', 'There is no such line and movement. Nothing was changed.');
+    return refuse('not-found', 'There is no such line and payment. Nothing was changed.');
   if ((movement.direction === 'in') !== line.amount > 0n)
     return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
   // Money that was credited to somebody did not come back.
@@ -265,7 +266,7 @@ export const STATEMENT_BOOK = act({
   run: bookLine,
   title: async (tx, { id, as, amount }) => {
     const line = await lineById(tx, id);
-    return `Book a statement line${line ? ` of ${line.method}` : ''}, ${formatUsd(amount)}: ${BOOKINGS[as]}`;
+    return `Book a statement line${line ? ` of ${methodText(line.method)}` : ''}, ${formatUsd(amount)}: ${BOOKINGS[as]}`;
   },
   details: (tx, asked) => bookingDetails(tx, asked),
   said: ({ amount }) => `${formatUsd(amount)} booked`,
@@ -305,7 +306,10 @@ async function undoMatch(tx: Handle, by: Actor, { group, reason }: z.output<type
   const [first] = rows;
   if (!first) return refuse('not-found', 'This break was reopened already. Nothing was changed.');
   if (rows.some(({ how }) => isPosted(how)))
-    return refuse('booked', 'This was booked, and a booking stays. Correct it with another booking on the page Books.');
+    return refuse(
+      'booked',
+      'This was booked, and journal entries stay. Correct it with another one on the page Books.',
+    );
   await tx.delete(statementMatch).where(eq(statementMatch.groupId, group));
   const event = first.matchedBy ? 'open-again' : UNDONE;
   for (const id of new Set(rows.map(({ lineId, thingId }) => lineId ?? thingId ?? group)))

@@ -28,8 +28,10 @@ import { referenceKey, spellingsOf } from '~/features/wallet';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
+import { methodText } from '~/platform/text/methodText';
 import type { Right } from '~/signIns/rights';
 import { userFits } from '~/signIns/usersNamed.server';
+import { shortId } from '~/ui/Text';
 import type { Asked } from './asked';
 
 /** Something that was found. */
@@ -125,7 +127,7 @@ export const KINDS: Record<string, Kind> = {
       return found.map(({ deposit: { id, userId, method, amount, received, status, createdAt }, methodName }) => ({
         id,
         href: `/admin/deposits?show=all&item=${id}`,
-        title: `Deposit by ${methodName ?? method}`,
+        title: `Deposit by ${methodText(method, methodName)}`,
         userId,
         amount: received ?? amount,
         status,
@@ -158,17 +160,17 @@ export const KINDS: Record<string, Kind> = {
       return found.map(({ withdrawal: row, methodName }) => ({
         id: row.id,
         href: `/admin/withdrawals?show=all&item=${row.id}`,
-        title: `Withdrawal by ${methodName ?? row.method}`,
+        title: `Withdrawal by ${methodText(row.method, methodName)}`,
         userId: row.userId,
         amount: row.amount,
         status: row.status,
-        detail: `To ${row.wallet}`,
+        detail: `To ${shortId(row.wallet)}`,
         at: row.requestedAt,
       }));
     },
   },
   movements: {
-    label: 'Movements in the books',
+    label: 'Journal entries',
     right: 'users:read',
     find: async (asked) => {
       const where = anyOf(

@@ -8,6 +8,7 @@ import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
+import { methodText } from '~/platform/text/methodText';
 import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
 import { userById, userNamed } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
@@ -51,7 +52,7 @@ export const ACCOUNT_ACTS = {
       const [chosen] = await tx.select().from(withdrawalMethod).where(eq(withdrawalMethod.code, method));
       return [
         { name: 'To', to: wallet },
-        { name: 'By', to: chosen?.name ?? method },
+        { name: 'By', to: methodText(method, chosen?.name) },
         { name: 'To be paid', to: formatUsd(amount - (chosen?.fee ?? 0n)) },
         ...(await accountLines(tx, userId)),
       ];

@@ -96,8 +96,9 @@ export default function Exposure() {
               header: 'Leverage',
               align: 'end',
               folded: true,
-              // None of a trader who holds nothing now, or whose results are typed.
-              cell: ({ leverage }) => (leverage ? `${figure(leverage / 100, 2)} x` : 'none'),
+              // Not known of a trader whose results are typed, and while a price is missing.
+              cell: ({ leverage }) =>
+                leverage === null ? 'Not known' : leverage === 0 ? 'Holds nothing' : `${figure(leverage / 100, 2)} x`,
             },
             { header: 'Loss at −10%', align: 'end', spare: true, cell: (row) => <Money cents={row.loss} /> },
             { header: 'Risk', align: 'end', slim: true, cell: (row) => `at −10%: ${formatUsd(row.loss)}` },

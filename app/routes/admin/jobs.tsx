@@ -4,7 +4,7 @@ import { foundByJobs } from '~/features/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Stack } from '~/ui/layout/Layout';
-import { Muted, Unbroken } from '~/ui/Text';
+import { Muted, Unbroken, WithSettings } from '~/ui/Text';
 import { Badge, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -48,8 +48,16 @@ const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>): Column<Row
     cell: ({ name, lastError, idle }) => (
       <Stack gap="tight">
         <span>{jobTitle(name)}</span>
-        {idle && <Muted>{idle}</Muted>}
-        {lastError && <Muted>{lastError}</Muted>}
+        {idle && (
+          <Muted>
+            <WithSettings>{idle}</WithSettings>
+          </Muted>
+        )}
+        {lastError && (
+          <Muted>
+            <WithSettings>{lastError}</WithSettings>
+          </Muted>
+        )}
         {found[name] !== undefined && <Muted>{foundWords(found[name])}</Muted>}
       </Stack>
     ),

@@ -3,11 +3,12 @@ import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { milestones, waitShown } from '~/features/wallet/states';
 import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { waysOn } from '~/platform/db/paging';
+import { methodText } from '~/platform/text/methodText';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
-import { Code, Muted, VisuallyHidden } from '~/ui/Text';
+import { Id, Muted, VisuallyHidden } from '~/ui/Text';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
@@ -58,7 +59,7 @@ export default function WithdrawalHistory() {
             header: 'Method',
             cell: ({ id, methodName, withdrawal: { method, requestedAt } }) => (
               <Link to={`/withdrawlogs/${id}`}>
-                {methodName ?? method}
+                {methodText(method, methodName)}
                 <VisuallyHidden>
                   , <Time at={requestedAt} />
                 </VisuallyHidden>
@@ -66,7 +67,7 @@ export default function WithdrawalHistory() {
             ),
           },
           { header: 'Requested', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
-          { header: 'Wallet', spare: true, cell: ({ withdrawal }) => <Code>{withdrawal.wallet}</Code> },
+          { header: 'Wallet', spare: true, cell: ({ withdrawal }) => <Id>{withdrawal.wallet}</Id> },
           { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },
           {
             header: 'State',
@@ -77,7 +78,7 @@ export default function WithdrawalHistory() {
                   <Stack gap="tight">
                     <WaitShown row={withdrawal} />
                     {withdrawal.reason && <span>{withdrawal.reason}</span>}
-                    {withdrawal.reference && <Code>{withdrawal.reference}</Code>}
+                    {withdrawal.reference && <Id>{withdrawal.reference}</Id>}
                     {milestones(withdrawal).map(({ state, at }) => (
                       <Muted key={state}>
                         {state} <Time at={at} />

@@ -76,13 +76,13 @@ export function PreviewCard({
         </span>
         <span className="min-w-0 wrap-anywhere">{preview.title}</span>
       </p>
-      <DefinitionList items={effectItems(preview.lines)} />
       <p>
         {preview.changed ? 'This is not what was shown before: something has changed since. ' : null}
         {preview.why.length > 0
           ? `It waits for a second administrator, since ${preview.why.join('; ')}. Nothing has been requested yet.`
           : 'Nothing has been done yet.'}
       </p>
+      <DefinitionList items={effectItems(preview.lines)} />
       {preview.needsReason && (
         <Field
           id={reasonId}

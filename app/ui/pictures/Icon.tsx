@@ -44,6 +44,7 @@ export const ICONS = [
   'print',
   'ranking',
   'referral',
+  'restore',
   'search',
   'settings',
   'shield',

@@ -197,7 +197,9 @@ test('without a server, an address or a coin that is known nothing is asked, and
   Object.assign(env(), { CHAIN_BITCOIN: undefined, CHAIN_ETHEREUM: ethereum.url, CHAIN_ADDRESSES: '' });
   expect(await readNetwork('bitcoin')).toBe(false);
   expect(await chainOfMethod('BTC')).toBe(null);
-  expect(jobNamed('chain-bitcoin').idle?.()).toBe('No server of this chain is set (CHAIN_BITCOIN).');
+  expect(jobNamed('chain-bitcoin').idle?.()).toBe(
+    'This chain is not read. To have it read, set CHAIN_BITCOIN to the address of a server of it.',
+  );
   expect(jobNamed('chain-ethereum').idle?.()).toBe(null);
   expect(await run('ethereum')).toBe(null);
   expect(await chainOfMethod('ETH')).toMatchObject({ whyNot: expect.stringContaining('No address of ours') });

@@ -166,7 +166,7 @@ function BooksSay({ check, changes, at }: NonNullable<Facts['books']> & { at: Da
   return (
     <p>
       {found === 0 ? 'The books are in order' : `The books are off in ${counted(found, 'place')}`}:{' '}
-      {journals.toLocaleString('en-US')} bookings were checked against {invariants.length} rules{' '}
+      {journals.toLocaleString('en-US')} journal entries were checked against {invariants.length} rules{' '}
       <Ago since={checkedAt} at={at} />.{' '}
       {changes && (
         <>

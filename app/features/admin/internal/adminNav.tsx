@@ -94,7 +94,7 @@ const menu = ({
       { href: '/admin/catalogue', right: 'catalogue:read', label: 'Catalogue', icon: 'plans' },
       { href: '/admin/books', right: 'books:read', label: 'Books', icon: 'books' },
       { href: '/admin/reconciliation', right: 'books:read', label: 'Reconciliation', icon: 'check' },
-      { href: '/admin/restores', right: 'payments:read', label: 'Restores', icon: 'lock' },
+      { href: '/admin/restores', right: 'payments:read', label: 'Restores', icon: 'restore' },
       { href: '/admin/announcements', right: 'operation:read', label: 'Announcements', icon: 'news' },
       { href: '/admin/outbox', right: 'mails:read', label: 'Outbox', icon: 'mail' },
       { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },

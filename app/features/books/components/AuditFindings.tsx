@@ -14,7 +14,8 @@ export function AuditFindings({ report }: { report: Checked }) {
   return (
     <Stack>
       <Notice tone={clean ? 'success' : 'danger'} title={clean ? 'No problems found' : `${found} findings`}>
-        {invariants.length} rules over {journals} journals, checked <Time at={checkedAt} />
+        {invariants.length} rules over {journals.toLocaleString('en-US')} journal entries, checked{' '}
+        <Time at={checkedAt} />
       </Notice>
       {!clean && (
         <Table

@@ -88,7 +88,7 @@ export function MonthReport(props: {
           dense
           columns={[
             { header: 'Kind', cell: ({ kind }) => JOURNAL_KINDS[kind as JournalKind] ?? kind },
-            { header: 'Journals', align: 'end', spare: true, cell: ({ n }) => n.toLocaleString('en-US') },
+            { header: 'Journal entries', align: 'end', spare: true, cell: ({ n }) => n.toLocaleString('en-US') },
             { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={BigInt(amount)} /> },
           ]}
         />

@@ -46,8 +46,8 @@ export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: 
     found === null
       ? 'The books could not be checked. The page of the books says why.'
       : found === 0
-        ? `The check found nothing off in ${journals} journals.`
-        : `The check of ${journals} journals found ${found} ${found === 1 ? 'thing that is' : 'things that are'} off.`;
+        ? `The check found nothing off in ${journals} journal entries.`
+        : `The check of ${journals} journal entries found ${found} ${found === 1 ? 'thing that is' : 'things that are'} off.`;
   const paragraphs = [result];
   if (head) {
     paragraphs.push(

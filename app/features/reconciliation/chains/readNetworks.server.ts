@@ -107,7 +107,7 @@ function whyNot({ network, method }: Wallet, own: readonly string[]): string | n
     return `Of this network ${coinsOn(network).join(', ')} are read, and the method’s code begins with none of them.`;
   return own.length > 0
     ? null
-    : 'No address of ours on this network is known: the catalogue has none for its deposit methods, nor has CHAIN_ADDRESSES.';
+    : 'No address of ours on this network is known. Give its deposit methods their addresses in the catalogue, or list them in CHAIN_ADDRESSES.';
 }
 
 /** The server of a network, or null where none is set. */
@@ -236,7 +236,6 @@ export async function chainOfMethod(method: string) {
     const { memory, readAt, fault } = wallet.kept;
     return {
       network,
-      setting: server.setting,
       confirmations: env()[NETWORKS[network].confirmations],
       addresses: own,
       whyNot: whyNot(wallet, own),
@@ -259,5 +258,8 @@ export const chainJobs: Job[] = ALL.map((network) => ({
   everyMs: EVERY,
   long: true,
   run: () => readNetwork(network),
-  idle: () => (serverOf(network) ? null : `No server of this chain is set (${NETWORKS[network].setting}).`),
+  idle: () =>
+    serverOf(network)
+      ? null
+      : `This chain is not read. To have it read, set ${NETWORKS[network].setting} to the address of a server of it.`,
 }));

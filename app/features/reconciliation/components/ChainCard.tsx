@@ -2,7 +2,7 @@ import { counted, groupDigits } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Code } from '~/ui/Text';
+import { Code, Id, WithSettings } from '~/ui/Text';
 import { DefinitionList, Facts, Time } from '~/ui/tables/Data';
 import type { ChainReading } from '../chains/readNetworks.server';
 import { coinText } from '../coinText';
@@ -14,13 +14,17 @@ const blockText = (height: number | null) => (height === null ? '–' : groupDig
 
 /** How far a method is read from its chain, what is on its way, and what is wrong. */
 export function ChainCard({ chain }: { chain: ChainReading }) {
-  const { setting, confirmations, addresses, whyNot, fault, readAt, block, tip, coming, dust } = chain;
+  const { confirmations, addresses, whyNot, fault, readAt, block, tip, coming, dust } = chain;
   return (
     <Card
       title="Read from the chain"
-      lead={`From ${setting}, every two minutes. A payment is a line once ${counted(confirmations, 'block')} stand on it. Of what a file tells too, one line counts.`}
+      lead={`Every two minutes. A payment is a line once ${counted(confirmations, 'block')} stand on it. Of what a file tells too, one line counts.`}
     >
-      {whyNot && <Notice tone="warning">{whyNot}</Notice>}
+      {whyNot && (
+        <Notice tone="warning">
+          <WithSettings>{whyNot}</WithSettings>
+        </Notice>
+      )}
       {fault && (
         <Notice
           tone="danger"
@@ -45,7 +49,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
         <DefinitionList
           items={coming.slice(0, NAMED).map(({ transactionId, address, amount, height }) => ({
             term: `${coinText(amount)} ${amount > 0n ? 'is coming in' : 'is going out'}, ${height === null ? 'in no block yet' : `in block ${blockText(height)}`}`,
-            detail: <Code>{transactionId || address}</Code>,
+            detail: <Id>{transactionId || address || '–'}</Id>,
           }))}
         />
       )}

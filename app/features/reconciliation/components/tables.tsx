@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MATCHED_BY } from '#drizzle/schema';
 import { May } from '~/features/staff/components';
 import { Link } from '~/ui/Link';
-import { Code } from '~/ui/Text';
+import { Id } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { BreakKind, StatementBreak } from '../breaks.server';
@@ -38,11 +38,6 @@ export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
 };
 
 export const Coins = ({ units }: { units: bigint }) => <span className="whitespace-nowrap">{coinText(units)}</span>;
-
-/** A transaction or an address, long as it is, in a cell. */
-const Id = ({ text }: { text: string }) => (
-  <Code>{text.length > 20 ? `${text.slice(0, 10)}…${text.slice(-8)}` : text}</Code>
-);
 
 /** Leads to where a statement of the method is chosen, for those who may import it. */
 export const ImportLink = ({ path, children }: { path: string; children: string }) => (
@@ -104,7 +99,7 @@ export function SourcesTable({ rows, at }: { rows: readonly ListedSource[]; at: 
 
 const whatOf = ({ lines: [line], movements: [movement] }: StatementBreak) => {
   const text = line?.transactionId ?? line?.address ?? movement?.typed;
-  if (text) return <Id text={text} />;
+  if (text) return <Id>{text}</Id>;
   return line?.note || (movement ? `${movement.thing} of ${movement.owner.name}` : '–');
 };
 
@@ -166,7 +161,7 @@ export function ReceiptsTable(props: { rows: readonly Receipt[]; at: Date; path:
         { header: 'Held', align: 'end', cell: ({ held }) => <Money cents={held} /> },
         {
           header: 'Reference',
-          cell: ({ line: { transactionId, note } }) => (transactionId ? <Id text={transactionId} /> : note || '–'),
+          cell: ({ line: { transactionId, note } }) => (transactionId ? <Id>{transactionId}</Id> : note || '–'),
         },
         { header: 'Age', cell: ({ line }) => <Age since={line.at} at={props.at} /> },
       ]}
@@ -218,9 +213,9 @@ export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: 
         {
           header: 'Transaction',
           folded: true,
-          cell: ({ transactionId }) => (transactionId ? <Id text={transactionId} /> : '–'),
+          cell: ({ transactionId }) => (transactionId ? <Id>{transactionId}</Id> : '–'),
         },
-        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Id text={address} /> : '–') },
+        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Id>{address}</Id> : '–') },
         { header: 'Note', folded: true, cell: ({ note }) => note || '–' },
       ]}
     />
@@ -259,9 +254,9 @@ export function DryRunTable({ rows }: { rows: readonly DryLine[] }) {
         {
           header: 'Transaction',
           folded: true,
-          cell: ({ transactionId }) => (transactionId ? <Id text={transactionId} /> : '–'),
+          cell: ({ transactionId }) => (transactionId ? <Id>{transactionId}</Id> : '–'),
         },
-        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Id text={address} /> : '–') },
+        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Id>{address}</Id> : '–') },
       ]}
     />
   );

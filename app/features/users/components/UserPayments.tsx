@@ -1,6 +1,7 @@
 import { useMay } from '~/features/staff/components';
+import { methodText } from '~/platform/text/methodText';
 import { FILE_RIGHTS } from '~/signIns/rights';
-import { Code } from '~/ui/Text';
+import { Id } from '~/ui/Text';
 import { Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { UserPartData } from '../userParts.server';
@@ -17,7 +18,7 @@ const METHOD = {
   header: 'Method',
   cell: ({ id, method }: { id: string; method: string }) => (
     <Opens id={id} right="payments:read">
-      {method}
+      {method === 'manual' ? 'Entered by management' : methodText(method)}
     </Opens>
   ),
 };
@@ -49,7 +50,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
       {
         header: 'Transaction',
         folded: true,
-        cell: ({ transactionId }) => transactionId && <Code>{transactionId}</Code>,
+        cell: ({ transactionId }) => transactionId && <Id>{transactionId}</Id>,
       },
       {
         header: 'Proof',
@@ -73,10 +74,10 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
     columns={[
       METHOD,
       { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
-      { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
+      { header: 'Wallet', folded: true, cell: ({ wallet }) => <Id>{wallet}</Id> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'Sent in coin', folded: true, cell: ({ sent }) => sent },
-      { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Code>{reference}</Code> },
+      { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Id>{reference}</Id> },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON,
     ]}

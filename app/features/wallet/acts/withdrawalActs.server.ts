@@ -10,6 +10,7 @@ import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { actorText } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
 import { userNamed } from '~/signIns/userById.server';
 import { coinText } from '../coinWords';
 import { withdrawalMachine } from '../states';
@@ -59,7 +60,7 @@ export const WITHDRAWAL_ACTS = {
       const { method, wallet, amount, fee } = found;
       return [
         { name: 'To', to: wallet },
-        { name: 'By', to: method },
+        { name: 'By', to: methodText(method) },
         { name: 'Requested', to: formatUsd(amount) },
         { name: 'To be paid', to: formatUsd(amount - fee) },
         ...(sent ? [{ name: 'Amount sent in coin', to: sent }] : []),

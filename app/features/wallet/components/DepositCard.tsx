@@ -14,7 +14,7 @@ import { plainUsd } from '~/ledger/money';
 import { Field } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
-import { Code } from '~/ui/Text';
+import { Id } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { depositQueue } from '../deposits/depositQueries.server';
@@ -53,7 +53,7 @@ export function DepositCard({
     ...(received === null ? [] : [{ term: 'Received', detail: withCoin(received, coins.received) }]),
     { term: 'Submitted', detail: <Time at={createdAt} /> },
     { term: 'Risk rating', detail: <RiskRated {...owner} /> },
-    ...(transactionId ? [{ term: 'Transaction id', detail: <Code>{transactionId}</Code> }] : []),
+    ...(transactionId ? [{ term: 'Transaction id', detail: <Id>{transactionId}</Id> }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
   ];

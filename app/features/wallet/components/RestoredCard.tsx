@@ -1,6 +1,7 @@
 import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
+import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
-import { Code } from '~/ui/Text';
+import { Id } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import type { restoreToGoThrough } from '../restored/toGoThrough.server';
@@ -20,12 +21,12 @@ export function RestoredCard(
     <QueueCard id={id} owner={owner} status={status} since={requestedAt} value={<Money cents={amount - fee} />}>
       <DefinitionList
         items={[
-          { term: 'Method', detail: methodName ?? method },
+          { term: 'Method', detail: methodText(method, methodName) },
           { term: isPaid ? 'Paid' : 'To pay', detail: <Money cents={amount - fee} /> },
           { term: 'Requested', detail: <Time at={requestedAt} /> },
           ...(approvedAt && !isPaid ? [{ term: 'Approved', detail: <Time at={approvedAt} /> }] : []),
           ...(answered ? [{ term: 'Before the restore', detail: isPaid ? 'Paid' : 'Not paid' }] : []),
-          ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
+          ...(reference ? [{ term: 'Reference', detail: <Id>{reference}</Id> }] : []),
         ]}
       />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />

@@ -8,8 +8,9 @@ import {
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
+import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
-import { Code } from '~/ui/Text';
+import { Code, Id } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import { milestones, waitShown } from '../states';
@@ -57,19 +58,19 @@ export function WithdrawalCard({
     // Without a charge this is what is paid.
     ...(isToPay && fee === 0n ? [] : [{ term: 'Amount', detail: <Money cents={amount} /> }]),
     ...(fee > 0n ? [{ term: 'Charge', detail: <Money cents={fee} /> }] : []),
-    { term: 'Method', detail: methodName ?? method },
+    { term: 'Method', detail: methodText(method, methodName) },
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
     ...(sent ? [{ term: 'Sent in coin', detail: sent }] : []),
-    ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
+    ...(reference ? [{ term: 'Reference', detail: <Id>{reference}</Id> }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   const row = { id, keys: opened.keys };
   const payment = {
     lead: (
       <>
-        {toPay}, by {methodName ?? method} to <Code>{wallet}</Code>
+        {toPay}, by {methodText(method, methodName)} to <Code>{wallet}</Code>
       </>
     ),
     name: 'reference',

@@ -24,6 +24,7 @@ import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
 import { coinText } from '../coinWords';
 import { coinOf } from '../internal/coins';
 import { noMethod, typedAmount } from '../internal/noMethod';
@@ -89,7 +90,7 @@ export const latestWithdrawals = async (userId: string) =>
     .slice(0, ROWS_BESIDE_A_FORM)
     .map(({ id, methodName, withdrawal: { method, amount, requestedAt, status } }) => ({
       id,
-      name: methodName ?? method,
+      name: methodText(method, methodName),
       amount,
       at: requestedAt,
       status,
@@ -196,7 +197,7 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
   status: row.status,
   since: row.requestedAt,
   amount: row.amount,
-  what: methodName ?? row.method,
+  what: methodText(row.method, methodName),
   risks,
 });
 

@@ -31,7 +31,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { Card, Page, Section } from '~/ui/layout/Layout';
-import { Typed } from '~/ui/Text';
+import { Id, shortId, Typed } from '~/ui/Text';
 import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -119,8 +119,8 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine) 
   { term: 'Booked', detail: <Time at={at} /> },
   { term: 'Amount', detail: <Coins units={amount} /> },
   { term: 'Fee', detail: fee === 0n ? '–' : <Coins units={fee} /> },
-  { term: 'Transaction', detail: transactionId ? <Typed>{transactionId}</Typed> : '–' },
-  { term: 'Address', detail: address ? <Typed>{address}</Typed> : '–' },
+  { term: 'Transaction', detail: transactionId ? <Id>{transactionId}</Id> : '–' },
+  { term: 'Address', detail: address ? <Id>{address}</Id> : '–' },
   { term: 'Note', detail: note ? <Typed>{note}</Typed> : '–' },
 ];
 
@@ -135,7 +135,7 @@ const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: Bo
   { term: 'Booked', detail: <Time at={new Date(until)} /> },
   { term: 'Dollars', detail: <Money cents={cents} /> },
   { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} /> },
-  { term: 'Transaction', detail: typed ? <Typed>{typed}</Typed> : '–' },
+  { term: 'Transaction', detail: typed ? <Id>{typed}</Id> : '–' },
 ];
 
 /** What speaks for a match beside the amount. */
@@ -160,13 +160,13 @@ const movementChoice = ({ id, thing, owner, cents, amount, until, common }: Book
 const lineChoice = ({ id, amount, at, transactionId, common }: KeptLine & Common) => ({
   value: id,
   label: coinText(amount),
-  detail: [utcText(at), transactionId?.slice(0, 16), commonText({ common })].filter(Boolean).join(', '),
+  detail: [utcText(at), transactionId && shortId(transactionId), commonText({ common })].filter(Boolean).join(', '),
 });
 
 const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: Receipt) => ({
   value: id,
   label: `${formatUsd(held)} held`,
-  detail: [coinText(amount), utcText(at), transactionId?.slice(0, 16) || note].filter(Boolean).join(', '),
+  detail: [coinText(amount), utcText(at), transactionId ? shortId(transactionId) : note].filter(Boolean).join(', '),
 });
 
 /** One break: what is known of it, what it could be, and the forms that resolve it. */
@@ -276,7 +276,7 @@ function Open() {
             <BookForm choices={line.amount < 0n ? ['fee', 'own'] : ['unidentified', 'own']} {...book} back={path} />
           </Card>
         )}
-        <Card title="Resolve without a booking">
+        <Card title="Resolve without a journal entry">
           {elsewhere ? <ElsewhereForm {...elsewhere} back={path} /> : <ResolveForm choices={['repeated', 'dust']} />}
         </Card>
         <Card title="Note for other administrators">
@@ -307,7 +307,7 @@ function Resolved() {
                       term: CALLED[thing],
                       detail: (
                         <Link key={id} to={itemPath(thing, itemId)}>
-                          {itemId}
+                          Open it
                         </Link>
                       ),
                     },
