@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -13,6 +14,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { open } from '~/platform/db/engines/postgres.server';
@@ -29,7 +31,35 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** As `Installation` is given it. */
+const GIVEN = { DEMONSTRATION: '0', NODE_ENV: 'production', MODE: 'paper', PORT: '0', LOG_LEVEL: 'warn' } as const;
+
+/** The process that tries starts, one after the other: most of what a start costs is loading the product. It works with one engine. */
+let tries: ReturnType<typeof beginTries>;
+function beginTries(databaseUrl: string) {
+  const env = { ...process.env, ...GIVEN, DATABASE_URL: databaseUrl };
+  const child = spawn(process.execPath, ['tests/fault/starts.mjs'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const toldBy = async (environment: Record<string, string>): Promise<unknown> => {
+    child.stdin.write(`${JSON.stringify(environment)}\n`);
+    return JSON.parse((await answers.next()).value);
+  };
+  return { toldBy, end: () => child.stdin.end() };
+}
+beforeAll(() => {
+  tries = beginTries('');
+});
+afterAll(() => tries.end());
+
+/** Why such a start is refused; anything but a fault of the configuration would be printed with its stack. */
 async function toldBy(environment: Record<string, string>): Promise<string> {
+  const refused = await tries.toldBy({ DATA_DIR: folder, ...environment });
+  expect(refused).toEqual({ name: 'ConfigurationError', message: expect.any(String) });
+  return (refused as { message: string }).message;
+}
+
+/** What a server prints that is started so, by a process of its own. */
+async function printedBy(environment: Record<string, string>): Promise<string> {
   const installation = new Installation({ DEMONSTRATION: '0', DATA_DIR: folder, ...environment });
   await expect(installation.start()).rejects.toThrow('The server did not start');
   expect(await installation.ended()).toBe(1);
@@ -41,7 +71,7 @@ async function toldBy(environment: Record<string, string>): Promise<string> {
 test('a folder that is a file, is inside one, or can not be written', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  expect(await toldBy({ DATA_DIR: file })).toContain(`DATA_DIR: ${file} is a file`);
+  expect(await printedBy({ DATA_DIR: file })).toContain(`DATA_DIR: ${file} is a file`);
   expect(await toldBy({ DATA_DIR: join(file, 'data') })).toContain('is in something that is no folder');
   // Not even the system's administrator makes a folder there.
   expect(await toldBy({ DATA_DIR: '/sys/mirrorbook' })).toContain("can't be written to by this user");
@@ -85,11 +115,13 @@ describe('a PostgreSQL', () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres();
+    tries.end();
+    tries = beginTries(server.url('postgres'));
   });
   afterAll(() => server.stop());
 
   test('that is not there, has no such database, or knows another password', async () => {
-    const away = await toldBy({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
+    const away = await printedBy({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
     expect(away).toContain('DATABASE_URL: PostgreSQL at 127.0.0.1:1/books: nothing listens there');
     expect(away).not.toContain('a-password');
     expect(await toldBy({ DATABASE_URL: server.url('nothing') })).toContain('it has no such database');
