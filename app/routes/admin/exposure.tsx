@@ -118,7 +118,7 @@ export default function Exposure() {
       </Section>
       <Section
         title="By market"
-        lead="Reckoned from what each trader holds now, which copies follow in proportion to their money."
+        lead="Computed from what each trader holds now, which copies follow in proportion to their money."
       >
         <Table
           caption="Money copied by market"

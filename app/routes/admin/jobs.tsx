@@ -2,10 +2,11 @@ import { jobRuns } from '~/features/admin/jobRuns.server';
 import { jobTitle } from '~/features/admin/jobTitles';
 import { foundByJobs } from '~/features/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
+import { systemNow } from '~/platform/clock';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Muted, Unbroken, WithSettings } from '~/ui/Text';
-import { Badge, StatusBadge, Time } from '~/ui/tables/Data';
+import { Age, Badge, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -15,13 +16,14 @@ export const meta = () => [{ title: 'Jobs · Mirrorbook' }];
 export const loader = admin.loader('operation:read', async () => ({
   ...(await jobRuns(JOBS)),
   found: await foundByJobs(),
+  at: systemNow(),
 }));
 
 export default function Jobs() {
-  const { rows, never, found } = useLoaderData<typeof loader>();
+  const { rows, never, found, at } = useLoaderData<typeof loader>();
   const used = rows.filter(isUsed);
   const unused = rows.filter((row) => !isUsed(row));
-  const table = { rowKey: ({ name }: Row) => name, dense: true, columns: columnsWith(found) };
+  const table = { rowKey: ({ name }: Row) => name, dense: true, columns: columnsWith(found, at) };
   return (
     <Page
       title="Jobs"
@@ -42,7 +44,7 @@ type Row = Awaited<ReturnType<typeof jobRuns>>['rows'][number];
 /** Not one that has nothing to do here, and none of another version. */
 const isUsed = ({ idle, everyMs }: Row): boolean => !idle && everyMs !== null;
 
-const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>): Column<Row>[] => [
+const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date): Column<Row>[] => [
   {
     header: 'Job',
     cell: ({ name, lastError, idle }) => (
@@ -88,11 +90,17 @@ const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>): Column<Row
     cell: ({ lastFinishedAt: at }) => (
       <>
         <InRow>Last run: </InRow>
-        {at ? <Time at={at} /> : 'never'}
+        {at ? (
+          <Unbroken>
+            <Age since={at} at={now} /> ago
+          </Unbroken>
+        ) : (
+          'never'
+        )}
       </>
     ),
   },
-  { header: 'Next', spare: true, cell: ({ next }) => next && <Time at={next} /> },
+  { header: 'Next', spare: true, cell: ({ next }) => next && <Time at={next} clockOnly /> },
   { header: 'Runs', align: 'end', spare: true, cell: ({ runs }) => runs.toLocaleString('en-US') },
   { header: 'Failures', align: 'end', spare: true, cell: ({ failures }) => failures },
 ];

@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { planTitle } from '~/features/plans/components';
+import { networkName } from '~/platform/networkNames';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -84,7 +85,14 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
             if (as === 'tick') return <Checkbox key={name} {...props} required={false} />;
             if (as === 'icon') return <SelectField key={name} {...props} options={options(COIN_ICONS)} />;
             if (as === 'network') {
-              return <SelectField key={name} {...props} options={options(networks)} placeholder="Choose a network" />;
+              return (
+                <SelectField
+                  key={name}
+                  {...props}
+                  options={networks.map((value) => ({ value, label: networkName(value) ?? value }))}
+                  placeholder="Choose a network"
+                />
+              );
             }
             if (as === 'money' || (kind === 'rate' && unit === 'usd')) return <MoneyField key={name} {...props} />;
             return <Field key={name} {...props} autoComplete="off" spellCheck={false} />;

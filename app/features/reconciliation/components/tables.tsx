@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { MATCHED_BY } from '#drizzle/schema';
 import { May } from '~/features/staff/components';
 import { Link } from '~/ui/Link';
+import { Cluster } from '~/ui/layout/Layout';
 import { Id } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -46,56 +47,60 @@ export const ImportLink = ({ path, children }: { path: string; children: string 
   </May>
 );
 
-/** Every method, with what is open. */
-export function SourcesTable({ rows, at }: { rows: readonly ListedSource[]; at: Date }) {
+type Known = ListedSource & { source: NonNullable<ListedSource['source']> };
+
+/** The methods that have a statement, with what is open. */
+export function SourcesTable({ rows, at }: { rows: readonly Known[]; at: Date }) {
   return (
     <Table
       caption="Methods and their statements"
       rows={rows}
       rowKey={({ code }) => code}
-      empty="There is no method of payment."
+      empty="No statement has been imported yet. Choose a method below to import its first."
       dense
       columns={[
         { header: 'Method', cell: ({ code, name }) => <Link to={`/admin/reconciliation/${code}`}>{name}</Link> },
         {
           header: 'Breaks',
           align: 'end',
-          cell: ({ code, source }) =>
-            source === null ? (
-              <>
-                No statement yet <ImportLink path={`/admin/reconciliation/${code}`}>Import</ImportLink>
-              </>
-            ) : source.breaks > 0 ? (
-              <Badge tone="bad">{source.breaks}</Badge>
-            ) : (
-              <Badge tone="good">None</Badge>
-            ),
+          cell: ({ source }) =>
+            source.breaks > 0 ? <Badge tone="bad">{source.breaks}</Badge> : <Badge tone="good">None</Badge>,
         },
         {
           header: 'Oldest break',
           folded: true,
-          cell: ({ source }) => source && (source.oldest ? <Age since={source.oldest} at={at} /> : '–'),
+          cell: ({ source }) => (source.oldest ? <Age since={source.oldest} at={at} /> : '–'),
         },
         {
           header: 'Statement balance',
           folded: true,
-          cell: ({ source }) => source && <Coins units={source.held} />,
+          cell: ({ source }) => <Coins units={source.held} />,
         },
         {
           header: 'Imported through',
-          cell: ({ source }) => source && (source.until ? <Time at={source.until} /> : '–'),
+          cell: ({ source }) => (source.until ? <Time at={source.until} /> : '–'),
         },
         {
           header: 'Signed off through',
           folded: true,
           cell: ({ source }) =>
-            source &&
-            (source.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', not countersigned'}` : '–'),
+            source.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', not countersigned'}` : '–',
         },
       ]}
     />
   );
 }
+
+/** The methods that have none yet, each leading to where it is imported. */
+export const WithoutStatement = ({ rows }: { rows: readonly ListedSource[] }) => (
+  <Cluster>
+    {rows.map(({ code, name }) => (
+      <Link key={code} to={`/admin/reconciliation/${code}`}>
+        {name}
+      </Link>
+    ))}
+  </Cluster>
+);
 
 const whatOf = ({ lines: [line], movements: [movement] }: StatementBreak) => {
   const text = line?.transactionId ?? line?.address ?? movement?.typed;

@@ -38,10 +38,14 @@ export const DEPOSIT_ACTS = {
       return [
         { name: 'Amount stated', to: formatUsd(found.amount) },
         { name: 'Amount received', to: formatUsd(received) },
-        {
-          name: 'Received more or less than stated',
-          to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
-        },
+        ...(received === found.amount
+          ? []
+          : [
+              {
+                name: 'Received more or less than stated',
+                to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
+              },
+            ]),
         ...(asked ? [{ name: 'Amount asked for in coin', to: asked }] : []),
         ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),

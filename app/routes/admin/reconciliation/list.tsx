@@ -1,7 +1,7 @@
-import { SourcesTable } from '~/features/reconciliation/components/tables';
+import { SourcesTable, WithoutStatement } from '~/features/reconciliation/components/tables';
 import { sourcesPage } from '~/features/reconciliation/sources.server';
 import { LinkButton } from '~/ui/Button';
-import { Page } from '~/ui/layout/Layout';
+import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -12,6 +12,7 @@ export const loader = admin.loader('books:read', sourcesPage);
 /** Every method with how its statements and our books agree. */
 export default function Reconciliation() {
   const { rows, at } = useLoaderData<typeof loader>();
+  const without = rows.filter(({ source }) => source === null);
   return (
     <Page
       title="Reconciliation"
@@ -22,7 +23,12 @@ export default function Reconciliation() {
       }
       lead="Compares statements of wallets and accounts with the books. Importing and matching move no money."
     >
-      <SourcesTable rows={rows} at={at} />
+      <SourcesTable rows={rows.flatMap(({ source, ...method }) => (source ? [{ ...method, source }] : []))} at={at} />
+      {without.length > 0 && (
+        <Section title="No statement yet" lead="Choose a method to import its first statement.">
+          <WithoutStatement rows={without} />
+        </Section>
+      )}
     </Page>
   );
 }
