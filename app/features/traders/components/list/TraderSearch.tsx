@@ -45,8 +45,8 @@ export function TraderSearch({ filter, aside }: { filter: Shown; aside: ReactNod
   return (
     <GetForm action="/traders" role="search">
       {watched && <input type="hidden" name="watched" value="1" />}
-      <div className="flex flex-wrap items-start gap-3">
-        <div key={`name ${shown}`} className="flex min-w-0 grow basis-44 gap-2">
+      <div className="flex flex-wrap items-start gap-2">
+        <div key={`name ${shown}`} className="flex min-w-0 grow basis-56 gap-2">
           <div className="grow">
             <Field label={NAME} bare name="search" type="search" placeholder={NAME} defaultValue={search} />
           </div>
