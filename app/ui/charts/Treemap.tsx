@@ -1,4 +1,4 @@
-import { signedPercentText } from '~/platform/text/percent';
+import { percentText, signedPercentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 import { Change } from '../tables/Data';
 import { Table } from '../tables/Table';
@@ -18,19 +18,26 @@ export type Tile = {
 };
 export type TileGroup = { title?: string; tiles: readonly Tile[] };
 
-/** In the units of its own layout; drawn in shares of the frame, which keeps letters their size on every screen. */
-const FRAME: Rect = { x: 0, y: 0, width: 160, height: 90 };
-/** Pixels: how high the frame always is, and how wide it is at least on a desktop. */
+/**
+ * In the units of its own layout; drawn in shares of the frame, which keeps letters their size on every screen. Its proportions lie
+ * between those of a phone and of a desktop, so that tiles are neither stretched nor squeezed much on either.
+ */
+const FRAME: Rect = { x: 0, y: 0, width: 132, height: 110 };
+/** Pixels: how high the frame always is, and how wide it is at least on a phone and on a desktop. */
 const HEIGHT = 480;
-const NARROWEST_DESK = 900;
+const NARROWEST = { phone: 290, desk: 900 };
 /** The part of the frame that a group's title takes: its height is fixed, so this is a little over a line of text. */
-const TITLE = 4.4;
+const TITLE = 5.4;
+/** Basis points: the change from which on a colour is full, unless the caller knows the market to move more. */
+const FULL_FROM = 200;
 
 /**
  * Areas by weight, colour by change: green to red by steps that full words repeat, each tile with its signed change,
- * and everything in a table. `sizedBy` heads the table's column of sizes.
+ * and everything in a table. `sizedBy` heads the table's column of sizes; `fullFrom`, in basis points, is the change from which on a
+ * colour is full.
  */
-export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string }) {
+export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string; fullFrom?: number }) {
+  const { fullFrom = FULL_FROM } = props;
   const groups = props.groups
     .map((group) => ({ ...group, tiles: group.tiles.toSorted((a, b) => b.weight - a.weight) }))
     .sort((a, b) => weightOf(b) - weightOf(a));
@@ -42,10 +49,10 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
     <figure className="flex flex-col gap-2">
       <svg role="img" aria-label={props.label} className="h-[30rem] w-full overflow-hidden rounded-control">
         {groups.map((group, index) => (
-          <Group key={group.title ?? index} {...group} frame={frames[index] as Rect} />
+          <Group key={group.title ?? index} {...group} frame={frames[index] as Rect} fullFrom={fullFrom} />
         ))}
       </svg>
-      <Legend />
+      <Legend fullFrom={fullFrom} />
       <figcaption className="text-sm text-muted">
         {props.label}. When this was drawn {best.name} had risen most ({signed(best.bps)}) and {worst.name} fallen most
         ({signed(worst.bps)}). The larger the tile, the larger the {props.sizedBy.toLowerCase()}.
@@ -67,7 +74,7 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
   );
 }
 
-function Group({ title, tiles, frame }: TileGroup & { frame: Rect }) {
+function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; fullFrom: number }) {
   const top = title ? Math.min(TITLE, frame.height / 3) : 0;
   const inner = { ...frame, y: frame.y + top, height: frame.height - top };
   const pieces = squarify(
@@ -84,17 +91,19 @@ function Group({ title, tiles, frame }: TileGroup & { frame: Rect }) {
         </svg>
       )}
       {tiles.map((tile, index) => (
-        <Piece key={tile.id} tile={tile} piece={pieces[index] as Rect} />
+        <Piece key={tile.id} tile={tile} piece={pieces[index] as Rect} fullFrom={fullFrom} />
       ))}
     </>
   );
 }
 
-/** Letters are about 7 px wide; a phone's frame is some 290 px, a desktop's 900 or more. */
-function titleFits(title: string, { width }: Rect): string {
-  const fits = (frame: number) => (frame * width) / FRAME.width > 7 * title.length + 8;
-  return fits(290) ? 'inline' : fits(900) ? 'hidden lg:inline' : 'hidden';
-}
+/** Letters are about 7 px wide. */
+const titleFits = (title: string, { width }: Rect): string =>
+  shownWhere((narrowest) => (narrowest * width) / FRAME.width > 7 * title.length + 8);
+
+/** Judged by the frame at its narrowest, a phone's, and then by that of a desktop. */
+const shownWhere = (fits: (narrowest: number) => boolean) =>
+  fits(NARROWEST.phone) ? 'inline' : fits(NARROWEST.desk) ? 'hidden lg:inline' : 'hidden';
 
 const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
   <span data-moves={moves}>
@@ -102,22 +111,26 @@ const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
   </span>
 );
 
-function Piece({ tile: { label, name, bps, size, moves }, piece }: { tile: Tile; piece: Rect }) {
-  const fits = (across: number, down: number) => piece.width >= across && piece.height >= down;
-  // Judged by the frame at its narrowest, a phone's, and then by that of a desktop.
-  const symbol = fits(17, 4) ? 'inline' : fits(6, 4) ? 'hidden lg:inline' : 'hidden';
-  const change = fits(33, 8) ? 'inline' : fits(9.5, 7) ? 'hidden lg:inline' : 'hidden';
+function Piece(props: { tile: Tile; piece: Rect; fullFrom: number }) {
+  const { tile, piece, fullFrom } = props;
+  const { label, name, bps, size, moves } = tile;
+  const down = (piece.height * HEIGHT) / FRAME.height;
+  const fits = (letters: string, lines: number) =>
+    shownWhere((narrowest) => 7 * letters.length + 6 <= (narrowest * piece.width) / FRAME.width && 17 * lines <= down);
+  const symbol = fits(label, 1);
+  const change = fits(signed(bps), 2);
   // Lifted where the change stands under it.
   const lift = { inline: '-translate-y-2', 'hidden lg:inline': 'lg:-translate-y-2', hidden: '' }[change];
   const { text, size: letters, drop } = deskLabel(name, label, piece);
+  const onPhone = symbol === 'inline' ? 'lg:hidden' : 'hidden';
   return (
     <svg {...place(piece)} aria-hidden="true" data-moves={moves}>
       <title>{`${name}: ${signed(bps)}, ${size}`}</title>
       <rect width="100%" height="100%" className="fill-surface" />
-      <rect width="100%" height="100%" className={cx('stroke-page', shade(bps))} strokeWidth="2" />
+      <rect width="100%" height="100%" className={cx('stroke-page', shade(bps, fullFrom))} strokeWidth="2" />
       <text
         {...CENTRED}
-        className={cx('fill-ink text-xs font-semibold', symbol, lift, text === label ? letters : 'lg:hidden')}
+        className={cx('fill-ink text-xs font-semibold', text === label ? `${symbol} ${letters}` : onPhone, lift)}
       >
         {label}
       </text>
@@ -144,7 +157,7 @@ const LETTERS = [
 
 /** What a tile is labelled with on a desktop: the larger the tile, the larger the letters, and its name where that fits in them. */
 function deskLabel(name: string, label: string, { width, height }: Rect) {
-  const [across, down] = [(width * NARROWEST_DESK) / FRAME.width, (height * HEIGHT) / FRAME.height];
+  const [across, down] = [(width * NARROWEST.desk) / FRAME.width, (height * HEIGHT) / FRAME.height];
   const fits = (text: string, px: number) => 0.6 * px * text.length + 12 <= across && 1.5 * px + 24 <= down;
   const sizes = LETTERS.filter(({ area }) => width * height >= area);
   const named = sizes.slice(0, 2).find(({ px }) => px > 12 && fits(name, px));
@@ -153,21 +166,21 @@ function deskLabel(name: string, label: string, { width, height }: Rect) {
 }
 
 /** The steps of colour, from the largest fall to the largest rise. */
-const Legend = () => (
+const Legend = ({ fullFrom }: { fullFrom: number }) => (
   <div aria-hidden="true" className="flex items-center gap-2 text-sm text-muted">
-    fell 2% or more
+    fell {percentText(fullFrom)} or more
     <svg aria-hidden="true" viewBox="0 0 84 12" className="h-3 w-21">
-      {[-225, -150, -75, 0, 75, 150, 225].map((bps, at) => (
-        <rect key={bps} x={at * 12} width="11" height="12" className={shade(bps)} />
+      {[-3, -2, -1, 0, 1, 2, 3].map((step, at) => (
+        <rect key={step} x={at * 12} width="11" height="12" className={shade(step * fullFrom, 3 * fullFrom)} />
       ))}
     </svg>
-    rose 2% or more
+    rose {percentText(fullFrom)} or more
   </div>
 );
 
-/** Full from 2 percent on; never so full that ink on it would be hard to read. */
-export function shade(bps: number): string {
-  const strength = Math.min(3, Math.round(Math.abs(bps) / 75));
+/** The colour of a change, both in basis points, in three steps; never so full that ink on it would be hard to read. */
+export function shade(bps: number, fullFrom = FULL_FROM): string {
+  const strength = Math.min(3, Math.round((2.7 * Math.abs(bps)) / fullFrom));
   if (!strength) return 'fill-well';
   return cx(
     bps > 0 ? 'fill-profit' : 'fill-loss',

@@ -22,6 +22,9 @@ const tile = (row: PriceRow, value: number, size: string): Tile => ({
 const coinTile = (row: PriceRow, value: number | null): Tile =>
   tile(row, Math.sqrt(value ?? 1), value === null ? 'n/a' : formatBillions(value));
 
+/** Basis points: coins often move by several percent a day, which would give all of them one colour. */
+const COINS_FULL_FROM = 600;
+
 /** Stocks by sector, coins, and currencies against each other: who rose and who fell today. `view` from `heatMaps()`. */
 export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: HeatMapsView }) {
   const stocks = sectors.flatMap(({ rows }) => rows);
@@ -62,6 +65,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
           <Treemap
             label="Coins"
             sizedBy="Market value"
+            fullFrom={COINS_FULL_FROM}
             groups={[{ tiles: coins.map(({ row, value }) => coinTile(row, value)) }]}
           />
         )}
