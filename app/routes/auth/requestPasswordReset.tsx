@@ -27,8 +27,8 @@ export const action = visitor.action(async ({ request, form, address }) => {
 export default function PasswordReset() {
   return (
     <ResetRequest
-      title="Email verification required"
-      lead={`Enter the email of your account. If there is one, we mail it a link to choose a new password. It works for ${durationText(LINK_LIFETIME.reset)}.`}
+      title="Reset your password"
+      lead={`Email verification required. Enter the email of your account: if there is one, we mail it a link to choose a new password. It works for ${durationText(LINK_LIFETIME.reset)}.`}
       signIn="/login"
     />
   );
