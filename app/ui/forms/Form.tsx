@@ -37,10 +37,12 @@ export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string
   const { csrf, formKey, multipart, at, inline, children, onSubmit, ...form } = props;
   const context = useContext(FormContext);
   const token = csrf ?? context.csrf;
+  const saysItself = useHydrated();
   const { pending, track } = usePendingForm();
   const [refused, setRefused] = useState(0);
   return (
     <Form
+      noValidate={saysItself}
       {...form}
       method="post"
       preventScrollReset
@@ -97,9 +99,11 @@ function WaitingNotice({ sending }: { sending: boolean }) {
 
 /** A form that only asks (search, filters): its answer has an address. */
 export function GetForm({ inline, children, onSubmit, ...form }: Shape & Rest) {
+  const saysItself = useHydrated();
   const { pending, track } = usePendingForm();
   return (
     <Form
+      noValidate={saysItself}
       {...form}
       method="get"
       className={cx(shape(inline), 'print:hidden')}
