@@ -123,7 +123,7 @@ test('administrators get one mail a day with the head and the last result, where
   expect(Number(position)).toBeLessThanOrEqual(last?.position ?? 0);
   expect(await chainHas({ position: Number(position), hash })).toBe(true);
   expect(await chainHas({ position: Number(position), hash: `${hash}x` })).toBe(false);
-  expect(sent[0]?.text).toMatch(/found nothing off in \d+ journals/);
+  expect(sent[0]?.text).toMatch(/found nothing off in \d+ journal entries/);
 
   await behindTheBack(`update "user" set phone = '2'`);
   clock.advance(DAY);

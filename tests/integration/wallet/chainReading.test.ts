@@ -168,7 +168,7 @@ test('a server that hangs, answers wrongly or stands still gives no line, is tol
   expect(await run()).toBe('CHAIN_BITCOIN answered with something else than JSON when asked for a height.');
   expect(await chainOfMethod('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
   expect(await alertLooks(() => [jobNamed('chain-bitcoin')])['job-late']()).toEqual([
-    { about: 'chain-bitcoin', words: expect.stringContaining('“Read bitcoin’s chain” failed: CHAIN_BITCOIN answered') },
+    { about: 'chain-bitcoin', words: expect.stringContaining('“Read Bitcoin’s chain” failed: CHAIN_BITCOIN answered') },
   ]);
   bitcoin.answer = null;
   expect(await run()).toBe(null);
