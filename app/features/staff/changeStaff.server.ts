@@ -25,6 +25,11 @@ export async function administratorById(tx: Handle, id: string): Promise<Result<
   return found ? done(found) : refuse('not-found', 'There is no such administrator.');
 }
 
+/** The administrator whom somebody with the right to change the staff is about to change. */
+async function staffToChange(tx: Handle, by: Actor, id: string): Promise<Result<Administrator>> {
+  return (await refuseUnlessMay(tx, by, 'staff:change')) ?? (await administratorById(tx, id));
+}
+
 /** Refuses (`last-superadmin`) what would leave the staff without a superadmin who can sign in. */
 async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator): Promise<Result<never> | null> {
   if (holder.role !== 'superadmin' || holder.disabledAt) return null;
@@ -67,9 +72,7 @@ export async function changeRole(
   by: Actor,
   { id, role, reason }: About & { role: Role },
 ): Promise<Changed> {
-  const without = await refuseUnlessMay(tx, by, 'staff:change');
-  if (without) return without;
-  const found = await administratorById(tx, id);
+  const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;
   const before = found.value.role;
   if (before === role) return refuse('no-changes', `${found.value.name} has the role ${role} already.`, 'role');
@@ -88,9 +91,7 @@ export async function changeRole(
  * invitations that they sent no longer work. What they asked for and still waits can only be rejected.
  */
 export async function disableAdministrator(tx: Handle, by: AdminActor, { id, reason }: About): Promise<Changed> {
-  const without = await refuseUnlessMay(tx, by, 'staff:change');
-  if (without) return without;
-  const found = await administratorById(tx, id);
+  const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name, disabledAt } = found.value;
   if (disabledAt) return refuse('disabled', `${name} is disabled already.`);
@@ -108,9 +109,7 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
 
 /** Lets a disabled administrator sign in again, with the password and second factor from before. */
 export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
-  const without = await refuseUnlessMay(tx, by, 'staff:change');
-  if (without) return without;
-  const found = await administratorById(tx, id);
+  const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name, disabledAt } = found.value;
   if (!disabledAt) return refuse('enabled', `${name} can log in already.`);
@@ -124,9 +123,7 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
 
 /** Takes away the second factor of an administrator who lost it; their sign-ins end, and the password alone signs them in. */
 export async function resetSecondFactor(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
-  const without = await refuseUnlessMay(tx, by, 'staff:change');
-  if (without) return without;
-  const found = await administratorById(tx, id);
+  const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;
   const { name } = found.value;
   if (by.id === id)
