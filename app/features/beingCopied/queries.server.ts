@@ -10,6 +10,7 @@ import {
   choicesOf,
   highRisk,
   newAccount,
+  OWNER,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
@@ -81,12 +82,7 @@ export async function leaderQueue(view: QueueView, only?: string) {
   const found = await read()
     .select({
       request: leaderRequest,
-      owner: {
-        id: userTable.id,
-        firstName: userTable.firstName,
-        lastName: userTable.lastName,
-        email: userTable.email,
-      },
+      owner: OWNER,
       risks: risksOf(SOURCE),
     })
     .from(leaderRequest)

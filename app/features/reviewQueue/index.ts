@@ -5,6 +5,7 @@ export {
   choicesOf,
   highRisk,
   newAccount,
+  OWNER,
   QUEUE_OWNER,
   type QueueChoices,
   type QueueSource,

@@ -54,12 +54,12 @@ export type QueueSource = {
 /** An account is new for so long. */
 const NEW_FOR = 7 * DAY;
 
-/** What a queue's entry shows of its owner. */
+/** The columns that say whose an entry of a queue is. */
+export const OWNER = { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email };
+
+/** The same with the owner's risk rating. */
 export const QUEUE_OWNER = {
-  id: user.id,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  email: user.email,
+  ...OWNER,
   riskRating: user.riskRating,
   riskReason: user.riskReason,
 };

@@ -5,6 +5,7 @@ import {
   choicesOf,
   highRisk,
   newAccount,
+  OWNER,
   type QueueChoices,
   type QueueRow,
   type QueueSource,
@@ -111,7 +112,7 @@ export async function supportQueue(view: QueueView, only?: string) {
   const rows = await read()
     .select({
       thread: supportThread,
-      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      owner: OWNER,
       risks: risksOf(SOURCE),
     })
     .from(supportThread)
