@@ -1,2 +1,3 @@
+export { ActionProblem } from './ActionProblem';
 export { useRootData } from './rootData';
 export { SupportLink } from './SupportLink';

@@ -3,10 +3,9 @@ import { intentsOf } from '~/features/approvals/act';
 import { approvalQueue } from '~/features/approvals/approvals.server';
 import { ApprovalCard } from '~/features/approvals/components/ApprovalCard';
 import { endCopiesOfRetired, mirrorSome, runJobNow } from '~/features/copy/jobs.server';
-import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { DecisionProblem } from '~/features/reviewQueue/components/DecisionProblem';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
 import { admin } from '~/web/guard/index.server';
@@ -59,7 +58,7 @@ export default function Approvals() {
             : 'Payments out, new money and changed rates come here, each with its exact effect. Whoever asked for one can’t approve it.',
         }
       }
-      notice={<ActionProblem fieldId={decisionFieldId} />}
+      notice={<DecisionProblem />}
     >
       {rows.map((row) => (
         <ApprovalCard key={row.request.id} {...row} />

@@ -1,6 +1,4 @@
-import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { depositChoices } from '~/features/wallet/deposits/depositQueries.server';
@@ -24,13 +22,7 @@ export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const { open, reasons } = queue;
   return (
-    <QueueScreen
-      {...queue}
-      title="Deposits"
-      path="/admin/deposits"
-      what="Method"
-      notice={<ActionProblem fieldId={decisionFieldId} />}
-    >
+    <QueueScreen {...queue} title="Deposits" path="/admin/deposits" what="Method">
       {open && <DepositCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );

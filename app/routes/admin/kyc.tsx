@@ -1,9 +1,7 @@
 import { KycCard } from '~/features/kyc/components/KycCard';
 import { KYC } from '~/features/kyc/kycActs.server';
 import { kycChoices, kycQueue, kycRow } from '~/features/kyc/queries.server';
-import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
@@ -24,13 +22,7 @@ export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const { open, reasons } = queue;
   return (
-    <QueueScreen
-      {...queue}
-      title="Identity checks"
-      path="/admin/kyc"
-      what="Country"
-      notice={<ActionProblem fieldId={decisionFieldId} />}
-    >
+    <QueueScreen {...queue} title="Identity checks" path="/admin/kyc" what="Country">
       {open && <KycCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );

@@ -1,9 +1,7 @@
 import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderRequestCard';
 import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/beingCopied/queries.server';
-import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
@@ -25,13 +23,7 @@ export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const { open, reasons } = queue;
   return (
-    <QueueScreen
-      {...queue}
-      title="Trader applications"
-      path="/admin/leader-requests"
-      what="Record"
-      notice={<ActionProblem fieldId={decisionFieldId} />}
-    >
+    <QueueScreen {...queue} title="Trader applications" path="/admin/leader-requests" what="Record">
       {open && <LeaderRequestCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );

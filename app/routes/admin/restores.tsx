@@ -1,4 +1,5 @@
-import { DecisionForm, decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { DecisionForm } from '~/features/reviewQueue/components/DecisionForm';
+import { DecisionProblem } from '~/features/reviewQueue/components/DecisionProblem';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -71,7 +72,7 @@ export default function Restores() {
       total={total}
       notice={
         <>
-          <ActionProblem fieldId={decisionFieldId} />
+          <DecisionProblem />
           <GoThrough {...found}>
             {goOn ? (
               <DecisionForm id={restore.id} decision="go-on" keys={{ 'go-on': goOn }} button="Let payments go on" />

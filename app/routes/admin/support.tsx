@@ -1,6 +1,4 @@
-import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SUPPORT } from '~/features/support/answer.server';
 import { SupportCard } from '~/features/support/components/SupportCard';
 import {
@@ -37,7 +35,6 @@ export default function Queue() {
       path="/admin/support"
       what="Subject"
       file={{ href: '/admin/complaints.csv', label: 'Complaints as CSV' }}
-      notice={<ActionProblem fieldId={decisionFieldId} />}
     >
       {open && <SupportCard key={open.row.id} {...open} me={queue.me} />}
     </QueueScreen>

@@ -1,6 +1,4 @@
-import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { withdrawalChoices } from '~/features/wallet/withdrawals/withdrawalQueries.server';
@@ -26,13 +24,7 @@ export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const { open, reasons } = queue;
   return (
-    <QueueScreen
-      {...queue}
-      title="Withdrawals"
-      path="/admin/withdrawals"
-      what="Method"
-      notice={<ActionProblem fieldId={decisionFieldId} />}
-    >
+    <QueueScreen {...queue} title="Withdrawals" path="/admin/withdrawals" what="Method">
       {open && <WithdrawalCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );

@@ -26,6 +26,7 @@ import {
 import { useReturned } from '~/web/form/useReturned';
 import { SEVERAL } from '../several';
 import { DecideSeveral, type Several } from './DecideSeveral';
+import { DecisionProblem } from './DecisionProblem';
 import { OpenItemPlace } from './OpenItem';
 import { SeveralResults } from './SeveralResults';
 import { KEYS, tickAll, useQueueKeys } from './useQueueKeys';
@@ -61,13 +62,12 @@ export function QueueScreen(
     path: string;
     /** What the column beside the name holds. */
     what: string;
-    notice?: ReactNode;
     /** A file of what is in it, to take along. */
     file?: { href: string; label: string };
     children: ReactNode;
   },
 ) {
-  const { title, path, view, total, cents, rows, choices, several, notice, children } = props;
+  const { title, path, view, total, cents, rows, choices, several, children } = props;
   const open = props.open?.row.id ?? null;
   useQueueKeys();
   const hydrated = useHydrated();
@@ -128,7 +128,7 @@ export function QueueScreen(
         </>
       }
     >
-      {notice}
+      <DecisionProblem />
       {props.results && <SeveralResults results={props.results} />}
       <ListAndOpen
         label="The open entry"

@@ -7,6 +7,7 @@ export {
   useTyped,
   WrittenDecision,
 } from './DecisionForm';
+export { DecisionProblem } from './DecisionProblem';
 export { LineField } from './LineField';
 export { type Check, type Opened, OpenItem, OpenItemPlace } from './OpenItem';
 export { QueueCard } from './QueuePage';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OpenItemPlace } from '~/features/reviewQueue/components';
+import { DecisionProblem, OpenItemPlace } from '~/features/reviewQueue/components';
 import { type CursorPage, waysOn, withQuery } from '~/platform/db/paging';
 import { CursorPager } from '~/ui/tables/Data';
 import { ListAndOpen } from '~/ui/tables/WorkList';
@@ -11,23 +11,21 @@ import { UserFrame } from './UserFrame';
  * A part of a user's file, and beside its list the entry that the address names, with what can be decided about it. What was decided
  * stays open, so that one sees what became of it.
  * @param props.list the page of the list, whose ways on are in `page`
- * @param props.notice what the last decision was refused for
  * @param props.children the open entry, if there is one
  */
 export function DecidedPart(props: {
   person: Person;
   page: Pick<CursorPage<unknown>, 'previous' | 'next'>;
   list: ReactNode;
-  notice: ReactNode;
   children: ReactNode;
 }) {
-  const { person, page, list, notice, children } = props;
+  const { person, page, list, children } = props;
   const { pathname, search } = useLocation();
   const own = pathname + search;
   const closed = withQuery(search, { item: '' });
   return (
     <UserFrame person={person}>
-      {notice}
+      <DecisionProblem />
       <ListAndOpen
         label="The open entry"
         chosen={Boolean(children)}

@@ -1,8 +1,6 @@
 import { KycCard } from '~/features/kyc/components/KycCard';
 import { KYC } from '~/features/kyc/kycActs.server';
 import { kycQueue, kycRow } from '~/features/kyc/queries.server';
-import { decisionFieldId } from '~/features/reviewQueue/components';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DecidedPart } from '~/features/users/components/DecidedPart';
 import { UserDocuments } from '~/features/users/components/UserDocuments';
 import { titleOf } from '~/features/users/components/UserFrame';
@@ -22,12 +20,7 @@ export const shouldRevalidate = () => true;
 export default function UserDocumentsPage() {
   const { person, page, open, me, reasons } = useLoaderData<typeof loader>();
   return (
-    <DecidedPart
-      person={person}
-      page={page}
-      list={<UserDocuments {...page} />}
-      notice={<ActionProblem fieldId={decisionFieldId} />}
-    >
+    <DecidedPart person={person} page={page} list={<UserDocuments {...page} />}>
       {open && <KycCard key={open.row.id} {...open} me={me} reasons={reasons} />}
     </DecidedPart>
   );

@@ -1,7 +1,6 @@
 import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
-import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { DecisionProblem } from '~/features/reviewQueue/components/DecisionProblem';
 import { queueView } from '~/features/reviewQueue/view';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
 import { UserPartView } from '~/features/users/components/UserParts';
@@ -63,7 +62,7 @@ export default function UserPartPage() {
   const { search } = useLocation();
   return (
     <UserFrame person={person}>
-      <ActionProblem fieldId={decisionFieldId} />
+      <DecisionProblem />
       <UserPartView {...view} keys={keys} />
       {'page' in view && view.page && <CursorPager {...waysOn(search, view.page)} />}
     </UserFrame>

@@ -1,5 +1,3 @@
-import { decisionFieldId } from '~/features/reviewQueue/components';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DecidedPart } from '~/features/users/components/DecidedPart';
 import { titleOf } from '~/features/users/components/UserFrame';
 import { UserWithdrawals } from '~/features/users/components/UserPayments';
@@ -22,12 +20,7 @@ export const shouldRevalidate = () => true;
 export default function UserWithdrawalsPage() {
   const { person, page, open, me, reasons } = useLoaderData<typeof loader>();
   return (
-    <DecidedPart
-      person={person}
-      page={page}
-      list={<UserWithdrawals rows={page.rows} />}
-      notice={<ActionProblem fieldId={decisionFieldId} />}
-    >
+    <DecidedPart person={person} page={page} list={<UserWithdrawals rows={page.rows} />}>
       {open && <WithdrawalCard key={open.row.id} {...open} me={me} reasons={reasons} />}
     </DecidedPart>
   );
