@@ -4,14 +4,14 @@ import { line } from '~/platform/fields/line';
 
 /**
  * US dollars as sent: a number with at most two decimals or (old clients) the same as text. Parsed to cents.
- * @param message for anything else, and for less than `least` cents
+ * @param message for anything else, and for less than a cent
  */
-export const dollarsIn = (message = 'Amount must be a number', least = 1n) =>
+export const dollarsIn = (message = 'Amount must be a number') =>
   z
     .union([z.number(), z.string()], { error: message })
     .transform((sent, context) => {
       const cents = parseUsd(String(sent));
-      if (cents !== null && cents >= least) return cents;
+      if (cents !== null && cents > 0n) return cents;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })

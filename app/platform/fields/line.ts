@@ -10,8 +10,8 @@ const NO_HIDDEN = /^[^\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u
 const HIDDEN = 'Leave out marks that turn the direction of text or take no room';
 
 /** A line of text that may be left empty: trimmed, without control characters and marks that make it read as another. */
-export const line = (most: number, tooLong = `Use at most ${most} characters`) =>
-  z.string().trim().max(most, tooLong).regex(NO_CONTROLS, CONTROLS).regex(NO_HIDDEN, HIDDEN);
+export const line = (most: number) =>
+  z.string().trim().max(most, `Use at most ${most} characters`).regex(NO_CONTROLS, CONTROLS).regex(NO_HIDDEN, HIDDEN);
 
 /** A password as typed; it is shown to no one, so it may hold what a line may not. */
 export const secretLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
@@ -22,13 +22,7 @@ export const secretLine = (message: string, most: number, tooLong = `Use at most
  * @param message when it is not
  */
 export const requiredLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(most, tooLong)
-    .regex(NO_CONTROLS, CONTROLS)
-    .regex(NO_HIDDEN, HIDDEN);
+  secretLine(message, most, tooLong).regex(NO_HIDDEN, HIDDEN);
 
 /**
  * Text of several lines that must be there, with line breaks as `\n`; no more than one empty line stands together.

@@ -1,6 +1,6 @@
 import { installation } from '#drizzle/schema';
 import { systemNow } from '../clock';
-import { type Handle, isInstallation, openDatabase, type Reader, read, write } from '../db/index.server';
+import { type Handle, isInstallation, openDatabase, read, write } from '../db/index.server';
 import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
 import { fingerprintOf } from '../mac';
 
@@ -106,8 +106,8 @@ export async function installationMadeAt(): Promise<Date | null> {
 }
 
 /** When the demonstration was put in, or null. */
-export async function seededAt(handle: Reader = read()): Promise<Date | null> {
-  const [row] = await handle.select({ at: installation.seededAt }).from(installation);
+export async function seededAt(): Promise<Date | null> {
+  const [row] = await read().select({ at: installation.seededAt }).from(installation);
   return row?.at ?? null;
 }
 

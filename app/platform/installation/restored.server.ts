@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { installation, rowVersion, withdrawal } from '#drizzle/schema';
 import { now } from '../clock';
-import { type Handle, mustBeAsWritten, type Reader, read } from '../db/index.server';
+import { type Handle, mustBeAsWritten, read } from '../db/index.server';
 import { record } from '../events/index.server';
 import { newId } from '../ids';
 import { SYSTEM } from '../states';
@@ -50,8 +50,8 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
 }
 
 /** The restore that was not gone through yet; null when there is none. */
-export async function standingRestore(handle: Reader = read()): Promise<StandingRestore | null> {
-  const [row] = await handle.select().from(installation);
+export async function standingRestore(): Promise<StandingRestore | null> {
+  const [row] = await read().select().from(installation);
   return restoreOf(row);
 }
 

@@ -184,8 +184,8 @@ export function holdingCost({ id, size, leverage }: Position, mid: bigint): bigi
 }
 
 /** The account that a log makes, from nothing. Waiting orders and leverage set for later aren't in the log. */
-export const foldOrders = (orders: readonly Order[], payable?: bigint): Account =>
-  orders.reduce((account, order) => apply(account, order, payable).account, EMPTY_ACCOUNT);
+export const foldOrders = (orders: readonly Order[]): Account =>
+  orders.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
 
 /** An entry of an account's log with what is not told left empty. */
 export const entryOf = (

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { tradingSnapshot } from '#drizzle/schema';
 import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -12,12 +12,12 @@ export const saveSnapshots = (tx: Handle, accountId: string, snapshots: readonly
     snapshots.map(({ day, ...snapshot }) => ({ ...snapshot, id: newId(), accountId, day: new Date(day) })),
   );
 
-/** The snapshots of an account from a day on, in order. */
-export async function snapshotsOf(handle: Reader, accountId: string, from = new Date(0)): Promise<Snapshot[]> {
+/** The snapshots of an account, in order. */
+export async function snapshotsOf(handle: Reader, accountId: string): Promise<Snapshot[]> {
   const rows = await handle
     .select()
     .from(tradingSnapshot)
-    .where(and(eq(tradingSnapshot.accountId, accountId), gte(tradingSnapshot.day, from)))
+    .where(eq(tradingSnapshot.accountId, accountId))
     .orderBy(asc(tradingSnapshot.day));
   return rows.map(({ day, equity, flows, exposure, copies }) => ({
     day: day.getTime(),

@@ -80,17 +80,3 @@ async function detailsOf(id: string): Promise<StoredFigures | null> {
 export async function traderPast(id: string): Promise<PastYear | null> {
   return pastYearOf((await detailsOf(id))?.nav ?? []);
 }
-
-/** A trader's return at the end of each day since an instant, or of those `upTo` another, as fractions, from 0 on; empty where no such days are kept. */
-export async function returnsSince(id: string, since: Date, upTo?: Date): Promise<number[]> {
-  const all = (await detailsOf(id))?.nav ?? [];
-  const nav = upTo ? all.filter(({ at }) => at <= upTo.getTime()) : all;
-  const days = nav.slice(
-    Math.max(
-      0,
-      nav.findLastIndex(({ at }) => at <= since.getTime()),
-    ),
-  );
-  const first = days[0]?.nav ?? 0;
-  return first > 0 ? days.map((day) => day.nav / first - 1) : [];
-}

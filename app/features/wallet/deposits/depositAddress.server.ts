@@ -25,7 +25,7 @@ export async function noteShown(userId: string, method: Method): Promise<void> {
   const [seen] = await read()
     .select({ id: eventTable.id })
     .from(eventTable)
-    .where(and(eq(eventTable.userId, userId), eventsOf(shown.thingId, 'show')))
+    .where(and(eq(eventTable.userId, userId), wasShown(shown.thingId)))
     .limit(1);
   if (seen) return;
   await write((tx) => record(tx, { ...shown, by: byInvestor(userId) })).catch((error) => {
@@ -40,8 +40,8 @@ export async function noteChanged(tx: Handle, by: Actor, before: Method, after: 
   await record(tx, { thing: THING, thingId: named(before), event: 'change', by, details });
 }
 
-const eventsOf = (address: string, event: 'show' | 'change' | 'told') =>
-  and(eq(eventTable.thing, THING), eq(eventTable.thingId, address), eq(eventTable.event, event));
+const wasShown = (address: string) =>
+  and(eq(eventTable.thing, THING), eq(eventTable.thingId, address), eq(eventTable.event, 'show'));
 
 /** How long a change is looked at; by then all are told. */
 const LOOKED_AT = 30 * DAY;
@@ -84,7 +84,7 @@ async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable
     )
     .orderBy(desc(eventTable.id))
     .limit(1);
-  const shown = tx.select({ id: eventTable.userId }).from(eventTable).where(eventsOf(thingId, 'show'));
+  const shown = tx.select({ id: eventTable.userId }).from(eventTable).where(wasShown(thingId));
   const used = tx
     .select({ id: deposit.userId })
     .from(deposit)
