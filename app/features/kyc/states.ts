@@ -14,6 +14,7 @@ export type KycState = 'none' | (typeof KYC_STATES)[number];
  */
 export const kycMachine = {
   thing: 'KYC submission',
+  called: 'identity check',
   initial: ['none'],
   events: {
     submit: { from: ['none', 'rejected'], to: 'submitted', by: ['investor'] },

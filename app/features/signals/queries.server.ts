@@ -1,10 +1,12 @@
 import { asc, desc, inArray, isNull, ne } from 'drizzle-orm';
 import { signal, signalKey, trader } from '#drizzle/schema';
+import { instrumentOf } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { type Stake, stakeOf } from '../leaderStake';
 import { copiedOf, refuseSignals } from './keys.server';
+import { withoutExchange } from './rules';
 
 /** Traders of the log and of signals: since when their key works, and why they can be given none. */
 export async function signalTraders() {
@@ -58,5 +60,13 @@ export async function signalsPage(query: URLSearchParams) {
         .where(inArray(trader.id, ids))
     : [];
   const names = new Map(named.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
-  return { ...page, rows: page.rows.map((row) => ({ ...row, trader: names.get(row.traderId) ?? row.traderId })) };
+  const shown = (row: (typeof page.rows)[number]) => ({
+    ...row,
+    symbol: symbolAsShown(row.asked.symbol),
+    trader: names.get(row.traderId) ?? row.traderId,
+  });
+  return { ...page, rows: page.rows.map(shown) };
 }
+
+/** The symbol as other pages write it; as it was sent where the market has no such instrument. */
+const symbolAsShown = (sent = ''): string => instrumentOf(withoutExchange(sent))?.symbol ?? sent;

@@ -127,7 +127,7 @@ export default function Signals() {
           columns={[
             {
               header: 'Signal',
-              cell: ({ asked: { action, symbol, size, percent } }) => (
+              cell: ({ asked: { action, size, percent }, symbol }) => (
                 <Typed>
                   {capitalised([action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' '))}
                 </Typed>

@@ -368,7 +368,7 @@ describe('the queue', () => {
     expect(await send(one.id, 'approve')).toBeInstanceOf(Response);
     const late = (await send(two.id, 'reject', { reason: 'blurred' })) as { data: FormAnswer };
     expect(late.data.result.error?.['']).toEqual([
-      expect.stringContaining('This KYC submission is approved already, so nothing was changed. Ada did this on '),
+      expect.stringContaining('This identity check is approved already, so nothing was changed. Ada did this on '),
     ]);
     expect(Object.keys(decisionKeys(KYC, 'approved', superadmin(one.id)))).toEqual(['revoke']);
   });

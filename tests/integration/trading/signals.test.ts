@@ -194,12 +194,12 @@ describe('a signal', () => {
       });
       expect((await accountNow(trader)).positions.EURUSD?.size).toBe(-1_000n * 10n ** 8n);
       const { rows } = await signalsPage(new URLSearchParams());
-      expect(rows.map(({ reference, status }) => [reference, status])).toEqual([
-        ['5', 'filled'],
-        ['4', 'refused'],
-        ['3', 'filled'],
-        ['2', 'filled'],
-        ['1', 'filled'],
+      expect(rows.map(({ reference, status, symbol }) => [reference, status, symbol])).toEqual([
+        ['5', 'filled', 'EUR/USD'],
+        ['4', 'refused', 'BTC/USD'],
+        ['3', 'filled', 'BTC/USD'],
+        ['2', 'filled', 'BTC/USD'],
+        ['1', 'filled', 'BTC/USD'],
       ]);
       expect(JSON.stringify(rows)).not.toContain(key);
       await clean();
