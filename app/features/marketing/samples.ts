@@ -9,7 +9,7 @@ import type { MirroredTrade } from '~/ui/landing/OpenBook';
 export const MIRRORED: readonly MirroredTrade[] = [
   { pair: 'EUR/USD', amounts: [20_000, 400], results: [31_000n, 620n] },
   { pair: 'BTC/USD', amounts: [7_500, 150], results: [-9_500n, -190n] },
-  { pair: 'NAS100', amounts: [12_000, 240], results: [22_750n, 455n] },
+  { pair: 'US Tech 100', amounts: [12_000, 240], results: [22_750n, 455n] },
 ];
 
 export const REVIEWS = [

@@ -61,11 +61,11 @@ const OwnPlace = () => (
       to="/dashboard"
       className="inline-flex min-h-11 items-center px-2 text-sm font-medium whitespace-nowrap no-underline sm:hidden"
     >
-      Dashboard
+      Home
     </Link>
     <span className="hidden sm:block">
       <LinkButton to="/dashboard" tone="primary">
-        Dashboard
+        Home
       </LinkButton>
     </span>
     <Link

@@ -61,16 +61,9 @@ export function Overview({
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
       <Grid cell="thirds">
-        {queues.pending && <Queue title="Deposits" {...queues.pending} at={at} to="/admin/deposits" />}
-        {queues.requested && <Queue title="Withdrawals" {...queues.requested} at={at} to="/admin/withdrawals" />}
-        {queues.approved && (
-          <Queue title="Withdrawals to pay" what="approved" {...queues.approved} at={at} to="/admin/withdrawals" />
-        )}
-        {queues.support && <Queue title="Support" {...queues.support} at={at} to="/admin/support" />}
-        {queues.papers && <Queue title="Identity checks" {...queues.papers} at={at} to="/admin/kyc" />}
-        {queues.leaders && (
-          <Queue title="Trader applications" {...queues.leaders} at={at} to="/admin/leader-requests" />
-        )}
+        {queuesInOrder(queues).map((queue) => (
+          <Queue key={queue.title} {...queue} at={at} />
+        ))}
       </Grid>
       {books && (
         <Card>
@@ -252,6 +245,19 @@ function Days({ flows, moneyAt }: Facts['days']) {
       />
     </Section>
   );
+}
+
+/** The queues that the reader's role shows; those in which something waits stand first. */
+function queuesInOrder({ pending, requested, approved, support, papers, leaders }: Facts['queues']) {
+  const queues = [
+    pending && { title: 'Deposits', to: '/admin/deposits', ...pending },
+    requested && { title: 'Withdrawals', to: '/admin/withdrawals', ...requested },
+    approved && { title: 'Withdrawals to pay', to: '/admin/withdrawals', what: 'approved', ...approved },
+    support && { title: 'Support', to: '/admin/support', ...support },
+    papers && { title: 'Identity checks', to: '/admin/kyc', ...papers },
+    leaders && { title: 'Trader applications', to: '/admin/leader-requests', ...leaders },
+  ];
+  return queues.flatMap((queue) => queue || []).toSorted((a, b) => Number(b.n > 0) - Number(a.n > 0));
 }
 
 /** What waits in one queue: how much, for how long, and whether more comes than before. `what` is done with it. */

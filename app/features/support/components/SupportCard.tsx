@@ -93,7 +93,7 @@ function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Recor
         label="Saved reply"
         bare
         options={REPLY_NAMES.map((name) => ({ value: name, label: name }))}
-        placeholder="Saved reply before the answer: none"
+        placeholder="No saved reply"
         defaultValue={typed?.text}
         required={false}
       />
