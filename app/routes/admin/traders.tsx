@@ -3,9 +3,10 @@ import { withNames } from '~/features/auditLog/logs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May, MayLink } from '~/features/staff/components/May';
 import { DeclaredFigures } from '~/features/traders/components/record/DeclaredFigures';
-import { rateText } from '~/features/traders/components/record/Figures';
+import { copiersText, RecordReturn, rateText } from '~/features/traders/components/record/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
 import { TraderForm } from '~/features/traders/components/TraderForm';
+import { headlineOf } from '~/features/traders/list/headline';
 import { type ListedTrader, listedTrader, listTraders } from '~/features/traders/list/queries.server';
 import { labelsOf } from '~/features/traders/sources';
 import { nameOf } from '~/features/traders/traderName';
@@ -98,10 +99,33 @@ export default function Traders() {
           },
           { header: 'State', folded: true, cell: ({ status }) => <StatusBadge status={status} /> },
           {
-            header: 'Not open',
+            header: 'Return and state',
             align: 'end',
             slim: true,
-            cell: ({ status }) => status !== 'open' && <StatusBadge status={status} />,
+            cell: ({ record, status }) => (
+              <>
+                <RecordReturn bps={headlineOf(record).bps} /> {status !== 'open' && <StatusBadge status={status} />}
+              </>
+            ),
+          },
+          { header: 'How many copy', slim: true, cell: ({ followers }) => copiersText(followers) },
+          {
+            header: 'Return',
+            align: 'end',
+            spare: true,
+            cell: ({ record }) => {
+              const { bps, span } = headlineOf(record);
+              return (
+                <>
+                  <RecordReturn bps={bps} />
+                  {bps !== null && (
+                    <div>
+                      <Small>{span}</Small>
+                    </div>
+                  )}
+                </>
+              );
+            },
           },
           {
             header: 'Minimum',
@@ -115,7 +139,7 @@ export default function Traders() {
             align: 'end',
             cell: ({ capital }) => (capital === null ? 'not recorded' : <Money cents={capital} />),
           },
-          { header: 'Trades', align: 'end', folded: true, cell: ({ figures }) => figures.closed },
+          { header: 'Closed trades', align: 'end', folded: true, cell: ({ figures }) => figures.closed },
           {
             header: 'Win rate',
             align: 'end',

@@ -5,6 +5,7 @@ import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { Sheet } from '~/ui/layout/Fold';
 import { Grid } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
@@ -45,27 +46,30 @@ export function NewsForm(props: { formKey: string }) {
   );
 }
 
-/** Plans maintenance, or begins it. */
+/** Plans maintenance, or begins it: folded until somebody wants it, and open while it is refused or its effect is shown. */
 export function MaintenanceForm(props: { formKey: string }) {
   const { form, fields, formKey, previewed } = usePreviewedForm(maintenanceSchema, {
     id: 'maintenance',
     formKey: props.formKey,
   });
+  const isAsked = previewed.confirm || Boolean(previewed.preview) || Object.keys(previewed.errors).length > 0;
   return (
-    <PostForm {...getFormProps(form)} formKey={formKey}>
-      <ErrorSummary errors={problemsOf(form, LABELS)} />
-      <input type="hidden" name="_intent" value="maintain" />
-      <Notice tone="info">
-        Users and staff see it from {counted(TOLD_BEFORE / DAY, 'day')} before. While it is on, pages can be read and
-        people can log in; every other form and call is refused, yours too, and nothing is traded, paid or matured. It
-        is on until you end it here.
-      </Notice>
-      <Grid>
-        <From {...fieldProps(fields.start)} />
-        <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
-        <Field {...fieldProps(fields.text)} label="Reason" required={false} autoComplete="off" maxLength={300} />
-      </Grid>
-      <PreviewedSubmit {...previewed} words="Set maintenance" />
-    </PostForm>
+    <Sheet label="Plan or begin maintenance" open={isAsked}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
+        <ErrorSummary errors={problemsOf(form, LABELS)} />
+        <input type="hidden" name="_intent" value="maintain" />
+        <Notice tone="info">
+          Users and staff see it from {counted(TOLD_BEFORE / DAY, 'day')} before. While it is on, pages can be read and
+          people can log in; every other form and call is refused, yours too, and nothing is traded, paid or matured. It
+          is on until you end it here.
+        </Notice>
+        <Grid>
+          <From {...fieldProps(fields.start)} />
+          <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
+          <Field {...fieldProps(fields.text)} label="Reason" required={false} autoComplete="off" maxLength={300} />
+        </Grid>
+        <PreviewedSubmit {...previewed} words="Set maintenance" />
+      </PostForm>
+    </Sheet>
   );
 }

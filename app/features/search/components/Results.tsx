@@ -2,8 +2,46 @@ import { Link } from '~/ui/Link';
 import { Section, Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
+import { type Column, Table } from '~/ui/tables/Table';
 import type { Found } from '../search.server';
+
+type FoundHit = Found['hits'][number];
+
+/** The columns of a kind of thing, without those that none of its hits has anything in. */
+function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
+  const columns: (Column<FoundHit> | false)[] = [
+    {
+      header: 'What',
+      cell: ({ href, title, detail }) => (
+        <>
+          <Link to={href}>{title}</Link>
+          {detail && (
+            <div>
+              <Small>{detail}</Small>
+            </div>
+          )}
+        </>
+      ),
+    },
+    hits.some(({ amount }) => amount !== undefined) && {
+      header: 'Amount',
+      align: 'end',
+      cell: ({ amount }) => (amount === undefined ? '' : <Money cents={amount} />),
+    },
+    hits.some(({ owner }) => owner) && { header: 'Whose', cell: ({ owner }) => owner },
+    hits.some(({ status }) => status) && {
+      header: 'State',
+      cell: ({ status }) => status && <StatusBadge status={status} />,
+    },
+    hits.some(({ at }) => at) && {
+      header: 'When',
+      align: 'end',
+      spare: true,
+      cell: ({ at }) => at && <Time at={at} />,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
 
 /**
  * What was found, a table for each kind of thing.
@@ -21,17 +59,7 @@ export const Results = ({ found, only, q }: { found: Found[]; only: string | nul
           rowKey={({ id }) => id}
           dense
           leads
-          columns={[
-            { header: 'What', cell: ({ href, title }) => <Link to={href}>{title}</Link> },
-            {
-              header: 'Amount',
-              align: 'end',
-              cell: ({ amount }) => (amount === undefined ? '' : <Money cents={amount} />),
-            },
-            { header: 'Whose', cell: ({ owner, detail }) => [owner, detail].filter(Boolean).join(' · ') },
-            { header: 'State', cell: ({ status }) => status && <StatusBadge status={status} /> },
-            { header: 'When', align: 'end', spare: true, cell: ({ at }) => at && <Time at={at} /> },
-          ]}
+          columns={columnsOf(hits)}
         />
         {more && only && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
         {more && !only && (

@@ -2,8 +2,7 @@ import { RATINGS, RISK_NAMES } from '~/features/riskRating/components';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
-import { Fold } from '~/ui/layout/Fold';
-import { Cluster } from '~/ui/layout/Layout';
+import { Sheet } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
 
 const CHOICES = [
@@ -58,7 +57,7 @@ const CHOICES = [
   },
 ];
 
-/** What the table of users is narrowed to, `tags` among it; its order stays as it is. */
+/** What the table of users is narrowed to, `tags` among it; its order stays as it is. All but the search unfolds below. */
 export function UsersFilter({ tags }: { tags: string[] }) {
   const { search } = useLocation();
   const [query] = useSearchParams();
@@ -66,6 +65,7 @@ export function UsersFilter({ tags }: { tags: string[] }) {
   const choices = tags.length
     ? [...CHOICES, { name: 'tag', label: 'Tag', options: tags.map((tag) => ({ value: tag, label: tag })) }]
     : CHOICES;
+  const chosen = choices.filter(({ name }) => query.get(name)).length;
   return (
     <GetForm inline action="/admin/users">
       <Field
@@ -75,15 +75,15 @@ export function UsersFilter({ tags }: { tags: string[] }) {
         type="search"
         defaultValue={query.get('q') ?? ''}
       />
-      <Fold label="Filters" open={choices.some(({ name }) => query.get(name))}>
-        <Cluster key={search}>
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <FilterButtons words="Search" all="/admin/users" isFiltered={search !== ''} />
+      <Sheet label={chosen > 0 ? `Filters (${chosen})` : 'Filters'} open={chosen > 0}>
+        <div key={search} className="sheet-fields">
           {choices.map((choice) => (
             <SelectField key={choice.name} {...choice} placeholder="All" defaultValue={query.get(choice.name) ?? ''} />
           ))}
-        </Cluster>
-      </Fold>
-      {sort && <input type="hidden" name="sort" value={sort} />}
-      <FilterButtons words="Search" all="/admin/users" isFiltered={search !== ''} />
+        </div>
+      </Sheet>
     </GetForm>
   );
 }
