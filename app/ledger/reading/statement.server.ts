@@ -127,7 +127,7 @@ export async function statementOf(handle: Reader, user: string): Promise<Stateme
   return lines;
 }
 
-/** Lifetime totals of a user, cents; all but the last are named as the JSON calls name them. */
+/** Lifetime totals of a user, cents; all but the last two are named as the JSON calls name them. */
 export type Totals = {
   totalDeposit: bigint;
   totalWithdraw: bigint;
@@ -135,6 +135,7 @@ export type Totals = {
   periodicProfit: bigint;
   /** What paper mode gave to try things with: no deposit, and no part of a rank. */
   practiceMoney: bigint;
+  rankBonus: bigint;
 };
 
 /** Which journals count to which total, and which way: always the same, or up for who receives and down for who pays. */
@@ -144,6 +145,8 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n | 'by side'] } 
   'withdrawal-approved': ['totalWithdraw', 1n],
   'withdrawal-bounced': ['totalWithdraw', -1n],
   'practice-money': ['practiceMoney', 1n],
+  'rank-bonus': ['rankBonus', 1n],
+  'rank-bonus-reversed': ['rankBonus', -1n],
   'referral-bonus': ['referralBonus', 1n],
   'referral-bonus-reversed': ['referralBonus', -1n],
   'plan-accrual': ['periodicProfit', 1n],
@@ -165,6 +168,7 @@ export const NO_TOTALS: Readonly<Totals> = {
   referralBonus: 0n,
   periodicProfit: 0n,
   practiceMoney: 0n,
+  rankBonus: 0n,
 };
 
 /**

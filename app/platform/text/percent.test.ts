@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bpsOf, bpsOfWhole, percentText, signedPercentText } from './percent';
+import { bpsOfParts } from './percentParts';
 
 test('a part is rounded to the nearest basis point, halves away from zero, and never to minus zero', () => {
   expect([0.20164, 0.20165, -0.20164, -0.00005, -0.00001].map(bpsOf)).toEqual([2016, 2017, -2016, -1, 0]);
@@ -15,6 +16,23 @@ test('both ways of rounding agree, and a part and its opposite round to opposite
       expect(Math.abs(bpsOfWhole(over, under) - (over / under) * 10_000)).toBeLessThanOrEqual(0.5);
       expect(bpsOf(over / 4_096)).toBe(bpsOfWhole(over, 4_096));
       expect(bpsOfWhole(-over, under) + bpsOfWhole(over, under)).toBe(0);
+    }),
+  );
+});
+
+test('the parts of a whole add up to all of it, each less than a basis point away from what it is', () => {
+  expect(bpsOfParts([1n, 1n, 1n])).toEqual([3334, 3333, 3333]);
+  expect([bpsOfParts([]), bpsOfParts([0n, 0n])]).toEqual([[], [0, 0]]);
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 12 }), (parts) => {
+      const whole = parts.reduce((sum, part) => sum + part, 0n);
+      fc.pre(whole > 0n);
+      const bps = bpsOfParts(parts);
+      expect(bps.reduce((sum, each) => sum + each, 0)).toBe(10_000);
+      bps.forEach((each, index) => {
+        const off = BigInt(each) * whole - (parts[index] as bigint) * 10_000n;
+        expect(off > -whole && off < whole).toBe(true);
+      });
     }),
   );
 });

@@ -10,6 +10,7 @@ import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
+import { bpsOfParts } from '~/platform/text/percentParts';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
@@ -51,14 +52,14 @@ export default function CopyTrading() {
   const { firstName, copies, step, silent, results, page, pages } = useLoaderData<typeof loader>();
   const live = copies.filter((copy) => copy.live);
   const stopped = copies.filter((copy) => !copy.live);
-  const whole = live.reduce((sum, { equity }) => sum + equity, 0n);
+  const parts = bpsOfParts(live.map(({ equity }) => (equity > 0n ? equity : 0n)));
   const cards = (some: typeof copies) => (
     <Records cell="large" atMost={some.length > MOST_UNFOLDED ? undefined : MOST_UNFOLDED}>
       {some.map((copy) => (
         <CopyCard
           key={copy.id}
           copy={copy}
-          whole={whole}
+          bps={parts[live.indexOf(copy)]}
           open={some.length === 1}
           folds={some.length > MOST_UNFOLDED}
         />

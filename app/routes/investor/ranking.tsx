@@ -24,7 +24,10 @@ export const action = investor.action(CLAIM_FORM.post);
 export default function Ranking() {
   const { current, holdingDays, papersFirst, ranks } = useLoaderData<typeof loader>();
   return (
-    <Page title="Ranking" lead="Your rank follows your total balance: everything owed to you, wherever it is.">
+    <Page
+      title="Ranking"
+      lead="Your rank follows what is booked of your total balance, wherever it is: open positions count once they are closed."
+    >
       <ActionProblem />
       <CurrentRank {...current} />
       <Section

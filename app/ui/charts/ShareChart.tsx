@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText } from '~/platform/text/percent';
+import { bpsOfParts } from '~/platform/text/percentParts';
 import { cx } from '../cx';
 import { Empty } from '../tables/Data';
 import { Table } from '../tables/Table';
@@ -70,6 +71,7 @@ export function ShareChart(props: { shares: readonly Slice[]; label: string; for
 /** Where each part that is more than nothing is drawn. */
 function partsOf(shares: readonly Slice[], whole: number) {
   const some = shares.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
+  const bps = bpsOfParts(some.map(({ value }) => BigInt(Math.round(value))));
   let from = 0;
   return some.map((share, index) => {
     const length = (WIDTH * share.value) / whole;
@@ -78,7 +80,7 @@ function partsOf(shares: readonly Slice[], whole: number) {
       from,
       width: Math.max(length - (index < some.length - 1 ? GAP : 0), 1),
       shade: SHADES[Math.min(index, SHADES.length - 1)],
-      percent: percentText(bpsOf(share.value / whole)),
+      percent: percentText(bps[index] ?? 0),
     };
     from += length;
     return part;

@@ -34,6 +34,7 @@ function totalsBy(lines: StatementLine[]) {
     referralBonus: sum('referral-bonus') - sum('referral-bonus-reversed'),
     periodicProfit: sum('plan-accrual', 'copy-profit', 'operator-profit') - sum('copy-loss'),
     practiceMoney: sum('practice-money'),
+    rankBonus: sum('rank-bonus') - sum('rank-bonus-reversed'),
   };
 }
 

@@ -10,6 +10,8 @@ import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { putIntoTrading } from '~/features/liveTrading';
 import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
+import { available, reserve } from '~/ledger/chartOfAccounts';
+import { post } from '~/ledger/posting/post.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
@@ -21,6 +23,7 @@ import * as copy from '~/routes/investor/copy';
 import * as dashboard from '~/routes/investor/dashboard';
 import * as layout from '~/routes/investor/layout';
 import * as liveTrading from '~/routes/investor/liveTrading';
+import * as ranking from '~/routes/investor/ranking';
 import * as close from '~/routes/investor/settings/close';
 import * as transactions from '~/routes/investor/transactions/list';
 import * as statement from '~/routes/investor/transactions/statement';
@@ -42,6 +45,7 @@ const PAGES: Served[] = [
   { id: 'dashboard', parentId: 'layout', path: 'dashboard', module: dashboard },
   { id: 'copies', parentId: 'layout', path: 'usercopytrade', module: copies },
   { id: 'copy', parentId: 'layout', path: 'usercopytrade/:id', module: copy },
+  { id: 'ranking', parentId: 'layout', path: 'ranking', module: ranking },
   { id: 'trading', parentId: 'layout', path: 'live-trading', module: liveTrading },
   { id: 'close', parentId: 'layout', path: 'settings/close', module: close },
   { id: 'transactions', parentId: 'layout', path: 'transactions', module: transactions },
@@ -128,6 +132,10 @@ function one(text: string, label: string): number {
   return found[0] as number;
 }
 
+/** What percentages before some words come to, in basis points. */
+const hundredths = (text: string, words: string): number =>
+  sum([...text.matchAll(new RegExp(`([\\d.]+)${words}`, 'g'))].map(([, percent = '']) => cents(percent)));
+
 const sum = (amounts: number[]): number => amounts.reduce((whole, amount) => whole + amount, 0);
 
 /** The chart of a copy ends on the figures of the card beside it: what came of the copy, and what its trader made at its size. */
@@ -153,6 +161,9 @@ test('every page that says what a user has shows the sum of what stands on it, a
   must(await write((tx) => putIntoTrading(tx, user, 3_000_00n)));
   must(await write((tx) => giveOrder(tx, user, { symbol: 'BTCUSD', side: 'buy', size: '0.02', type: 'market' })));
   must(await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n })));
+  const bonus = [{ debit: reserve.free, credit: available(user.id), amount: 250_00n }];
+  const given = { kind: 'rank-bonus', ref: 'gold', actor: 'system', effectiveAt: clock.at, legs: bonus } as const;
+  expect((await write((tx) => post(tx, given))).ok).toBe(true);
   const lets = async (passing: number) => {
     clock.advance(passing);
     await runAll(followSome);
@@ -180,16 +191,26 @@ test('every page that says what a user has shows the sum of what stands on it, a
   const [booked, open] = [one(home, 'Of it'), one(home, 'booked, and')];
   expect(open).not.toBe(0);
   expect(booked + open).toBe(worth);
+  // What came in and went out, and the result, are what there is; a rank counts what of it is booked.
+  const result = one(home, 'Result since the beginning');
+  const came = [one(home, 'Total deposit'), one(home, 'Bonuses'), -one(home, 'Total withdrawal')];
+  expect([sum([...came, result]), one(home, 'Bonuses')]).toEqual([worth, 250_00]);
+  expect(home).toContain('% with open positions · Today');
+  expect(one(await page('/ranking'), 'Counted for your rank:')).toBe(booked);
   const copying = one(home, 'Copying traders');
   const parts = ['Available', 'In plans', 'Live trading'].map((label) => one(home, label));
   expect(sum([copying, ...parts, ...all(home, 'Earned, paid at maturity')])).toBe(worth);
   expect(all(home, 'Total')).toContain(worth);
   expect(one(home, 'Total balance:')).toBe(worth);
+  const table = home.split('Total balance:')[1]?.split('Net profit')[0]?.split('Part Value')[1] ?? '';
+  expect(hundredths(table, '%')).toBe(100_00);
 
   // The copies beside it, and on their own page, each with what it is made of.
   const list = await page('/usercopytrade');
   expect(one(list, 'In all copies')).toBe(copying);
   expect(sum(all(list, 'In this copy'))).toBe(copying);
+  // Each stands in both heads of its card, of which a screen shows one.
+  expect(hundredths(list, '% of your copies')).toBe(2 * 100_00);
   const [, beside = ''] = home.split('Your copies');
   const [rows = ''] = beside.split('Daily trade log');
   // Results have a sign; what a copy is worth has none.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { bpsOf, percentText } from '~/platform/text/percent';
+import { percentText } from '~/platform/text/percent';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
@@ -161,19 +161,19 @@ function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
 
 /**
  * A copy of the user's, and what can be done with it.
- * @param props.whole what is in all of them, cents
+ * @param props.bps the part of all of them that is in it, basis points; none where it is none of those that hold money
  * @param props.open unfolded on a phone too
  * @param props.folds one of so many that it is folded on every screen
  */
 export function CopyCard(props: {
   copy: OwnedCopy & { shareKey: string };
-  whole: bigint;
+  bps?: number;
   open: boolean;
   folds: boolean;
 }) {
-  const { copy, whole, open, folds } = props;
+  const { copy, bps, open, folds } = props;
   const { live, equity, leaderOrder, traderName, traderId, id } = copy;
-  const part = live && whole > 0n ? `${percentText(bpsOf(Number(equity) / Number(whole)))} of your copies` : undefined;
+  const part = bps ? `${percentText(bps)} of your copies` : undefined;
   return (
     <FoldedCard
       id={id}

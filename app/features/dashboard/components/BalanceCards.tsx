@@ -14,7 +14,7 @@ import { RANGES, SERIES } from '../internal/balanceChart';
 
 /**
  * What was earned, in all and today, and what the user has, both with what open positions would give now; and, once there is something,
- * what came in and went out so far, in one line.
+ * what came in and went out so far, in one line: with the result since the beginning it adds up to what the user has.
  */
 export function Totals({
   worth,
@@ -23,6 +23,11 @@ export function Totals({
   profit,
   isNew,
 }: Pick<Dashboard, 'worth' | 'totals' | 'today' | 'profit' | 'isNew'>) {
+  const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
+  const bonuses = referralBonus + rankBonus;
+  // What the operator credited, debited or put right: all that is left of the sum.
+  const others = worth.total - profit.profit - totalDeposit - practiceMoney - bonuses + totalWithdraw;
+  const withOpen = worth.open === 0n ? '' : ' with open positions';
   return (
     <Card tone="accent">
       <Grid cell="small">
@@ -32,7 +37,7 @@ export function Totals({
             value={<Profit cents={profit.profit} />}
             detail={
               <>
-                {profit.bps !== null && `${signedPercentText(profit.bps)} · `}Today <Profit cents={today} />
+                {profit.bps !== null && `${signedPercentText(profit.bps)}${withOpen} · `}Today <Profit cents={today} />
               </>
             }
           />
@@ -59,15 +64,25 @@ export function Totals({
       {!isNew && (
         <p className="flex flex-wrap gap-x-4">
           <span>
-            <Muted>Total deposit</Muted> <UsdAmount cents={totals.totalDeposit} />
+            <Muted>Total deposit</Muted> <UsdAmount cents={totalDeposit} />
           </span>
-          {totals.practiceMoney > 0n && (
+          {practiceMoney > 0n && (
             <span>
-              <Muted>Practice money</Muted> <Money cents={totals.practiceMoney} />
+              <Muted>Practice money</Muted> <Money cents={practiceMoney} />
+            </span>
+          )}
+          {bonuses !== 0n && (
+            <span>
+              <Muted>Bonuses</Muted> <Money cents={bonuses} />
+            </span>
+          )}
+          {others !== 0n && (
+            <span>
+              <Muted>Credits and corrections</Muted> <Money cents={others} />
             </span>
           )}
           <span>
-            <Muted>Total withdrawal</Muted> <UsdAmount cents={totals.totalWithdraw} />
+            <Muted>Total withdrawal</Muted> <UsdAmount cents={totalWithdraw} />
           </span>
         </p>
       )}

@@ -18,7 +18,7 @@ export function CurrentRank({ ranked, hasPracticeMoney, rank, next }: Standing) 
         value={rank.name}
         detail={
           <>
-            {hasPracticeMoney ? 'Balance without practice money' : 'Total balance'} <Money cents={ranked} />
+            Counted for your rank: <Money cents={ranked} />, booked{hasPracticeMoney && ' and without practice money'}
           </>
         }
       />

@@ -66,7 +66,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           slim: true,
           cell: ({ email, emailVerifiedAt }) => `${emailVerifiedAt ? '' : 'not verified: '}${email}`,
         },
-        { header: 'Funded', sort: sort('funded'), align: 'end', cell: (row) => <Money cents={row.funded} /> },
+        { header: 'Booked', sort: sort('funded'), align: 'end', cell: (row) => <Money cents={row.funded} /> },
         {
           header: 'Live trading',
           folded: true,

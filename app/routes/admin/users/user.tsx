@@ -125,7 +125,7 @@ export default function UserPage() {
               { term: 'Deposited', detail: <Money cents={totals.totalDeposit} /> },
               { term: 'Withdrawn', detail: <Money cents={totals.totalWithdraw} /> },
               { term: 'Referral bonus', detail: <Money cents={totals.referralBonus} /> },
-              { term: 'Profit', detail: <Profit cents={totals.periodicProfit} /> },
+              { term: 'Booked profit', detail: <Profit cents={totals.periodicProfit} /> },
             ]}
           />
         </Card>

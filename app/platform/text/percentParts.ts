@@ -1,0 +1,15 @@
+/**
+ * The parts of a whole in basis points that add up to 10,000: each is rounded down, and what is left goes to those that lost most.
+ * @param parts none below zero, all of one unit
+ * @returns one for each, in their order; all zero where the whole is nothing
+ */
+export function bpsOfParts(parts: readonly bigint[]): number[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0n);
+  if (whole <= 0n) return parts.map(() => 0);
+  const bps = parts.map((part) => Number((part * 10_000n) / whole));
+  const lost = parts.map((part) => (part * 10_000n) % whole);
+  const left = 10_000 - bps.reduce((sum, each) => sum + each, 0);
+  const byLoss = lost.map((_, index) => index).sort((a, b) => Number(lost[b]! - lost[a]!) || a - b);
+  for (const index of byLoss.slice(0, left)) bps[index]! += 1;
+  return bps;
+}
