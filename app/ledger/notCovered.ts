@@ -12,8 +12,8 @@ export function notCovered(amount: bigint, balances: Balances): string {
 export function boundText({ held, principal, accrued, allocated, trading }: Omit<Balances, 'available' | 'funded'>) {
   const places = [
     { cents: principal + accrued, where: 'is in plans, until they end' },
-    { cents: allocated, where: 'is in copies' },
-    { cents: trading, where: 'is in your own trading' },
+    { cents: allocated, where: 'is booked in copies' },
+    { cents: trading, where: 'is booked in your own trading' },
     { cents: held, where: 'is held for withdrawals' },
   ];
   return places.flatMap(({ cents, where }) => (cents > 0n ? [`${formatUsd(cents)} ${where}.`] : [])).join(' ');

@@ -68,7 +68,7 @@ describe('the ticket of a copy', () => {
     );
     const enough = having(30_000n, { allocated: 7_000n, trading: 1n });
     expect(step('review=yes&amount=300.01', { ...TERMS, balances: enough }).problems[0]?.message).toBe(
-      'You have $300.00 available. Enter that or less. $70.00 is in copies. $0.01 is in your own trading.',
+      'You have $300.00 available. Enter that or less. $70.00 is booked in copies. $0.01 is booked in your own trading.',
     );
   });
 

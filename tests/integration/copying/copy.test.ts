@@ -74,7 +74,7 @@ describe('starting a copy', () => {
     await write((tx) => startCopy(tx, user, { trader: first, amount: 1_200_00n }));
     const refused = await write((tx) => startCopy(tx, user, { trader: first, amount: 1_000_00n }));
     const message =
-      'A copy of this trader takes at least $1,000.00, and you have $800.00 available. $1,200.00 is in copies. Deposit $200.00 more, or come back when some of that is available.';
+      'A copy of this trader takes at least $1,000.00, and you have $800.00 available. $1,200.00 is booked in copies. Deposit $200.00 more, or come back when some of that is available.';
     expect(refused).toMatchObject({ ok: false, error: { code: 'short-capital', message } });
   });
 

@@ -9,6 +9,7 @@ import { Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 import { partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
+import { allocatedOf } from '../rules';
 
 /** The face of whom a copy copies. */
 export const LeaderFace = (props: {
@@ -112,11 +113,22 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
 /** What is in all running copies, what came of them, and what of that came today. */
 export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   const sum = (of: (copy: OwnedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
+  const [worth, booked] = [sum(({ equity }) => equity), sum(allocatedOf)];
   const together = { total: sum(({ total }) => total), capital: sum(({ capital }) => capital) };
   return (
     <Card>
       <Grid cell="tiny">
-        <Stat label="In all copies" value={<Money cents={sum(({ equity }) => equity)} />} />
+        <Stat
+          label="In all copies"
+          value={<Money cents={worth} />}
+          detail={
+            worth !== booked && (
+              <>
+                <Money cents={booked} /> booked
+              </>
+            )
+          }
+        />
         <Stat
           label="Result"
           value={<Profit cents={together.total} />}
