@@ -8,7 +8,7 @@ const STEPS = [50, 200, 500] as const;
 
 /**
  * A change for each month, years below each other: a table whose cells are shaded by their change, blue up and orange down, and say it
- * with its sign. The months of a year stand in two rows, on a phone in rows of four.
+ * with its sign. The months of a year stand in one row where they fit (`month-cells`), otherwise in two, on a phone in rows of four.
  * @param months `2026-03` and the change as a fraction, oldest first
  */
 export function MonthTable({
@@ -32,7 +32,7 @@ export function MonthTable({
           <dl
             key={year}
             aria-label={`${caption}, ${year}`}
-            className="shaded grid grid-cols-4 gap-1 text-center text-sm sm:grid-cols-7"
+            className="month-cells shaded grid grid-cols-4 gap-1 text-center text-sm sm:grid-cols-7"
           >
             <div className="col-span-4 flex items-center justify-between gap-2 sm:col-span-1 sm:justify-center">
               <dt className="font-medium">{year}</dt>
