@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { type ReactNode, useState } from 'react';
-import { formatBps, formatUsd, parseUsd, plainUsd } from '~/ledger/money';
+import { formatBps, formatShortUsd, formatUsd, parseUsd, plainUsd, shareOf } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
@@ -30,10 +30,16 @@ type Props = {
   past: (amount: bigint) => ReactNode;
 };
 
-const FLOORS = [...FLOOR_CHOICES]
-  .sort((a, b) => b - a)
-  .map((bps) => ({ value: String(bps), label: `−${formatBps(10_000 - bps)}` }));
-const NO_FLOOR = { value: 'none', label: 'None' };
+/** Where a copy of `amount` cents may end by itself: each choice with what would be left, as far as there is an amount. */
+const floorsOf = (amount: bigint | null) => [
+  ...[...FLOOR_CHOICES]
+    .sort((a, b) => b - a)
+    .map((bps) => ({
+      value: String(bps),
+      label: `−${formatBps(10_000 - bps)}${amount === null ? '' : `, ${formatShortUsd(shareOf(amount, bps))}`}`,
+    })),
+  { value: 'none', label: 'None' },
+];
 const CAPS = [
   { value: 'none', label: 'No limit' },
   ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${formatBps(bps)} of the copy` })),
@@ -71,7 +77,8 @@ export function TicketForm(
   const [amount, setAmount] = useState(typed.amount);
   const errors = (field: keyof typeof LABELS) =>
     problems.filter(({ name }) => name === field).map(({ message }) => message);
-  const cents = parseUsd(amount);
+  const typedCents = parseUsd(amount);
+  const cents = typedCents !== null && typedCents > 0n ? typedCents : null;
   return (
     <Columns>
       <Card id="ticket">
@@ -130,7 +137,8 @@ export function TicketForm(
             small
             label="Stop automatically at"
             name="floorBps"
-            options={[...FLOORS, NO_FLOOR]}
+            hint={cents !== null && `In dollars for a copy of ${formatUsd(cents)}.`}
+            options={floorsOf(cents)}
             defaultValue={typed.floorBps}
             errors={errors('floorBps')}
           />
@@ -166,7 +174,7 @@ export function TicketForm(
           </Button>
         </GetForm>
       </Card>
-      {cents !== null && cents > 0n && <Card title={`Had you copied with ${formatUsd(cents)}`}>{past(cents)}</Card>}
+      {cents !== null && <Card title={`Had you copied with ${formatUsd(cents)}`}>{past(cents)}</Card>}
     </Columns>
   );
 }
