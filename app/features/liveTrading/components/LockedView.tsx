@@ -45,7 +45,7 @@ export function LockedView(props: Props) {
             <Small>
               {props.offered === null
                 ? 'Management unlocks it: the next step is a message to support.'
-                : `${formatUsd(props.offered)} of practice money unlocks it.`}
+                : `The next step gives you ${formatUsd(props.offered)} of practice money, and that unlocks it.`}
             </Small>
           </Stack>
         </Section>
@@ -66,7 +66,7 @@ const Practise = ({ offered, practiceKey }: Props & { offered: bigint }) => (
       Practice money opens live trading. It is simulated, like everything in paper mode, and given once: it is not a
       deposit and does not count towards a rank.
     </p>
-    <TakePracticeMoney offered={offered} formKey={practiceKey} next="/live-trading" at="chart" />
+    <TakePracticeMoney offered={offered} formKey={practiceKey} next="/live-trading" at="chart" opens />
   </Stack>
 );
 
