@@ -152,7 +152,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
   { path: '/traders', words: ['Traders', 'Copy'], fields: [input('search', '')] },
   {
     path: '/settings',
-    words: ['First name', 'Last name', 'Country', 'State', 'Phone', 'Zip code', 'Address'],
+    words: ['First name', 'Last name', 'Country', 'State or region', 'Phone', 'Postal code', 'Address'],
     links: ['/kyc'],
     fields: [input('phonenumber', 'type="tel"'), input('phonenumber', 'placeholder="\\+44"')],
   },

@@ -29,8 +29,9 @@ export function receivedText(method: string, asked: bigint | null, received: big
 
 type Deposit = { method: string; coinAmount: bigint | null; coinReceived: bigint | null };
 
-/** The amounts of a deposit in coin, as the pages show them. */
+/** The coin of a deposit and its amounts in it, as the pages show them. */
 export const depositCoins = ({ method, coinAmount, coinReceived }: Deposit) => ({
+  coin: coinNamed(method),
   asked: coinText(method, coinAmount),
   received: receivedText(method, coinAmount, coinReceived),
 });

@@ -78,8 +78,8 @@ export default function DepositReceipt() {
                 { term: 'You stated', detail: <Money cents={amount} /> },
                 { term: 'Received', detail: <Money cents={received} /> },
               ]),
-          ...(coins.asked ? [{ term: 'Asked for in coin', detail: coins.asked }] : []),
-          ...(coins.received ? [{ term: 'Received in coin', detail: coins.received }] : []),
+          ...(coins.asked ? [{ term: `Amount in ${coins.coin}`, detail: coins.asked }] : []),
+          ...(coins.received ? [{ term: `Received in ${coins.coin}`, detail: coins.received }] : []),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),
           {
             term: 'Picture',

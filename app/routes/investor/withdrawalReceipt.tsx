@@ -45,7 +45,7 @@ export default function WithdrawalReceipt() {
           { term: 'Wallet', detail: <Code>{wallet}</Code> },
           { term: 'Charge', detail: <Money cents={fee} /> },
           { term: 'You receive', detail: <Money cents={amount - fee} /> },
-          ...(sent ? [{ term: 'Sent in coin', detail: sent }] : []),
+          ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
           ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
           ...(reference ? [{ term: 'Payment reference', detail: <Code>{reference}</Code> }] : []),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),

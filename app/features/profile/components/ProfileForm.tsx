@@ -13,8 +13,8 @@ const LABELS = {
   lastname: 'Last name',
   phonenumber: 'Phone',
   country: 'Country',
-  state: 'State',
-  zipcode: 'Zip code',
+  state: 'State or region',
+  zipcode: 'Postal code',
   address: 'Address',
   timeZone: 'Time zone',
 };

@@ -76,7 +76,7 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
       { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
       { header: 'Wallet', folded: true, cell: ({ wallet }) => <Id>{wallet}</Id> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-      { header: 'Sent in coin', folded: true, cell: ({ sent }) => sent },
+      { header: 'Amount sent', folded: true, cell: ({ sent }) => sent },
       { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Id>{reference}</Id> },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON,

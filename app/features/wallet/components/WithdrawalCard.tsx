@@ -62,7 +62,7 @@ export function WithdrawalCard({
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
-    ...(sent ? [{ term: 'Sent in coin', detail: sent }] : []),
+    ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
     ...(reference ? [{ term: 'Reference', detail: <Id>{reference}</Id> }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
@@ -136,7 +136,7 @@ function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalT
     <Facts
       columns={3}
       items={[
-        { term: 'Identity check', detail: papers ? capitalised(papers) : 'None sent' },
+        { term: 'Identity check', detail: papers ? capitalised(papers) : 'Not submitted' },
         { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
         { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
         { term: 'Deposits', detail: <Money cents={paidIn} /> },

@@ -109,7 +109,7 @@ export default function UserPage() {
                 ),
               })),
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
-              { term: 'Identity check', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
+              { term: 'Identity check', detail: <StatusBadge status={kyc ?? 'not submitted'} /> },
               { term: 'Risk rating', detail: <RiskRated {...person} /> },
               { term: 'Signed in', detail: <Link to={`${back}/sessions`}>{counted(sessions, 'browser')}</Link> },
             ]}
