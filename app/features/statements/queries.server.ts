@@ -100,9 +100,9 @@ export async function printedStatement(user: User, query: URLSearchParams) {
     ...line,
     // Written here: the days of a statement are those of its zone, wherever it is read.
     when: {
-      at: writtenIn(zone, line.closedAt ?? line.at),
+      at: writtenIn(zone, line.at),
       since: line.since && writtenIn(zone, line.since).replace(/,.*/, ''),
-      booked: line.closedAt && writtenIn(zone, line.at),
+      closed: line.closedAt && writtenIn(zone, line.closedAt),
     },
   }));
   const { firstName, lastName, email } = user;

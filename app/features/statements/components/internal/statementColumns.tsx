@@ -39,7 +39,7 @@ export type PageLine = StatementLine & {
   href?: string | null;
   closedAt?: Date | null;
   since?: Date | null;
-  when?: { at: string; since: string | null; booked: string | null };
+  when?: { at: string; since: string | null; closed: string | null };
 };
 
 /** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
@@ -68,7 +68,7 @@ const What = (line: { title: ReactNode; about?: string | null; reason: string | 
   );
 };
 
-/** A trade has the time that it has in every list, when it was closed; below it stands when its result was booked, if that was later. */
+/** When it was booked, as the lines follow each other by that; below it stands when a trade was closed, if that was earlier: the time it has elsewhere. */
 const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 'since' | 'when'>) => {
   const written = (text: string | null | undefined, instant: Date, dateOnly?: boolean) =>
     text ? <time dateTime={instant.toISOString()}>{text}</time> : <Time at={instant} dateOnly={dateOnly} />;
@@ -82,11 +82,15 @@ const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 
   const isLate = closedAt && at.getTime() - closedAt.getTime() >= MINUTE;
   return (
     <>
-      {written(when?.at, closedAt ?? at)}
+      {written(when?.at, at)}
       {isLate && (
         <span className="block text-sm whitespace-nowrap text-muted">
-          booked{' '}
-          {when?.booked ? written(when.booked, at) : <Time at={at} clockOnly={dayText(at) === dayText(closedAt)} />}
+          closed{' '}
+          {when?.closed ? (
+            written(when.closed, closedAt)
+          ) : (
+            <Time at={closedAt} clockOnly={dayText(at) === dayText(closedAt)} />
+          )}
         </span>
       )}
     </>
