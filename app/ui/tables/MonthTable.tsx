@@ -31,7 +31,7 @@ export function MonthTable({
         return (
           <dl
             key={year}
-            aria-label={`${caption}, ${year}`}
+            aria-label={`${caption} in percent, ${year}`}
             className="month-cells shaded grid grid-cols-4 gap-1 text-center text-sm sm:grid-cols-7"
           >
             <div className="col-span-4 flex items-center justify-between gap-2 sm:col-span-1 sm:justify-center">
@@ -50,6 +50,8 @@ export function MonthTable({
 
 function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wide?: boolean }) {
   const bps = gain === undefined ? null : bpsOf(gain);
+  // Twelve and their sum in a row have no room for the sign of percent: what is above them says it.
+  const text = bps === null ? '–' : signedPercentText(bps).replace('%', '');
   return (
     <div
       className={cx(
@@ -59,7 +61,7 @@ function Cell({ name, gain, wide }: { name: string; gain: number | undefined; wi
       )}
     >
       <dt className="text-xs">{name}</dt>
-      <dd className="text-[0.8rem] whitespace-nowrap">{bps === null ? '–' : signedPercentText(bps)}</dd>
+      <dd className="text-[0.8rem] whitespace-nowrap">{text}</dd>
     </div>
   );
 }

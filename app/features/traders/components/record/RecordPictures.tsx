@@ -43,7 +43,10 @@ export function RecordChart(props: { profile: Profile; line: NavLine; range: Ran
 /** Returns by month; nothing while there is no whole day. */
 export const MonthlyReturns = ({ months }: Pick<Profile, 'months'>) =>
   months.length === 0 ? null : (
-    <Card title="Return by month" lead="Blue is up, orange is down; the stronger the colour, the larger the change.">
+    <Card
+      title="Return by month"
+      lead="In percent. Blue is up, orange is down; the stronger the colour, the larger the change."
+    >
       <MonthTable months={months} caption="Return by month" />
     </Card>
   );
