@@ -55,6 +55,8 @@ export function Table<Row>(props: {
   unfolded?: (row: Row) => boolean;
   /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
   steady?: boolean;
+  /** Columns of set widths, so that tables below or beside each other have theirs at the same places. */
+  even?: boolean;
   /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;
   /** So many rows at most: those of a page unless told. Tests look at the page with as many. */
@@ -102,7 +104,7 @@ export function Table<Row>(props: {
                   scope="col"
                   aria-sort={column.sort?.direction}
                   data-align={column.align}
-                  className={cx('font-medium', shownBy(column, props.dense))}
+                  className={cx('font-medium', shownBy(column, props.dense), props.even && (index ? 'w-24' : 'w-30'))}
                 >
                   {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
                 </th>

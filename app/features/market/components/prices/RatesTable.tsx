@@ -11,8 +11,8 @@ import { isMixed, PriceNote } from './PriceNote';
 
 /**
  * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `tiny` one has the day's change alone, a `brief` one
- * the price too, a `small` one what each is called besides, a `medium` one also those of the week and the month where there is room for them, a `large` one (the usual) all of it and
- * a small line. Names lead to the pages of their instruments, or where `chartAt` says, their ids to follow; not `noted` where the note on
+ * the price too, a `small` one what each is called besides, a `medium` one also those of the week and the month where there is room for them, a `large` one (the usual) a
+ * small line too. Names lead to the pages of their instruments, or where `chartAt` says, their ids to follow; not `noted` where the note on
  * their source stands elsewhere.
  */
 export function RatesTable(props: {
@@ -29,6 +29,7 @@ export function RatesTable(props: {
       <Table
         caption={caption}
         rigid
+        even
         rows={rows}
         atMost={rows.length}
         rowKey={({ instrument }) => instrument.id}
@@ -54,8 +55,8 @@ export function RatesTable(props: {
                 },
               ]),
           { header: '1 day', align: 'end', cell: (row) => <PriceChange row={row} span="day" /> },
-          ...(size === 'medium' ? LONGER.map((column) => ({ ...column, spare: true })) : []),
-          ...(size === 'large' ? [...LONGER, ...WHOLE] : []),
+          ...(size === 'medium' || size === 'large' ? LONGER : []),
+          ...(size === 'large' ? [LINE] : []),
         ]}
       />
       {noted && <PriceNote rows={rows} moving />}
@@ -64,11 +65,11 @@ export function RatesTable(props: {
 }
 
 const LONGER: Column<PriceRow>[] = [
-  { header: '1 week', align: 'end', cell: (row) => <PriceChange row={row} span="week" /> },
-  { header: '1 month', align: 'end', cell: (row) => <PriceChange row={row} span="month" /> },
+  { header: '1 week', align: 'end', spare: true, cell: (row) => <PriceChange row={row} span="week" /> },
+  { header: '1 month', align: 'end', spare: true, cell: (row) => <PriceChange row={row} span="month" /> },
 ];
 
-const WHOLE: Column<PriceRow>[] = [{ header: '24 hours', align: 'end', cell: (row) => <Trend row={row} /> }];
+const LINE: Column<PriceRow> = { header: '24 hours', align: 'end', spare: true, cell: (row) => <Trend row={row} /> };
 
 function Trend({ row: { instrument, trend } }: { row: PriceRow }) {
   const [first, last] = [trend[0], trend.at(-1)];
