@@ -1,6 +1,9 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { capitalised } from '~/platform/text/capitalised';
+import { cx } from '~/ui/cx';
 import { Disclosure } from '~/ui/layout/Disclosure';
-import { Cluster, Columns, Grid, Stack } from '~/ui/layout/Layout';
+import { Columns, Grid, Stack } from '~/ui/layout/Layout';
+import { Icon } from '~/ui/pictures/Icon';
 import { Muted } from '~/ui/Text';
 import { Badge } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -13,6 +16,8 @@ import { PriceNote } from '../prices/PriceNote';
 const TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;
 const MARKS = { buy: 'arrow-up', sell: 'arrow-down', neutral: 'dash' } as const;
 
+const COLOURS = { buy: 'text-profit', sell: 'text-loss', neutral: 'text-muted' };
+
 const Word = ({ verdict, children }: { verdict: Verdict; children: string }) => (
   <Badge tone={TONES[verdict]} icon={MARKS[verdict]}>
     {children}
@@ -23,6 +28,17 @@ const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i
 
 /** What the rules come to in a word: "strong buy". */
 export const VerdictBadge = ({ words }: { words: string }) => <Word verdict={sideOf(words)}>{words}</Word>;
+
+/** The same large, as what its page is looked at for. */
+function LargeVerdict({ words }: { words: string }) {
+  const side = sideOf(words);
+  return (
+    <strong className={cx('flex items-center gap-2 text-3xl', COLOURS[side])}>
+      <Icon name={MARKS[side]} />
+      {capitalised(words)}
+    </strong>
+  );
+}
 
 /** What textbook rules count to, and each of them. `view` from `technical(...)`. */
 export function TechnicalSummary({ view }: { view: TechnicalView }) {
@@ -36,12 +52,12 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
   ];
   return (
     <Stack>
-      <Cluster>
-        <strong>
+      <div>
+        <p>
           {spokenName(row.instrument)}, {CANDLE_WORDS[timeframe]}:
-        </strong>
-        <VerdictBadge words={view.overall} />
-      </Cluster>
+        </p>
+        <LargeVerdict words={view.overall} />
+      </div>
       <Columns>
         <Table
           caption={`What the rules say about ${spokenName(row.instrument)}`}

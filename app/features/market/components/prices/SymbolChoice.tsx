@@ -12,15 +12,17 @@ export function SymbolChoice(props: {
   timeframe: Timeframe;
 }) {
   return (
-    <GetForm inline action={props.action}>
-      <SelectField
-        label="Symbol"
-        name="symbol"
-        options={props.symbols.map(({ id, symbol, name }) => ({ value: id, label: `${name} (${symbol})` }))}
-        defaultValue={props.current}
-      />
-      <input type="hidden" name="tf" value={props.timeframe} />
-      <Button>Show</Button>
-    </GetForm>
+    <div className="max-w-md">
+      <GetForm inline action={props.action}>
+        <SelectField
+          label="Symbol"
+          name="symbol"
+          options={props.symbols.map(({ id, symbol, name }) => ({ value: id, label: `${name} (${symbol})` }))}
+          defaultValue={props.current}
+        />
+        <input type="hidden" name="tf" value={props.timeframe} />
+        <Button>Show</Button>
+      </GetForm>
+    </div>
   );
 }
