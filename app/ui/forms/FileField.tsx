@@ -61,8 +61,8 @@ export function FileField({
             onChange={({ target }) => void take(target)}
             {...wiring}
             className={cx(
-              'block w-full cursor-pointer rounded-control border-2 border-dashed border-control bg-surface p-3 text-sm text-muted hover:border-accent hover:bg-accent-soft aria-invalid:border-loss',
-              'file:me-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-control file:bg-well file:px-4 file:font-medium file:text-ink',
+              'block w-full cursor-pointer rounded-control border-2 border-dashed border-control bg-surface p-2 text-sm text-muted hover:border-accent hover:bg-accent-soft aria-invalid:border-loss',
+              'file:me-2 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-control file:bg-well file:px-3 file:font-medium file:text-ink',
             )}
           />
           {picture && <img src={picture} alt="As chosen" className="size-20 rounded-control object-contain" />}
