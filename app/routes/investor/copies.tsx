@@ -67,10 +67,14 @@ export default function CopyTrading() {
     </Records>
   );
   return (
-    <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Find traders</LinkButton>}>
+    <Page
+      title="My copies"
+      lead={`Hi, ${firstName}. This is how your copies stand, and what their trades brought.`}
+      actions={<LinkButton to="/traders">Find traders</LinkButton>}
+    >
       {!step && <ActionProblem />}
       <SilentPrices since={silent} />
-      <Section title="Your copies">
+      <Section title="Running copies">
         {live.length > 0 ? (
           <>
             <CopiesTogether copies={live} />

@@ -209,10 +209,15 @@ export function CopyCard(props: {
       }
     >
       <CopyFacts copy={copy} folded />
-      <CopyButtons copy={copy} />
+      <CopyButtons copy={copy}>
+        {leaderOrder !== null && (
+          <LinkButton to={`/usercopytrade/${id}`}>
+            Trade by trade<VisuallyHidden> of {traderName}</VisuallyHidden>
+          </LinkButton>
+        )}
+      </CopyButtons>
       <ShareNote copy={copy} formKey={copy.shareKey} />
       <LeavingNote copy={copy} />
-      {leaderOrder !== null && <Link to={`/usercopytrade/${id}`}>Trade by trade</Link>}
     </FoldedCard>
   );
 }
@@ -233,14 +238,16 @@ export const CopyHead = (props: { copy: OwnedCopy; why: ReactNode; positions: Re
   </div>
 );
 
-/** What can be done with a running copy. Ending it asks first. */
-function CopyButtons({ copy: { id, running, status, traderName } }: { copy: OwnedCopy }) {
-  if (!running) return null;
+/** What can be done with a running copy, after `children`, which a stopped one has too. Ending it asks first. */
+function CopyButtons({ copy, children }: { copy: OwnedCopy; children?: ReactNode }) {
+  const { id, running, status, traderName } = copy;
+  if (!running) return children ? <Cluster>{children}</Cluster> : null;
   const other = status === 'paused' ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const);
   const step = (what: string) => `/usercopytrade?copy=${id}&do=${what}`;
   const which = <VisuallyHidden> {traderName}</VisuallyHidden>;
   return (
     <Cluster>
+      {children}
       <LinkButton to={step('top-up')}>Top up{which}</LinkButton>
       <LinkButton to={step('reduce')}>Take out{which}</LinkButton>
       <PostForm action="/usercopytrade" at={id} inline>

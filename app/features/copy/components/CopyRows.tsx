@@ -24,18 +24,16 @@ export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy,
 
 /**
  * What came of a copy, and what part that is of its capital.
- * @param slim a phone shows that part alone
+ * @param slim a phone shows the amount alone
  */
 export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'capital'>; slim?: boolean }) => (
   <>
-    <span className={slim && copy.capital > 0n ? 'max-sm:sr-only' : undefined}>
-      <Profit cents={copy.total} />
-    </span>
+    <Profit cents={copy.total} />
     {copy.capital > 0n && (
-      <>
+      <span className={slim ? 'max-sm:sr-only' : undefined}>
         {' '}
         (<PartOf {...copy} />)
-      </>
+      </span>
     )}
   </>
 );
