@@ -51,12 +51,15 @@ export default function Dashboard() {
       <News news={news} />
     </>
   );
+  const banner = (hasNoMoneyYet(totals) || rest.pending > 0n) && !rest.bannerPutAway && (
+    <FirstDepositBanner pending={rest.pending} />
+  );
+  // Practice money, where it is offered, is the way to begin.
+  const bannerLast = Boolean(firstSteps?.offered) && rest.pending === 0n;
   return (
     <Page title={`Hi, ${firstName}`}>
       <ActionProblem />
-      {(hasNoMoneyYet(totals) || rest.pending > 0n) && !rest.bannerPutAway && (
-        <FirstDepositBanner pending={rest.pending} />
-      )}
+      {!bannerLast && banner}
       <SilentPrices since={copies.length > 0 ? rest.silent : null} />
       {firstSteps && (
         <FirstStepsCard
@@ -71,6 +74,7 @@ export default function Dashboard() {
           }
         />
       )}
+      {bannerLast && banner}
       <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
       <Totals worth={worth} totals={totals} today={rest.today} profit={rest.profit} isNew={isNew} />
       {firstSteps && copies.length === 0 && news.length === 0 ? (

@@ -12,7 +12,7 @@ import type { Dashboard } from '../dashboard.server';
 /** Until a first deposit was approved; put away, it stays so in this browser. */
 export function FirstDepositBanner({ pending }: Pick<Dashboard, 'pending'>) {
   return (
-    <Banner tone="warning" dismiss="/dashboard/banner">
+    <Banner dismiss="/dashboard/banner">
       <FirstDeposit pending={pending} />
     </Banner>
   );
@@ -20,7 +20,7 @@ export function FirstDepositBanner({ pending }: Pick<Dashboard, 'pending'>) {
 
 /** The same among the notifications, where it is what the number on the bell counts. */
 export const FirstDepositNotice = ({ pending }: Pick<Dashboard, 'pending'>) => (
-  <Notice tone="warning">
+  <Notice>
     <FirstDeposit pending={pending} />
   </Notice>
 );
