@@ -17,9 +17,9 @@ const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: 'setting
 /** The addresses of some entries. */
 const addressesOf = (items: readonly NavItem[]): string[] => items.flatMap(({ href, also = [] }) => [href, ...also]);
 
-/** The menu beside the page on a desktop. Every page belongs to one entry. */
+/** The menu beside the page on a desktop. Every page belongs to one entry, but for the notifications, which the bell leads to. */
 export const INVESTOR_NAV: readonly NavGroup[] = [
-  { items: [{ ...HOME, also: ['/notifications', '/more'] }, TRADERS, COPIES, LIVE] },
+  { items: [{ ...HOME, also: ['/more'] }, TRADERS, COPIES, LIVE] },
   { label: 'Money', items: [DEPOSIT, WITHDRAW, TRANSACTIONS, PLANS] },
   { label: 'Account', items: [RANKING, REFERRALS, IDENTITY, SUPPORT, SETTINGS] },
 ];

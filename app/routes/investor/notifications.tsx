@@ -9,8 +9,8 @@ import { read, write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
-import { WithAmounts } from '~/ui/Text';
-import { Badge, CursorPager, Time } from '~/ui/tables/Data';
+import { VisuallyHidden, WithAmounts } from '~/ui/Text';
+import { CursorPager, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
@@ -58,18 +58,16 @@ export default function Notifications() {
         columns={[
           {
             header: 'What',
-            cell: ({ href, text }) => (
-              <Link to={href}>
-                <WithAmounts>{text}</WithAmounts>
-              </Link>
+            cell: ({ href, text, readAt }) => (
+              <span className={readAt ? undefined : 'unread'}>
+                {!readAt && <VisuallyHidden>Unread: </VisuallyHidden>}
+                <Link to={href}>
+                  <WithAmounts>{text}</WithAmounts>
+                </Link>
+              </span>
             ),
           },
           { header: 'When', cell: ({ at }) => <Time at={at} /> },
-          {
-            header: 'State',
-            align: 'end',
-            cell: ({ readAt }) => (readAt ? 'Read' : <Badge tone="accent">Unread</Badge>),
-          },
         ]}
       />
       <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />

@@ -198,16 +198,19 @@ export function DropDown(props: { label: string; face: ReactNode; wideToo?: bool
   );
 }
 
-export const Alerts = ({ count, href }: { count: number; href: string }) => (
-  <Link to={href} className="menu-face alerts">
-    <Icon name="bell" />
-    <span className="sr-only">Notifications: {count}</span>
-    {count > 0 && (
-      <span aria-hidden="true" className="count">
-        {count}
-      </span>
-    )}
-  </Link>
-);
+export function Alerts({ count, href }: { count: number; href: string }) {
+  const { pathname } = useChosen();
+  return (
+    <Link to={href} aria-current={pathname === href ? 'page' : undefined} className="menu-face alerts">
+      <Icon name="bell" />
+      <span className="sr-only">Notifications: {count}</span>
+      {count > 0 && (
+        <span aria-hidden="true" className="count">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}
 
 const Count = ({ children }: { children: number }) => <span className="count">{children}</span>;
