@@ -65,9 +65,11 @@ export function AppShell(
       </header>
       <div className="app-middle">
         <aside className={props.places ? 'app-side' : 'app-side dense'}>{menu}</aside>
-        <Main>{props.children}</Main>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <Main>{props.children}</Main>
+          {props.footer && <footer className="app-foot">{props.footer}</footer>}
+        </div>
       </div>
-      {props.footer && <footer className="app-foot">{props.footer}</footer>}
       {props.places && <Places items={props.places} />}
       <PageWaits />
     </Frame>

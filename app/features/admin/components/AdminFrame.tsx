@@ -46,7 +46,7 @@ const SearchBox = () => (
 );
 
 /** Pixels over which the menu beside a page fades at the lower edge of the window. */
-const FADE = 48;
+const FADE = 28;
 
 /** Scrolls the menu beside a page to its current entry, as `scroll-initial-target` does in browsers that know it. */
 function useCurrentInSight(): void {
