@@ -63,7 +63,10 @@ export default function Investments() {
             align: 'end',
             cell: ({ earned, promised }) => (
               <>
-                <Money cents={earned} /> <Muted>of {formatUsd(promised)}</Muted>
+                <Money cents={earned} />{' '}
+                <Muted>
+                  <Unbroken>of {formatUsd(promised)}</Unbroken>
+                </Muted>
               </>
             ),
           },
