@@ -1,5 +1,9 @@
 import { bpsOfWhole } from '~/platform/text/percent';
 
+/** What is in a copy now, cents: put in less taken out, and what came of it. Equals its ledger account. */
+export const allocatedOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
+  contributed + result;
+
 /**
  * What the result of a copy, running or stopped, is measured against, cents: the most of its owner's own money that was in it at one
  * time. `capital = max over time of (put in so far - taken out so far)`. It is the same before and after money is taken out, a

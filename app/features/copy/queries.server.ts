@@ -11,7 +11,7 @@ import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { smallLine } from '~/ui/charts/smallLine';
 import { tradersWithoutStake } from '../leaderStake';
 import { pictureOfTrader } from '../traders';
-import { capitalOf } from './capital';
+import { allocatedOf, capitalOf } from './capital';
 import {
   floorNow,
   hasPositions,
@@ -20,7 +20,7 @@ import {
   takeOutTerms,
 } from './following/internal/copyAccount.server';
 import { resultLines } from './following/internal/copyDays.server';
-import { allocatedOf, leaving, mostToTakeOut, movedOf } from './rules';
+import { leaving, mostToTakeOut, movedOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
 /** Does a trader have an account with positions, so that copies follow its orders? */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
+import { allocatedOf } from './capital';
 import {
-  allocatedOf,
   type CopyFlow,
   dueFor,
   endsBy,

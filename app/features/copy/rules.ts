@@ -2,6 +2,7 @@ import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { allocatedOf } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
 /** What the row of a copy says that has no positions. */
@@ -18,10 +19,6 @@ export const WITHOUT_POSITIONS = {
   spreadPaid: null,
   spreadReached: null,
 } as const;
-
-/** What is in a copy now, cents: put in less taken out, and what came of it. Equals its ledger account. */
-export const allocatedOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
-  contributed + result;
 
 /**
  * A leader's closed result as it reaches a copy, cents, without sign: `amount x equity / capital`, toward zero to the cent;

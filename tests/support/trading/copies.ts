@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { copy, mirror } from '#drizzle/schema';
+import { allocatedOf } from '~/features/copy/capital';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { allocatedOf } from '~/features/copy/rules';
 import { createTrader } from '~/features/traders/createTrader.server';
 import { recordTrade } from '~/features/traders/log/recordTrade.server';
 import { audit } from '~/ledger/proof/audit.server';

@@ -7,9 +7,8 @@ import { Face } from '~/ui/pictures/Face';
 import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
-import { partOfCapital } from '../capital';
+import { allocatedOf, partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
-import { allocatedOf } from '../rules';
 
 /** The face of whom a copy copies. */
 export const LeaderFace = (props: {

@@ -12,6 +12,7 @@ import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { copiesChanged } from '../../../leaderStake';
+import { allocatedOf } from '../../capital';
 import {
   closePositions,
   floorReason,
@@ -22,7 +23,7 @@ import {
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
-import { allocatedOf, dueFor } from '../../rules';
+import { dueFor } from '../../rules';
 import { copyMachine } from '../../states';
 
 export type Copy = typeof copyTable.$inferSelect;

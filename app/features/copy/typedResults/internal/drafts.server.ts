@@ -3,8 +3,9 @@ import { copyFlow, copy as copyTable, event as eventTable, mirror, trade } from 
 import { now } from '~/platform/clock';
 import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { allocatedOf } from '../../capital';
 import type { Copy } from '../../lifecycle/internal/endCopy.server';
-import { allocatedOf, endsBy, equityAt, leaving, mirroredShare } from '../../rules';
+import { endsBy, equityAt, leaving, mirroredShare } from '../../rules';
 import { COUNTED } from '../../states';
 
 export type TypedResult = typeof trade.$inferSelect;
