@@ -36,9 +36,15 @@ export const effectItems = (lines: EffectLine[]) =>
     ];
   });
 
-/** A form's button: what it says at first, and what it says once its effect is shown. */
-export const buttonWords = (words: string, preview?: Previewed): string =>
-  preview ? (preview.why.length > 0 ? 'Yes, ask for it' : 'Yes, do it') : words;
+/**
+ * A form's button: what it says at first, and what it says once its effect is shown.
+ * @param named whether it says `words` then too, since what it does can't be undone
+ */
+export const buttonWords = (words: string, preview?: Previewed, named = false): string => {
+  if (!preview) return words;
+  if (preview.why.length > 0) return 'Yes, ask for it';
+  return named ? words : 'Yes, do it';
+};
 
 /**
  * What a form would do, in it and above its button, before it is done. Its digest goes back with the form, so that it is done

@@ -8,6 +8,8 @@ type Props = {
   /** What the button says until the effect is shown. */
   words: string;
   danger?: boolean;
+  /** The button says `words` also once the effect is shown. */
+  named?: boolean;
   /** One of little weight beside others that decide. */
   quiet?: boolean;
   /** The server asked for a second factor. */
@@ -30,6 +32,7 @@ type Props = {
 export function PreviewedSubmit({
   words,
   danger,
+  named,
   quiet,
   confirm,
   preview,
@@ -39,7 +42,8 @@ export function PreviewedSubmit({
   again,
   back,
 }: Props) {
-  const button = <Button tone={danger ? 'danger' : quiet ? 'plain' : 'primary'}>{buttonWords(words, preview)}</Button>;
+  const tone = danger ? 'danger' : quiet ? 'plain' : 'primary';
+  const button = <Button tone={tone}>{buttonWords(words, preview, named)}</Button>;
   return (
     <>
       {again && <Checkbox name="_again" value="1" label={again} />}

@@ -68,7 +68,13 @@ export function MaintenanceForm(props: { formKey: string }) {
           <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
           <Field {...fieldProps(fields.text)} label="Reason" required={false} autoComplete="off" maxLength={300} />
         </Grid>
-        <PreviewedSubmit {...previewed} words="Set maintenance" />
+        <PreviewedSubmit
+          {...previewed}
+          words="Set maintenance"
+          danger
+          named
+          back={previewed.preview && { to: '/admin/announcements', words: 'Cancel' }}
+        />
       </PostForm>
     </Sheet>
   );

@@ -16,6 +16,7 @@ export function CloseMonthForm(props: { months: readonly string[]; formKey: stri
     defaultValue: { month: props.months[0] },
     formKey: props.formKey,
   });
+  const month = props.months.find((choice) => choice === fields.month.value) ?? props.months[0];
   return (
     <PostForm {...getFormProps(form)} formKey={formKey}>
       <ErrorSummary errors={problemsOf(form, { month: 'Month', otp: 'Code' })} />
@@ -28,7 +29,13 @@ export function CloseMonthForm(props: { months: readonly string[]; formKey: stri
         Closing adds up everything posted up to the end of the month. After that nothing dated before that end can be
         posted, and closing can’t be undone.
       </p>
-      <PreviewedSubmit {...previewed} words="Close the books" />
+      <PreviewedSubmit
+        {...previewed}
+        words={month ? `Close ${monthTitle(month)}` : 'Close the month'}
+        danger
+        named
+        back={previewed.preview && { to: '/admin/books/months', words: 'Cancel' }}
+      />
     </PostForm>
   );
 }
