@@ -10,11 +10,14 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { columnsSchema, openingSchema, statementFileSchema, takeSchema } from '../schema';
 
-/** Brings a statement's file; what is in it is shown before anything is stored. */
-export function StatementFileForm() {
+/**
+ * Brings a statement's file; what is in it is shown before anything is stored.
+ * @param props.action the page of the statement's method, where the form stands on another page
+ */
+export function StatementFileForm({ action }: { action?: string }) {
   const { form, fields, kept } = useActionForm(statementFileSchema, { id: 'file' });
   return (
-    <PostForm {...getFormProps(form)} multipart>
+    <PostForm {...getFormProps(form)} action={action} multipart>
       <ErrorSummary errors={problemsOf(form, { statement: 'Statement' })} />
       <input type="hidden" name="_intent" value="file" />
       <FileField

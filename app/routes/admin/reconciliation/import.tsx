@@ -1,4 +1,4 @@
-import { ColumnsForm, TakeForm } from '~/features/reconciliation/components/forms';
+import { ColumnsForm, StatementFileForm, TakeForm } from '~/features/reconciliation/components/forms';
 import { DryRunTable } from '~/features/reconciliation/components/tables';
 import { columnsSchema, takeSchema } from '~/features/reconciliation/schema';
 import { dryRun, mapColumns } from '~/features/reconciliation/sources.server';
@@ -85,13 +85,20 @@ export default function ImportStatement() {
     <Page
       title={`Import a statement of ${method.name}`}
       lead="Nothing is stored yet."
-      actions={<LinkButton to={`${path}#import`}>Another file</LinkButton>}
+      actions={run.at !== 'unreadable' && <LinkButton to={`${path}#import`}>Another file</LinkButton>}
     >
       <ActionProblem />
       {run.at === 'unreadable' && (
-        <Notice tone="danger" title={file ? 'This file can’t be read' : 'Choose the file again'}>
-          {file ? run.fault : 'The address of this page names no file.'}
-        </Notice>
+        <>
+          {file && (
+            <Notice tone="danger" title="This file can’t be read">
+              {run.fault}
+            </Notice>
+          )}
+          <Card title={file ? 'Choose another file' : 'Choose the file'}>
+            <StatementFileForm action={path} />
+          </Card>
+        </>
       )}
       {run.at === 'columns' && (
         <>
