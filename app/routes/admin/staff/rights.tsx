@@ -1,4 +1,4 @@
-import { RightsTable } from '~/features/staff/components/RightsTable';
+import { RightsTables } from '~/features/staff/components/RightsTable';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -14,7 +14,7 @@ export default function Rights() {
       title="Roles and rights"
       lead={`Your role is ${role}. In live mode many acts take a second administrator as well.`}
     >
-      <RightsTable />
+      <RightsTables />
     </Page>
   );
 }
