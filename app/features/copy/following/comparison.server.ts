@@ -3,6 +3,7 @@ import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizz
 import { DAY, SECOND } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
+import { COMPARED_TRADES_ON_A_PAGE } from '~/platform/pageSizes';
 import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledAt } from '~/trading/copying/compare';
@@ -160,7 +161,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   }
   const open = compared.filter(isOpenTrade).length;
   compared.reverse();
-  const { limit, offset, ...paged } = numberedPage(compared.length, page);
+  const { limit, offset, ...paged } = numberedPage(compared.length, page, COMPARED_TRADES_ON_A_PAGE);
   return {
     copy,
     whole,
