@@ -23,8 +23,11 @@ type Row = {
   figure: string;
   about?: string;
   of: (trader: ComparedTrader) => ReactNode;
-  /** What the best of the row is found by, and whether more of it is better. */
-  by?: (trader: ComparedTrader) => number | bigint | string | null | undefined;
+  /**
+   * What the best of the row is found by, and whether more of it is better. A row without it has no best: how many copy a trader, from
+   * which amount and how long the record is say nothing of how good the results are.
+   */
+  by?: (trader: ComparedTrader) => number | string | null | undefined;
   prefer?: 'most' | 'least';
 };
 
@@ -89,15 +92,10 @@ const ROWS: readonly Row[] = [
     by: ({ figures }) => figures.riskReward,
   },
   { figure: 'Trades', of: ({ figures }) => <ClosedAndOpen figures={figures} /> },
-  { figure: 'Record', of: ({ record }) => `${record?.days ?? 0} days`, by: ({ record }) => record?.days },
+  { figure: 'Record', of: ({ record }) => `${record?.days ?? 0} days` },
   { figure: 'Markets', of: ({ record }) => record?.markets.trim().split(' ').filter(Boolean).join(', ') || 'none yet' },
-  { figure: 'Copiers', of: ({ followers }) => followers, by: ({ followers }) => followers },
-  {
-    figure: 'Minimum',
-    of: ({ minimumCapital }) => <Money cents={minimumCapital} />,
-    by: ({ minimumCapital }) => minimumCapital,
-    prefer: 'least',
-  },
+  { figure: 'Copiers', of: ({ followers }) => followers },
+  { figure: 'Minimum', of: ({ minimumCapital }) => <Money cents={minimumCapital} /> },
 ];
 
 /** A figure to compare; what is in words has none, and what was typed is never the best. */
