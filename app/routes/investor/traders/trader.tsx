@@ -121,7 +121,7 @@ export default function TraderProfile() {
         <Stack>
           {account && <AccountNow account={account} />}
           {(isTyped || log.trades.length > 0) && (
-            <FoldedPart title={isTyped ? 'Trade log' : 'Typed results'} id="log" open={paging}>
+            <FoldedPart card title={isTyped ? 'Trade log' : 'Typed results'} id="log" open={paging}>
               <TradeLog trades={log.trades} />
               <Pager page={log.page} pages={log.pages} href={(page) => `/traders/${trader.id}?page=${page}#log`} />
             </FoldedPart>

@@ -26,7 +26,7 @@ const MOST_POSITIONS = 8;
 export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
   return (
     <>
-      <FoldedPart title="Open positions" id="positions">
+      <FoldedPart card title="Open positions" id="positions">
         <FirstRows
           rows={positions}
           most={MOST_POSITIONS}
@@ -55,7 +55,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
           )}
         />
       </FoldedPart>
-      <FoldedPart title="Newest orders" id="orders">
+      <FoldedPart card title="Newest orders" id="orders">
         <Table
           caption="Newest orders, newest first"
           rows={orders}

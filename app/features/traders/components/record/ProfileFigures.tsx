@@ -80,6 +80,13 @@ export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, Re
   <div className="profile-parts">{children}</div>
 );
 
+/** How much the worst copies fell short by: of at least ten the worst tenth, of fewer the worst one. Nothing beside a single copy. */
+function worstText({ copies, worstTenthBps }: Profile['fellShort']): string | undefined {
+  if (copies < 2 || worstTenthBps === null) return undefined;
+  const worst = percentText(worstTenthBps);
+  return copies < 10 ? `Worst of ${copies}: ${worst}` : `Worst tenth: ${worst} or more`;
+}
+
 /** How a trader trades, and what copies of them made of it. */
 export function TradingFigures({ profile }: { profile: Profile }) {
   const { trader, copiers, fellShort } = profile;
@@ -112,7 +119,7 @@ export function TradingFigures({ profile }: { profile: Profile }) {
             label="Copies fell short by"
             about={meanings.fellShort}
             value={percentText(fellShort.medianBps)}
-            detail={`Worst of ten: ${percentText(fellShort.worstTenthBps ?? 0)}`}
+            detail={worstText(fellShort)}
           />
         )}
       </Grid>
