@@ -30,7 +30,7 @@ export function CurrentRank({ ranked, hasPracticeMoney, rank, next }: Standing) 
           </LinkButton>
         )}
         <LinkButton to="/withdraw" icon="withdraw">
-          Downgrade
+          Downgrade by withdrawing
         </LinkButton>
       </Cluster>
     </Card>
