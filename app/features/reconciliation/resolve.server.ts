@@ -1,16 +1,17 @@
 import { and, between, eq, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { statementLine, statementMatch } from '#drizzle/schema';
+import { journal, statementLine, statementMatch } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books';
 import { giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { after } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import type { Actor } from '~/platform/states';
+import { type Actor, actorText } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
@@ -94,7 +95,17 @@ async function groupToJoin(tx: Handle, id: string): Promise<string | null> {
   return rows.every(({ how }) => how === 'hand') ? (rows[0]?.groupId ?? null) : null;
 }
 
-/** A person says that a line and a movement are one: the break is either of them, the other one what they chose. */
+/** Has this person alone booked something of the deposit or withdrawal: credited it, approved it, paid it? */
+async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<boolean> {
+  const ofItem = and(eq(journal.businessRef, itemId), eq(journal.actor, actorText(by)), isNull(journal.approver));
+  const [found] = await tx.select({ id: journal.id }).from(journal).where(ofItem).limit(1);
+  return found !== undefined;
+}
+
+/**
+ * A person says that a line and a movement are one: the break is either of them, the other one what they chose. In live mode it is not the
+ * person who decided that payment alone, since a match is what ends the question whether it was ever made.
+ */
 export async function linkBreak(
   tx: Handle,
   by: Actor,
@@ -112,6 +123,12 @@ export async function linkBreak(
     return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
   // Money that was credited to somebody did not come back.
   if (movement.thing === 'return' && (await isPayment(tx, line))) return IS_PAYMENT;
+  if (!isPaper() && (await decidedAlone(tx, by, movement.itemId)))
+    return refuse(
+      'own-decision',
+      'You decided this payment alone, so another administrator has to match it. Nothing was changed.',
+      'other',
+    );
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
   const told = await toldElsewhere(tx, line);

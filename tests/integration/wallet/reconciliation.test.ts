@@ -39,6 +39,8 @@ import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { type Actor, type AdminActor, byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
+import { testEnv } from '../../support/environment';
+import { LIVE } from '../../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -492,6 +494,23 @@ describe('a day', () => {
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     expect(await closing()).toBe(507n);
   });
+});
+
+test('who alone decided a payment does not match it with its line in live mode', async () => {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+  const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+  if (!requested.ok) throw new Error(requested.error.message);
+  const { id } = requested.value;
+  expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, NO_REFERENCE))).toMatchObject({ ok: true });
+  await takeLines('BTC', [line({ amount: -5n })]);
+  const [found] = (await breaksOf('BTC')).filter(({ lines }) => lines.length > 0);
+  const match = (by: AdminActor) =>
+    write((tx) => linkBreak(tx, by, { id: found?.id ?? '', other: id, reason: 'The same day' }));
+  testEnv(LIVE);
+  expect(await match(one)).toMatchObject({ error: { code: 'own-decision' } });
+  expect(await match(two)).toMatchObject({ ok: true });
 });
 
 test('a payment that came back is a line of its own, which is credited to nobody else', async () => {
