@@ -39,9 +39,9 @@ export const Unbroken = ({ children }: { children: ReactNode }) => (
   <span className="whitespace-nowrap">{children}</span>
 );
 
-/** Text of one line in a table, cut where it is wider than a column should be, a `short` one sooner. */
-export const OneLine = ({ short, children }: { short?: boolean; children: string }) => (
-  <span title={children} className={cx('block truncate', short ? 'max-w-52' : 'max-w-64')}>
+/** Text of one line in a table, cut where it is wider than a column should be. */
+export const OneLine = ({ children }: { children: string }) => (
+  <span title={children} className="block max-w-64 truncate">
     {children}
   </span>
 );

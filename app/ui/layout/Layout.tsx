@@ -97,20 +97,12 @@ const CELLS = {
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
-/**
- * Equal cells, as many beside each other as fit; `records` where they are a list of so many at most.
- * @param props.level cells end on one line: fields, whose labels may need two lines
- */
-export function Grid(props: { cell?: keyof typeof CELLS; records?: number; level?: boolean; children: ReactNode }) {
-  return (
-    <div
-      data-records={props.records}
-      className={cx('grid gap-4', props.level && 'items-end', CELLS[props.cell ?? 'medium'])}
-    >
-      {props.children}
-    </div>
-  );
-}
+/** Equal cells, as many beside each other as fit; `records` where they are a list of so many at most. */
+export const Grid = (props: { cell?: keyof typeof CELLS; records?: number; children: ReactNode }) => (
+  <div data-records={props.records} className={cx('grid gap-4', CELLS[props.cell ?? 'medium'])}>
+    {props.children}
+  </div>
+);
 
 /**
  * Records as `FoldedCard`s: cards with room between them, and on a phone rows with hairlines.
@@ -130,18 +122,10 @@ export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; chi
 
 const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 
-/**
- * Two columns on a wide screen, one under the other elsewhere. `stretch` makes both as tall as the taller; in the `middle`, a picture and
- * what is said of it are level.
- */
-export function Columns(props: {
-  ratio?: keyof typeof RATIOS;
-  stretch?: boolean;
-  middle?: boolean;
-  children: ReactNode;
-}) {
-  const { ratio = 'even', stretch = false, middle, children } = props;
-  const align = middle ? 'items-center gap-x-10' : !stretch && 'items-start';
+/** Two columns on a wide screen, one under the other elsewhere; `middle` puts a picture and its text at one height. */
+export function Columns(props: { ratio?: keyof typeof RATIOS; middle?: boolean; children: ReactNode }) {
+  const { ratio = 'even', middle, children } = props;
+  const align = middle ? 'items-center gap-x-10' : 'items-start';
   return <div className={cx('grid gap-4 *:min-w-0', align, RATIOS[ratio])}>{children}</div>;
 }
 

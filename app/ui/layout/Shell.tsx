@@ -85,7 +85,7 @@ function useOfflinePage(): void {
 }
 
 /** Around signing in, signing up and resetting: one narrow card, and the way home. */
-export function AuthShell(props: Around & { footer?: ReactNode }) {
+export function AuthShell(props: Around) {
   return (
     <Frame {...props}>
       <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-6 px-4 py-8">
@@ -102,7 +102,6 @@ export function AuthShell(props: Around & { footer?: ReactNode }) {
         >
           {props.children}
         </main>
-        {props.footer && <footer className="text-center leading-loose text-muted">{props.footer}</footer>}
       </div>
       <PageWaits />
     </Frame>
