@@ -20,7 +20,7 @@ export class TooHeavy extends Error {
   }
 }
 
-type Asked = {
+type FetchOptions = {
   /** Posted as JSON; without one the address is read. */
   body?: string;
   /** Bytes that the answer may weigh. */
@@ -35,7 +35,7 @@ type Asked = {
 export async function fetchText(
   url: string,
   patience: number,
-  { body, heaviest = HEAVIEST }: Asked = {},
+  { body, heaviest = HEAVIEST }: FetchOptions = {},
 ): Promise<string> {
   const answer = await fetch(url, {
     signal: AbortSignal.timeout(patience),

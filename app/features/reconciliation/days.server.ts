@@ -192,10 +192,10 @@ export const coverageOf = async (handle: Reader, source: Source): Promise<Covera
 type Signed = Result<{ day: string }>;
 
 /** A day of a method; `shown` are its figures as a form shows them. */
-type Asked = { method: string; day: string; shown?: string };
+type DayToSign = { method: string; day: string; shown?: string };
 
 /** What a day comes to now, or why it can't be signed. */
-async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: Asked) {
+async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: DayToSign) {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const source = await sourceOf(tx, method);
@@ -216,7 +216,7 @@ async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: Asked) {
 }
 
 /** A person signs what a day came to, breaks that are open and all. It is signed anew only if lines of it came later. */
-export async function signDay(tx: Handle, by: Actor, asked: Asked): Promise<Signed> {
+export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
   const { method, day } = asked;
   const found = await dayToSign(tx, by, asked);
   if (!found.ok) return found;
@@ -243,7 +243,7 @@ export async function signDay(tx: Handle, by: Actor, asked: Asked): Promise<Sign
 }
 
 /** A second person signs a day that another has signed, if it still comes to the same. */
-export async function countersignDay(tx: Handle, by: Actor, asked: Asked): Promise<Signed> {
+export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
   const { method, day } = asked;
   const found = await dayToSign(tx, by, asked);
   if (!found.ok) return found;

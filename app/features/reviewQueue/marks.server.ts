@@ -119,7 +119,8 @@ async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, chang
 /** The events of marks, which only the staff reads. */
 export const MARK_EVENTS = ['take', 'take-over', 'give-back', 'hold', 'release', 'note'] as const;
 
-type Told = {
+/** What the event of a mark says. */
+type MarkEvent = {
   id: string;
   userId: string | null;
   event: (typeof MARK_EVENTS)[number];
@@ -127,7 +128,7 @@ type Told = {
   details?: Record<string, string>;
 };
 
-const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: Told) =>
+const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: MarkEvent) =>
   record(tx, { thing: machine.thing, thingId: id, by, ...told });
 
 const ALONE = 'it moves no money, and everybody sees it';

@@ -32,7 +32,7 @@ import { methodText } from '~/platform/text/methodText';
 import type { Right } from '~/signIns/rights';
 import { userFits } from '~/signIns/usersNamed.server';
 import { shortId } from '~/ui/Text';
-import type { Asked } from './asked';
+import type { SearchText } from './searchText';
 
 /** Something that was found. */
 export type Hit = {
@@ -58,15 +58,15 @@ export type Kind = {
   /** Who may read such things, and so look for them. */
   right: Right;
   /** The newest of those that are meant, at most `LIMIT`. */
-  find: (asked: Asked) => Promise<Hit[]>;
+  find: (asked: SearchText) => Promise<Hit[]>;
 };
 
 /** The conditions that something typed makes, any of which is enough; null where none of them can be meant. */
 const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
   or(...conditions.filter((each): each is SQL => Boolean(each))) ?? null;
 
-const isId = (column: SQLiteColumn, { id }: Asked) => id !== null && eq(column, id);
-const isAmount = (column: SQLiteColumn, { cents }: Asked) => cents !== null && eq(column, cents);
+const isId = (column: SQLiteColumn, { id }: SearchText) => id !== null && eq(column, id);
+const isAmount = (column: SQLiteColumn, { cents }: SearchText) => cents !== null && eq(column, cents);
 const named = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
 /** The users whose accounts some transfers moved, by the account's id. */
@@ -78,7 +78,7 @@ async function ownersOf(transfers: (typeof transfer.$inferSelect)[]): Promise<Ma
   return new Map(known.flatMap((row) => (row.ownerId ? [[row.id, row.ownerId] as const] : [])));
 }
 
-const isTagged = ({ words }: Asked) =>
+const isTagged = ({ words }: SearchText) =>
   words !== null &&
   inArray(
     user.id,

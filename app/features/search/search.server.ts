@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { may, type RoleHolder } from '~/signIns/rights';
-import { readAsked } from './asked';
 import { type Hit, KINDS, MOST_SHOWN } from './kinds.server';
+import { readSearchText } from './searchText';
 
 export type Found = {
   kind: string;
@@ -25,7 +25,7 @@ const FIRST_SHOWN = 6;
  * @returns the kinds in which something was found; null where nothing was typed
  */
 export async function search(holder: RoleHolder, typed: string, only: string | null = null): Promise<Found[] | null> {
-  const asked = readAsked(typed);
+  const asked = readSearchText(typed);
   if (!asked) return null;
   const found: Found[] = [];
   const atMost = only ? MOST_SHOWN : FIRST_SHOWN;

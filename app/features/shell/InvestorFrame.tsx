@@ -11,7 +11,7 @@ import { AlertBand } from '~/ui/messages/AlertBand';
 import { DrawnAt, NewSince, ToldSince } from '~/ui/messages/NewSince';
 import { Toast } from '~/ui/messages/Notice';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
-import type { Toast as Told } from '~/web/cookies/toast.server';
+import type { Toast as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
 import type { KeptProps } from './internal/KeptOnDevice';
 import { useUpdates } from './internal/useUpdates';
@@ -23,7 +23,7 @@ import type { shellOf } from './shell.server';
 type Facts = Awaited<ReturnType<typeof shellOf>> & {
   csrf: string;
   isRemembered: boolean;
-  toast?: Told | null;
+  toast?: ToastText | null;
   since?: Since | null;
 };
 
@@ -117,7 +117,7 @@ function useKept(): ComponentType<KeptProps> | null {
   return Kept;
 }
 
-type Shown = { tone: Told['tone']; title?: string; text: string };
+type Shown = { tone: ToastText['tone']; title?: string; text: string };
 
 /** While the answer to a form is told, an update about the same act would say it once more; milliseconds. */
 const ANSWERED = 4_000;
@@ -126,7 +126,7 @@ const ANSWERED = 4_000;
  * The newest of what a form answered and what an update tells, counted so that each is shown once more. What a page that is
  * loaded anew no longer says stays until its time is over.
  */
-function useNewest(answered: Told | null, updated: Shown | null): { toast: Shown | null; count: number } {
+function useNewest(answered: ToastText | null, updated: Shown | null): { toast: Shown | null; count: number } {
   const [state, setState] = useState({ answered, updated, toast: answered as Shown | null, count: 0, at: 0 });
   if (state.answered === answered && state.updated === updated) return state;
   const time = Date.now();

@@ -23,7 +23,7 @@ export default function Jobs() {
   const { rows, never, found, at } = useLoaderData<typeof loader>();
   const used = rows.filter(isUsed);
   const unused = rows.filter((row) => !isUsed(row));
-  const table = { rowKey: ({ name }: Row) => name, dense: true, columns: columnsWith(found, at) };
+  const table = { rowKey: ({ name }: JobRow) => name, dense: true, columns: columnsWith(found, at) };
   return (
     <Page
       title="Jobs"
@@ -39,12 +39,12 @@ export default function Jobs() {
   );
 }
 
-type Row = Awaited<ReturnType<typeof jobRuns>>['rows'][number];
+type JobRow = Awaited<ReturnType<typeof jobRuns>>['rows'][number];
 
 /** Not one that has nothing to do here, and none of another version. */
-const isUsed = ({ idle, everyMs }: Row): boolean => !idle && everyMs !== null;
+const isUsed = ({ idle, everyMs }: JobRow): boolean => !idle && everyMs !== null;
 
-const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date): Column<Row>[] => [
+const columnsWith = (found: Awaited<ReturnType<typeof foundByJobs>>, now: Date): Column<JobRow>[] => [
   {
     header: 'Job',
     cell: ({ name, lastError, idle }) => (

@@ -9,7 +9,7 @@ import { redirect } from '~/web/responses.server';
  * brings the next piece. The answer is JSON: the id, what has arrived, and the file once it is whole.
  */
 
-type Posted = InvestorContext & { form: FormData };
+type PostedForm = InvestorContext & { form: FormData };
 
 const STATUSES: Record<string, number> = { ...STATUS_OF, 'not-found': 404, 'out-of-order': 409 };
 
@@ -20,13 +20,13 @@ const refused = ({ code, message, received }: PartRefusal) =>
 export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
 export const action = investor.actions({
-  begin: async ({ user, form }: Posted) => {
+  begin: async ({ user, form }: PostedForm) => {
     const said = fileToSend.safeParse(Object.fromEntries(form));
     if (!said.success) return refused({ code: 'wrong', message: 'This says nothing of a file that could be sent.' });
     const begun = await beginInParts(user.id, said.data);
     return begun.ok ? Response.json({ ...begun.value, part: PART_BYTES }) : refused(begun.error);
   },
-  part: withFile(async ({ user, form }: Posted) => {
+  part: withFile(async ({ user, form }: PostedForm) => {
     const part = form.get('part');
     if (!(part instanceof File)) return refused({ code: 'wrong', message: 'There is no part in this form.' });
     const said = partSent.safeParse(Object.fromEntries(form));

@@ -46,7 +46,7 @@ const asked = fc.array(
   }),
   { maxLength: 6 },
 );
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+type AskedOrders = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
 function begun(): { account: Account; orders: Order[] } {
   const { account, order } = flow(EMPTY_ACCOUNT, 1_000_00n, 'investor', start, 0n);
@@ -54,7 +54,7 @@ function begun(): { account: Account; orders: Order[] } {
 }
 
 /** Lives through quotes and orders, looking at the account at each of some instants beside the orders' own. */
-function lived(quotes: readonly GoodQuote[], given: Asked, looks: readonly number[]) {
+function lived(quotes: readonly GoodQuote[], given: AskedOrders, looks: readonly number[]) {
   const end = quotes.at(-1)?.observedAt ?? start;
   const book = new Map([['BTCUSD', quotes]]);
   const horizonAt = (at: number) => quotes.findLast(({ observedAt }) => observedAt <= at)?.observedAt ?? start;

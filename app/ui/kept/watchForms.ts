@@ -17,7 +17,7 @@ const SOON = 400;
 const FORMS = 'main form[method=post][id]';
 
 /** What is told of a form that waits, by its key. */
-export type Told = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
+export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
   /**
    * `here`: the page that it was sent on waits for it; `again`: it is sent again; `elsewhere`: by another tab; `asks`: so old that the
@@ -31,26 +31,26 @@ export type Told = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
 let person: string | null = null;
 /** Where it is kept: on the device if the person asked to be remembered there, otherwise in the tab. */
 let store: Store;
-let told: readonly Told[] = [];
+let told: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
 /** Ends the sending of a form. */
 const underway = new Map<string, AbortController>();
 /** The page's earlier `fetch`, which tries until there is an answer (`persistent`). */
 let send: typeof fetch;
 
-export const toldOfForms = (): readonly Told[] => told;
+export const toldOfForms = (): readonly FormNotice[] => told;
 
 export function listenToForms(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }
 
-function say(key: string, now: Omit<Told, 'key'> | null): void {
+function say(key: string, now: Omit<FormNotice, 'key'> | null): void {
   told = [...told.filter((one) => one.key !== key), ...(now ? [{ ...now, key }] : [])];
   for (const tell of listeners) tell();
 }
 
-const change = (key: string, state: Told['state']) => {
+const change = (key: string, state: FormNotice['state']) => {
   const now = told.find((one) => one.key === key);
   if (now) say(key, { ...now, state });
 };

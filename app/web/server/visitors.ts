@@ -7,13 +7,13 @@ const OPEN = /^\/traders(?:\/compare|\/[0-9a-f-]{36}(?:\/copy)?)?\/?(?=\?|$)/i;
 /** Has the browser the cookie of an investor's session? Whether it still counts is the guard's to say. */
 const mayBeSignedIn = (cookies: string): boolean => /(?:^|; )(?:__Host-)?session=[^;]/.test(cookies);
 
-type Asked = { method?: string; url?: string; headers: { cookie?: string } };
+type VisitorRequest = { method?: string; url?: string; headers: { cookie?: string } };
 
 /**
  * The address whose route answers: of the pages of traders a visitor gets one that knows nobody, is the same for all and is kept in
  * memory, and an investor gets their own. All other addresses stay as they are.
  */
-export function addressFor({ method, url = '', headers: { cookie = '' } }: Asked): string {
+export function addressFor({ method, url = '', headers: { cookie = '' } }: VisitorRequest): string {
   const asks = method === 'GET' || method === 'HEAD';
   return asks && OPEN.test(url) && !mayBeSignedIn(cookie) ? VISITORS + url : url;
 }

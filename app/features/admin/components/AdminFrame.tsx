@@ -10,13 +10,13 @@ import { FormProvider, GetForm, PostForm } from '~/ui/forms/Form';
 import { AppShell, AuthShell } from '~/ui/layout/Shell';
 import { AlertBand } from '~/ui/messages/AlertBand';
 import { Toast } from '~/ui/messages/Notice';
-import type { Toast as Told } from '~/web/cookies/toast.server';
+import type { Toast as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
 import { adminNav, OWN_MENU, type Waiting } from '../internal/adminNav';
 
 type Facts = {
   csrf: string;
-  toast: Told | null;
+  toast: ToastText | null;
   /** Null around the sign-in. */
   signedIn: {
     name: string;

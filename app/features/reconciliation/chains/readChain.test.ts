@@ -208,8 +208,13 @@ test('a long history is read in parts, and in any number of them', async () => {
   expect(asked).toBe(Math.ceil(520 / 25) + 1);
 });
 
-type Told = { txid: string; vout: { value: number; scriptpubkey_address: string }[]; status: object; fee: number };
-const lies: [string, (all: Told[]) => unknown, string][] = [
+type ExplorerTransaction = {
+  txid: string;
+  vout: { value: number; scriptpubkey_address: string }[];
+  status: object;
+  fee: number;
+};
+const lies: [string, (all: ExplorerTransaction[]) => unknown, string][] = [
   [
     'pays somebody else',
     ([one]) => [{ ...one, vout: [{ value: 30_000, scriptpubkey_address: THEIRS }] }],
@@ -245,7 +250,7 @@ const lies: [string, (all: Told[]) => unknown, string][] = [
 test.each(lies)('a server’s payment that %s is no line', async (_name, lie, words) => {
   const { read, memory } = ofBitcoin();
   bitcoin.mine([paidTo('honest', [OURS, 30_000])], 4);
-  bitcoin.lie = (path, truth) => (path.startsWith('/address') ? lie(truth as Told[]) : truth);
+  bitcoin.lie = (path, truth) => (path.startsWith('/address') ? lie(truth as ExplorerTransaction[]) : truth);
   await expect(read()).rejects.toThrow(words);
   expect(memory()).toEqual(unread());
   bitcoin.lie = null;
@@ -260,7 +265,9 @@ test('a server that turns in circles, hangs, drips, redirects, or answers too mu
   );
   const firstPage = Array.from({ length: 25 }, (_, n) => hashOf(`${n}`));
   bitcoin.lie = (path, truth) =>
-    path.includes('/chain/') ? Array.from(truth as Told[], (one) => ({ ...one, txid: firstPage.at(-1) })) : truth;
+    path.includes('/chain/')
+      ? Array.from(truth as ExplorerTransaction[], (one) => ({ ...one, txid: firstPage.at(-1) }))
+      : truth;
   await expect(read()).rejects.toThrow('twice');
   bitcoin.lie = () => null;
   await expect(read()).rejects.toThrow('CHAIN_BITCOIN did not answer within 0.3 seconds.');

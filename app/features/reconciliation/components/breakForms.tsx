@@ -62,10 +62,10 @@ export function ResolveForm({ choices }: { choices: readonly Resolution[] }) {
 /** What the form of an act on this page needs: its key, and where "Cancel" leads. */
 type ActForm = { formKey: string; back: string };
 
-type Posted = Pick<ReturnType<typeof usePreviewedForm<typeof bookSchema>>, 'askAgain' | 'previewed'>;
+type PreviewedForm = Pick<ReturnType<typeof usePreviewedForm<typeof bookSchema>>, 'askAgain' | 'previewed'>;
 
 /** The end of the form of an act: what it would do, and the buttons. */
-const ActEnd = ({ askAgain, previewed, words, back }: Posted & { words: string; back: string }) => (
+const ActEnd = ({ askAgain, previewed, words, back }: PreviewedForm & { words: string; back: string }) => (
   <PreviewedSubmit
     {...previewed}
     words={words}

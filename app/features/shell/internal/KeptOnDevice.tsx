@@ -3,12 +3,12 @@ import { Button } from '~/ui/Button';
 import { useWaiting } from '~/ui/connection';
 import { forgetPages, keepPage, keptAt } from '~/ui/kept/pages';
 import {
+  type FormNotice,
   forgetTold,
   listenToForms,
   putDraftsBack,
   sendAgain,
   sendWaiting,
-  type Told,
   takeBack,
   toldOfForms,
   watchForms,
@@ -92,7 +92,7 @@ function useDrafts(person: string, isRemembered: boolean) {
 }
 
 /** Sends what waits from earlier pages; what waits on this one is told of once it does not get through. */
-function useForms(person: string, csrf: string, isRemembered: boolean): readonly Told[] {
+function useForms(person: string, csrf: string, isRemembered: boolean): readonly FormNotice[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
   const told = useSyncExternalStore(listenToForms, toldOfForms, toldOfForms);
@@ -110,9 +110,9 @@ function useForms(person: string, csrf: string, isRemembered: boolean): readonly
   return told.filter(({ state }) => state !== 'here' || isStuck);
 }
 
-function WaitingForm({ form, csrf, isRemembered }: { form: Told } & Omit<KeptProps, 'person'>) {
+function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<KeptProps, 'person'>) {
   const { key, at, title, page, state, isKept } = form;
-  const words: Record<Told['state'], ReactNode> = {
+  const words: Record<FormNotice['state'], ReactNode> = {
     here: isKept
       ? `waits for a connection. It is also sent when you open a page again ${isRemembered ? 'later' : 'in this tab'}.`
       : 'waits for a connection. Leave this page open until then: your browser lets nothing be kept.',

@@ -15,13 +15,13 @@ import { CHOSEN } from '../internal/noMethod';
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
 /** The field of the amount, and the page that judges what was asked. */
-type Asked = { name: 'amount' | 'WithdrawAmount'; action: string };
+type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
 /**
  * The first step of a deposit and of a withdrawal: by which method? Who knows the amount says it here too, which spares a page;
  * the next step offers some.
  */
-export function MethodStep(props: Asked & { label: string; methods: readonly Method[]; problem?: string }) {
+export function MethodStep(props: AmountField & { label: string; methods: readonly Method[]; problem?: string }) {
   const { label, methods, problem, name, action } = props;
   const options = methods.map((method) => {
     const network = coinOf(method)?.network;
@@ -58,7 +58,7 @@ function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint
 
 /** The second step: how much? `back` leads to the first. */
 export function AmountStep(
-  props: Asked & {
+  props: AmountField & {
     method: Method;
     label: string;
     typed: string;

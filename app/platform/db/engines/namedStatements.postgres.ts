@@ -14,7 +14,7 @@ const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 /** The name of each text that has come in this process, by which it is known on every connection. */
 const names = new LRUCache<string, string>({ max: REMEMBERED });
 
-type Asked = { text: string; name?: string };
+type NamedStatement = { text: string; name?: string };
 
 /**
  * A connection that names statements by their text, so that the server reads and plans one that comes again only once. One that comes
@@ -29,7 +29,7 @@ export class NamingClient extends pg.Client {
   }
 
   /** Only statements with values: without them the driver sends several at once. */
-  private isToBeNamed(asked: Asked | string, values: unknown): asked is Asked {
+  private isToBeNamed(asked: NamedStatement | string, values: unknown): asked is NamedStatement {
     return (
       typeof asked === 'object' &&
       Array.isArray(values) &&

@@ -19,7 +19,7 @@ import {
 } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
-type Row = {
+type FigureRow = {
   figure: string;
   about?: string;
   of: (trader: ComparedTrader) => ReactNode;
@@ -31,7 +31,7 @@ type Row = {
   prefer?: 'most' | 'least';
 };
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly FigureRow[] = [
   { figure: 'Kind', about: 'Where the results come from.', of: (trader) => labelsOf(trader).join(', ') },
   {
     figure: 'Past year',
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** A figure to compare; what is in words has none, and what was typed is never the best. */
-function comparable(row: Row, trader: ComparedTrader): number | null {
+function comparable(row: FigureRow, trader: ComparedTrader): number | null {
   const value = row.by?.(trader);
   if (value === undefined || value === null || typeof value === 'string' || isTypedTrader(trader)) return null;
   return Number(value);

@@ -1,7 +1,7 @@
 import { parseUsd } from '~/ledger/money';
 
 /** What was typed into the search box, read in each way that it can be meant. */
-export type Asked = {
+export type SearchText = {
   /** As it was typed, without spaces around it. */
   text: string;
   /** A key of the database, in small letters; null for what is none. */
@@ -24,7 +24,7 @@ const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
 const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
 /** Reads what was typed: `$2,500`, a key, a hash with or without `0x`, a wallet, a name, an e-mail address. Null where nothing was. */
-export function readAsked(typed: string): Asked | null {
+export function readSearchText(typed: string): SearchText | null {
   const text = typed.trim().slice(0, LONGEST);
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAsked } from './asked';
+import { readSearchText } from './searchText';
 
 const ID = '01a2162a-bb40-74fe-821c-7dc2133dbe9f';
 const HASH = '9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de';
@@ -18,7 +18,7 @@ test.each([
   ['+44 20 7946', { words: '+44 20 7946', code: null, id: null, cents: null }],
   ['Þóra', { words: 'Þóra', code: null, id: null, cents: null }],
 ])('reads %j', (typed, read) => {
-  const asked = readAsked(typed);
+  const asked = readSearchText(typed);
   if (read === null) expect(asked).toBeNull();
   else expect(asked).toMatchObject(read);
 });
