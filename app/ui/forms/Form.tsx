@@ -135,7 +135,7 @@ function usePendingForm() {
   return { pending: { sending: by !== undefined && state !== 'idle', by }, track };
 }
 
-/** `id` is the field's; without one the message leads nowhere. `atField`: the message at the field is enough. */
+/** `id` is the field's; without one the message leads nowhere. `atField`: the page says it at the field alone. */
 export type FieldProblem = { id?: string; label?: string; message: string; atField?: boolean };
 
 /** Where the focus was when a form was last pressed. */
@@ -163,9 +163,16 @@ function useAnswers(): { answer?: Answer; count: number } {
 /**
  * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field; and for a moment
  * in a toast. Nothing when all is well, and nothing in a short form, whose fields say it: there the first of them has the focus.
- * @param tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
+ * @param props.tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
+ * @param props.toast what the fields say is in the toast, too
  */
-export function ErrorSummary(props: { title?: string; lead?: string; tone?: NoticeTone; errors: FieldProblem[] }) {
+export function ErrorSummary(props: {
+  title?: string;
+  lead?: string;
+  tone?: NoticeTone;
+  toast?: boolean;
+  errors: FieldProblem[];
+}) {
   const { lead, errors } = props;
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
@@ -178,13 +185,26 @@ export function ErrorSummary(props: { title?: string; lead?: string; tone?: Noti
   }, [news, state, firstField]);
   const { answer, count } = useAnswers();
   const refused = useContext(RefusedContext);
+  // A form that only asks has no answer: it leads to a place of its own each time it is sent.
+  const { key } = useLocation();
   const [first] = errors;
-  if (!first || errors.every(({ atField }) => atField)) return null;
+  const isAtFields = errors.every(({ atField }) => atField);
+  if (!first || (isAtFields && !props.toast)) return null;
   const answered = Object.values(answer?.result?.error ?? {}).flat();
   const told = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
   const tone = told ?? props.tone ?? 'danger';
   const title = tone === 'info' ? undefined : (props.title ?? 'There is a problem');
   const { box: colours, mark } = TONES[tone];
+  const toast = (
+    <Toast
+      key={`${count} ${refused} ${key}`}
+      tone={tone}
+      title={lead || props.title ? title : undefined}
+      text={lead ?? first.message}
+      echo
+    />
+  );
+  if (isAtFields) return toast;
   return (
     <>
       <div
@@ -230,13 +250,7 @@ export function ErrorSummary(props: { title?: string; lead?: string; tone?: Noti
           })}
         </ul>
       </div>
-      <Toast
-        key={`${count} ${refused}`}
-        tone={tone}
-        title={lead || props.title ? title : undefined}
-        text={lead ?? first.message}
-        echo
-      />
+      {toast}
     </>
   );
 }

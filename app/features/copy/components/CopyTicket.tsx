@@ -7,7 +7,6 @@ import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { Link } from '~/ui/Link';
 import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
@@ -77,30 +76,34 @@ export function TicketForm(
   const [amount, setAmount] = useState(typed.amount);
   const errors = (field: keyof typeof LABELS) =>
     problems.filter(({ name }) => name === field).map(({ message }) => message);
+  const isShort = available < leader.minimumCapital;
+  const isRefused = errors('amount').length > 0;
   const typedCents = parseUsd(amount);
   const cents = typedCents !== null && typedCents > 0n ? typedCents : null;
   return (
     <Columns>
       <Card id="ticket">
-        {available < leader.minimumCapital && (
+        {isShort && (
           <Notice>
             <Stack gap="tight">
-              <p>
-                You have {formatUsd(available)} available, and a copy of this trader begins at{' '}
-                {formatUsd(leader.minimumCapital)}. {bound}{' '}
-                {offered === null ? (
-                  <Link to="/fundwallet">Make a deposit</Link>
-                ) : (
-                  'Practice money is simulated, and given once.'
-                )}
-              </p>
-              {offered !== null && (
-                <TakePracticeMoney
-                  offered={offered}
-                  formKey={props.practiceKey}
-                  next={`/traders/${leader.id}/copy`}
-                  at="ticket"
-                />
+              {/* Once the amount is refused, its field says the same. */}
+              {!isRefused && <p>You have too little available for a copy of this trader. {bound}</p>}
+              {offered === null ? (
+                <Cluster>
+                  <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+                    Make a deposit
+                  </LinkButton>
+                </Cluster>
+              ) : (
+                <>
+                  <p>Practice money is simulated, and given once.</p>
+                  <TakePracticeMoney
+                    offered={offered}
+                    formKey={props.practiceKey}
+                    next={`/traders/${leader.id}/copy`}
+                    at="ticket"
+                  />
+                </>
               )}
             </Stack>
           </Notice>
@@ -112,7 +115,15 @@ export function TicketForm(
           </Notice>
         )}
         <GetForm action={`/traders/${leader.id}/copy`}>
-          <ErrorSummary errors={problems.map(({ name, message }) => ({ id: name, label: LABELS[name], message }))} />
+          <ErrorSummary
+            toast
+            errors={problems.map(({ name, message }) => ({
+              id: name,
+              label: LABELS[name],
+              message,
+              atField: problems.length === 1,
+            }))}
+          />
           <MoneyField
             label="Amount to copy with"
             name="amount"
@@ -169,7 +180,7 @@ export function TicketForm(
               hint={DAY_SPREAD_HINT}
             />
           )}
-          <Button tone="primary" name="review" value="yes">
+          <Button tone={isShort ? undefined : 'primary'} name="review" value="yes">
             Review
           </Button>
         </GetForm>
