@@ -2,9 +2,9 @@ import { HighRisk } from '~/features/riskRating/components';
 import { useMay } from '~/features/staff/components';
 import { withQuery } from '~/platform/db/paging';
 import { Link } from '~/ui/Link';
-import { Disclosure } from '~/ui/layout/Disclosure';
-import { Cluster, Stack } from '~/ui/layout/Layout';
-import { OneLine, Small, Typed, VisuallyHidden } from '~/ui/Text';
+import { Cluster } from '~/ui/layout/Layout';
+import { RowMenu, RowMenuLink } from '~/ui/layout/RowMenu';
+import { OneLine, Small, Typed } from '~/ui/Text';
 import { Badge, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { useLocation } from '~/web/router';
@@ -111,25 +111,19 @@ function RowActions({ row, back }: { row: UserRow; back: string }) {
   const helps = status === 'open' && may('users:help');
   if (steps.length === 0 && !withdrawals && !helps) return null;
   return (
-    <Disclosure
-      name="row-actions"
-      summary={
-        <span>
-          Actions
-          <VisuallyHidden> for {email}</VisuallyHidden>
-        </span>
-      }
-    >
-      <Stack gap="tight">
-        {steps.includes('credit') && <Link to={`${page}?do=credit`}>Credit</Link>}
-        {steps.includes('debit') && <Link to={`${page}?do=debit`}>Debit</Link>}
-        {steps.includes('profit') && <Link to={`${page}?do=profit`}>Add profit</Link>}
-        {steps.includes('pay-out') && <Link to={`${page}?do=pay-out`}>Pay out</Link>}
-        {steps.includes('reopen') && <Link to={`${page}?do=reopen`}>Reopen</Link>}
-        {withdrawals && <Link to={`/admin/withdrawals?user=${id}`}>Approve withdraw ({requests})</Link>}
-        {helps && <ResetLinkForm {...row} back={back} />}
-        {steps.includes('close') && <Link to={`${page}?close=1`}>Delete</Link>}
-      </Stack>
-    </Disclosure>
+    <RowMenu of={email}>
+      {steps.includes('credit') && <RowMenuLink to={`${page}?do=credit`}>Credit</RowMenuLink>}
+      {steps.includes('debit') && <RowMenuLink to={`${page}?do=debit`}>Debit</RowMenuLink>}
+      {steps.includes('profit') && <RowMenuLink to={`${page}?do=profit`}>Add profit</RowMenuLink>}
+      {steps.includes('pay-out') && <RowMenuLink to={`${page}?do=pay-out`}>Pay out</RowMenuLink>}
+      {steps.includes('reopen') && <RowMenuLink to={`${page}?do=reopen`}>Reopen</RowMenuLink>}
+      {withdrawals && <RowMenuLink to={`/admin/withdrawals?user=${id}`}>Approve withdraw ({requests})</RowMenuLink>}
+      {helps && <ResetLinkForm {...row} back={back} />}
+      {steps.includes('close') && (
+        <RowMenuLink to={`${page}?close=1`} danger>
+          Delete
+        </RowMenuLink>
+      )}
+    </RowMenu>
   );
 }

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx';
+import { Link } from '../Link';
+import { Icon } from '../pictures/Icon';
+import { VisuallyHidden } from '../Text';
+
+/**
+ * What can be done about a row of a table, in a list over the table, so that the row keeps its height. The browser opens it and closes
+ * it at Escape, a press elsewhere or another such list, which needs no script; in one that can't, the list stands in the row.
+ * @param props.of what the row is of, which is heard alone
+ */
+export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
+  const id = useId();
+  // React has no types for popovers yet.
+  const opens = { popovertarget: id };
+  const popover = { popover: 'auto' };
+  return (
+    <>
+      <button type="button" {...opens} className="row-menu-name">
+        Actions
+        <VisuallyHidden> for {of}</VisuallyHidden>
+        <Icon name="chevron-down" size="small" />
+      </button>
+      {/* A form that is sent from it has no more to ask. */}
+      <div id={id} {...popover} className="row-menu" onSubmit={({ currentTarget }) => currentTarget.hidePopover?.()}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** An entry of a `RowMenu` that leads to where the act asks for what it needs; `danger` where it can't be taken back. */
+export const RowMenuLink = (props: { to: string; danger?: boolean; children: ReactNode }) => (
+  <Link to={props.to} className={cx('button', props.danger && 'button-danger')}>
+    {props.children}
+  </Link>
+);
