@@ -76,7 +76,7 @@ function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string
   const idOf = (name: string) => decisionFieldId(name, { id: row.id, _intent: form.decision });
   if (!row.keys[form.decision]) return null;
   return (
-    <ButtonFold name="Ask for one document again" open={typed !== null}>
+    <ButtonFold name="Ask again" open={typed !== null}>
       <DecisionForm {...form} button="Ask for this document" tall>
         <SelectField
           id={idOf('paper')}
