@@ -38,8 +38,7 @@ export function DecideSeveral({ formKey, decisions, reasons, at }: Several & { a
         <LineField
           id={fieldId('reason')}
           name="reason"
-          label="Reason, which the investor reads"
-          hint="Needed to reject"
+          label="Reason to reject, which the investor reads"
           choices={reasons}
           defaultValue={typed?.reason}
           errors={errors.reason ?? undefined}

@@ -172,7 +172,7 @@ export function QueueScreen(
                     amount={row.amount === undefined ? null : <Money cents={row.amount} />}
                     what={row.what}
                     since={<Age since={row.since} at={props.at} />}
-                    state={stateOf(row, view.show === 'waiting')}
+                    state={stateOf(row, view.show === 'waiting', MOST_LETTERS[choices.amounts ? 'amounts' : 'words'])}
                   />
                 ))}
               </WorkLines>
@@ -229,13 +229,16 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
 
 /**
  * What tells most about a line, in the room that it has: that it is held, to whom it is assigned, or its state where there are several, and
- * what there is to check: two at the most, of more the first and how many others there are. Null where there is nothing to tell.
+ * what there is to check: two at the most, of more or longer ones the first and how many others there are. Null where there is nothing
+ * to tell.
  */
-function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean): ReactNode {
+function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
   const told = mark?.held ? 'On hold' : isWaiting ? (mark?.takenBy?.name ?? '') : (shown ?? status);
   if (!told && risks.length === 0) return null;
   const all = risks.join(', ');
   const [first, ...more] = risks.map((risk, place) => (told || place > 0 ? uncapitalised(risk) : risk));
+  const inFull = [first, ...more].join(', ');
+  const isCounted = more.length > 1 || (more.length === 1 && inFull.length > most);
   return (
     <>
       {told && <WorkNote>{told}</WorkNote>}
@@ -243,14 +246,17 @@ function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean): 
       {first && (
         <WorkNote tone="warning">
           <span title={all}>
-            {more.length > 1 ? `${first} +${more.length}` : [first, ...more].join(', ')}
-            {more.length > 1 && <span className="sr-only">: {all}</span>}
+            {isCounted ? `${first} +${more.length}` : inFull}
+            {isCounted && <span className="sr-only">: {all}</span>}
           </span>
         </WorkNote>
       )}
     </>
   );
 }
+
+/** What the last column has room for, in letters: less where no line has an amount and what each is about is long. */
+const MOST_LETTERS = { amounts: 24, words: 18 };
 
 const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
