@@ -116,7 +116,9 @@ if (installed.status !== 0) {
   process.exit(1);
 }
 step('Making its route types', () => call('npx', ['react-router', 'typegen']));
-const types = step('Types', () => call('npx', ['tsc', '--noEmit', '--incremental', 'false', '--pretty', 'false']));
+const types = step('Types', () =>
+  call('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--incremental', 'false', '--pretty', 'false']),
+);
 const built = step('Build', () => call('npx', ['react-router', 'build']));
 
 const errors = [...types.stdout.matchAll(/^(\S+?)\(\d+,\d+\): error (TS\d+): (.*)$/gm)];
