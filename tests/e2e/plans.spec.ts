@@ -1,4 +1,4 @@
-import { administrator, expect, signIn, test } from './support';
+import { administrator, expect, holdScripts, signIn, test } from './support';
 
 test('a plan changed under an open page is refused beside the form, which then shows the new terms', async ({
   page,
@@ -7,10 +7,21 @@ test('a plan changed under an open page is refused beside the form, which then s
   javaScriptEnabled,
 }) => {
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
-  const setPercent = async (percent: string) => {
-    await admin.goto('/admin/catalogue?edit=plan:starter');
-    await admin.getByLabel('Daily percent').fill(percent);
-    await admin.getByRole('button', { name: 'Save' }).click();
+  const setPercent = async (percent: string, scripts?: 'late') => {
+    const release = javaScriptEnabled && scripts ? await holdScripts(admin) : undefined;
+    await admin.goto('/admin/catalogue?edit=plan:starter', { waitUntil: 'commit' });
+    const daily = admin.getByLabel('Daily percent');
+    await daily.fill(percent);
+    const save = admin.getByRole('button', { name: 'Save' });
+    if (release) {
+      // Scripts that come in the midst of a press make the dialog modal, and leave where it is scrolled to and what has the focus.
+      await save.hover();
+      await admin.mouse.down();
+      release();
+      await expect(admin.locator('dialog:modal')).toBeVisible();
+      await expect(save).toBeFocused();
+      await admin.mouse.up();
+    } else await save.click();
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin).toHaveURL(/\/admin\/catalogue$/);
   };
@@ -20,7 +31,7 @@ test('a plan changed under an open page is refused beside the form, which then s
   await page.getByRole('button', { name: 'Review' }).click();
   const dialog = page.locator('dialog');
   await expect(dialog.getByText('$700.00')).toBeVisible();
-  await setPercent('19.5');
+  await setPercent('19.5', 'late');
   await page.getByRole('button', { name: 'Invest', exact: true }).click();
   await expect(
     page.getByRole('alert').getByText('it pays 19.5% a day for 2 days now. Nothing was taken.'),

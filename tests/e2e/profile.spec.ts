@@ -1,4 +1,4 @@
-import { administrator, expect, newcomer, PIXEL, signIn, takenOver, test } from './support';
+import { administrator, expect, holdScripts, newcomer, PIXEL, signIn, takenOver, test } from './support';
 
 test('the menus open, say who is signed in and where, and close', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
@@ -166,14 +166,7 @@ test('what is typed or chosen while scripts are on their way, or a save is, stay
 }) => {
   test.skip(!javaScriptEnabled, 'about scripts');
   await signIn(page, installation.demonstration.investor);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/entry.client-*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   // Its answer comes without scripts, too: a page with what was sent.
   await page.goto('/settings', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();

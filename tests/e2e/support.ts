@@ -128,6 +128,22 @@ export const takenOver = (page: Page, selector = 'main'): Promise<unknown> =>
     selector,
   );
 
+/**
+ * Keeps the scripts of the pages that are opened from here on on their way.
+ * @returns lets them come
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/entry.client-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Adds up from here on how far each page moves without having been asked to; `shiftOf` reads it. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

@@ -8,7 +8,8 @@ import { Icon } from '../pictures/Icon';
 /**
  * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with
  * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
- * field. It hangs from its top edge, which stays where it is while the rest of it is still on its way.
+ * field; what was focused in it before scripts ran stays so. It hangs from its top edge, which stays where it is while the rest of it is
+ * still on its way.
  * @param props.wide for a form of many short fields, which then fits a low screen
  * @param props.sheet on a phone it rises from the bottom edge, where the thumb is
  * @param props.startsAtTitle the focus starts at its title, so that a key that is still held presses nothing in it
@@ -26,9 +27,17 @@ export function StepDialog(props: {
   const heading = useId();
   const navigate = useNavigate();
   useEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
-    if (startsAtTitle) dialog.current?.querySelector('h2')?.focus();
+    const opened = dialog.current;
+    if (!opened) return;
+    // Before scripts ran a person may have scrolled in it, begun to type or be about to press: there they stay.
+    const { scrollTop } = opened;
+    const { activeElement } = document;
+    const wasWithin = opened.contains(activeElement);
+    opened.close();
+    opened.showModal();
+    const focused = wasWithin ? activeElement : startsAtTitle ? opened.querySelector('h2') : null;
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    opened.scrollTop = scrollTop;
   }, [startsAtTitle]);
   return (
     <>
