@@ -57,8 +57,11 @@ export type Kind = {
   label: string;
   /** Who may read such things, and so look for them. */
   right: Right;
-  /** The newest of those that are meant, at most `LIMIT`. */
-  find: (asked: SearchText) => Promise<Hit[]>;
+  /**
+   * The newest of those that are meant, at most `LIMIT`.
+   * @param people the ids of the users who are meant, whose own are found as well
+   */
+  find: (asked: SearchText, people: readonly string[]) => Promise<Hit[]>;
 };
 
 /** The conditions that something typed makes, any of which is enough; null where none of them can be meant. */
@@ -67,6 +70,7 @@ const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
 
 const isId = (column: SQLiteColumn, { id }: SearchText) => id !== null && eq(column, id);
 const isAmount = (column: SQLiteColumn, { cents }: SearchText) => cents !== null && eq(column, cents);
+const isOf = (column: SQLiteColumn, people: readonly string[]) => people.length > 0 && inArray(column, [...people]);
 const named = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
 /** The users whose accounts some transfers moved, by the account's id. */
@@ -85,33 +89,37 @@ const isTagged = ({ words }: SearchText) =>
     read().select({ id: userTag.userId }).from(userTag).where(eq(userTag.tag, words.trim().toLowerCase())),
   );
 
+/** The users who are meant, the newest `LIMIT` of them. */
+export async function findUsers(asked: SearchText): Promise<Hit[]> {
+  const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words), isTagged(asked));
+  if (!where) return [];
+  const { id, firstName, lastName, email, status, createdAt } = user;
+  const shown = { id, firstName, lastName, email, status, createdAt };
+  const found = await read().select(shown).from(user).where(where).orderBy(desc(user.id)).limit(LIMIT);
+  return found.map((row) => ({
+    id: row.id,
+    href: `/admin/users/${row.id}`,
+    title: named(row) || row.email,
+    detail: row.email,
+    status: row.status === 'closed' ? 'closed' : undefined,
+    at: row.createdAt,
+  }));
+}
+
 /** All that the search box finds, in the order in which it is shown. */
 export const KINDS: Record<string, Kind> = {
   users: {
     label: 'Users',
     right: 'users:read',
-    find: async (asked) => {
-      const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words), isTagged(asked));
-      if (!where) return [];
-      const { id, firstName, lastName, email, status, createdAt } = user;
-      const shown = { id, firstName, lastName, email, status, createdAt };
-      const found = await read().select(shown).from(user).where(where).orderBy(desc(user.id)).limit(LIMIT);
-      return found.map((row) => ({
-        id: row.id,
-        href: `/admin/users/${row.id}`,
-        title: named(row) || row.email,
-        detail: row.email,
-        status: row.status === 'closed' ? 'closed' : undefined,
-        at: row.createdAt,
-      }));
-    },
+    find: findUsers,
   },
   deposits: {
     label: 'Deposits',
     right: 'payments:read',
-    find: async (asked) => {
+    find: async (asked, people) => {
       const where = anyOf(
         isId(deposit.id, asked),
+        isOf(deposit.userId, people),
         isAmount(deposit.amount, asked),
         isAmount(deposit.received, asked),
         asked.code !== null && inArray(deposit.transactionId, spellingsOf(asked.code)),
@@ -138,12 +146,13 @@ export const KINDS: Record<string, Kind> = {
   withdrawals: {
     label: 'Withdrawals',
     right: 'payments:read',
-    find: async (asked) => {
+    find: async (asked, people) => {
       const { code } = asked;
       const paid = read().select({ id: payment.withdrawalId }).from(payment);
       const paidBefore = read().select({ id: paymentReference.withdrawalId }).from(paymentReference);
       const where = anyOf(
         isId(withdrawal.id, asked),
+        isOf(withdrawal.userId, people),
         isAmount(withdrawal.amount, asked),
         code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
         code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, referenceKey(code)))),
@@ -202,8 +211,12 @@ export const KINDS: Record<string, Kind> = {
   plans: {
     label: 'Plans of users',
     right: 'users:read',
-    find: async (asked) => {
-      const where = anyOf(isId(investment.id, asked), isAmount(investment.principal, asked));
+    find: async (asked, people) => {
+      const where = anyOf(
+        isId(investment.id, asked),
+        isOf(investment.userId, people),
+        isAmount(investment.principal, asked),
+      );
       if (!where) return [];
       const found = await read().select().from(investment).where(where).orderBy(desc(investment.id)).limit(LIMIT);
       return found.map(({ id, userId, planName, principal, status, openedAt }) => ({
@@ -220,14 +233,16 @@ export const KINDS: Record<string, Kind> = {
   copies: {
     label: 'Copies',
     right: 'users:read',
-    find: async (asked) => {
-      const where = anyOf(isId(copy.id, asked));
+    find: async (asked, people) => {
+      const where = anyOf(isId(copy.id, asked), isOf(copy.userId, people));
       if (!where) return [];
       const found = await read()
         .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
         .from(copy)
         .innerJoin(trader, eq(trader.id, copy.traderId))
-        .where(where);
+        .where(where)
+        .orderBy(desc(copy.id))
+        .limit(LIMIT);
       return found.map((row) => ({
         id: row.copy.id,
         href: `/admin/users/${row.copy.userId}/copies`,
@@ -242,9 +257,9 @@ export const KINDS: Record<string, Kind> = {
   papers: {
     label: 'Identity checks',
     right: 'papers:read',
-    find: async (asked) => {
+    find: async (asked, people) => {
       const typed = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;
-      const where = anyOf(isId(kyc.id, asked), everyWord(typed, asked.words));
+      const where = anyOf(isId(kyc.id, asked), isOf(kyc.userId, people), everyWord(typed, asked.words));
       if (!where) return [];
       const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(LIMIT);
       return found.map((row) => ({
@@ -261,8 +276,12 @@ export const KINDS: Record<string, Kind> = {
   support: {
     label: 'Requests to support',
     right: 'support:read',
-    find: async (asked) => {
-      const where = anyOf(isId(supportThread.id, asked), everyWord(sql`${supportThread.subject}`, asked.words));
+    find: async (asked, people) => {
+      const where = anyOf(
+        isId(supportThread.id, asked),
+        isOf(supportThread.userId, people),
+        everyWord(sql`${supportThread.subject}`, asked.words),
+      );
       if (!where) return [];
       const found = await read().select().from(supportThread).where(where).orderBy(desc(supportThread.id)).limit(LIMIT);
       return found.map(({ id, userId, subject, status, openedAt }) => ({

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { may, type RoleHolder } from '~/signIns/rights';
-import { type Hit, KINDS, MOST_SHOWN } from './kinds.server';
+import { findUsers, type Hit, KINDS, MOST_SHOWN } from './kinds.server';
 import { readSearchText } from './searchText';
 
 export type Found = {
@@ -16,11 +16,15 @@ export type Found = {
   more: boolean;
 };
 
+/** Of so many users at the most what is theirs is found as well; where more are meant, it is not known who. */
+const MOST_PEOPLE = 6;
+
 /** How many of a kind are shown beside others, so that a page with all kinds stays short on a phone; `MOST_SHOWN` of a kind alone. */
 const FIRST_SHOWN = 6;
 
 /**
- * Finds what somebody of the staff means by what they typed, in each kind of thing that their role may read.
+ * Finds what somebody of the staff means by what they typed, in each kind of thing that their role may read. Of a user who is meant, what
+ * is theirs is found with them: deposits, withdrawals, plans, copies, identity checks and requests to support.
  * @param only the kind to look in, such as `deposit`; null looks in all, and one that there is not finds nothing
  * @returns the kinds in which something was found; null where nothing was typed
  */
@@ -29,9 +33,11 @@ export async function search(holder: RoleHolder, typed: string, only: string | n
   if (!asked) return null;
   const found: Found[] = [];
   const atMost = only ? MOST_SHOWN : FIRST_SHOWN;
+  const users = await findUsers(asked);
+  const people = users.length <= MOST_PEOPLE ? users.map(({ id }) => id) : [];
   for (const [kind, { label, right, find }] of Object.entries(KINDS)) {
     if ((only && kind !== only) || !may(holder, right)) continue;
-    const hits = await find(asked);
+    const hits = kind === 'users' ? users : await find(asked, people);
     const more = hits.length > atMost;
     if (hits.length > 0) found.push({ kind, label, hits: await withOwners(hits.slice(0, atMost)), atMost, more });
   }

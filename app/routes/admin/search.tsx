@@ -1,10 +1,10 @@
 import { Results } from '~/features/search/components/Results';
 import { search } from '~/features/search/search.server';
+import { Button } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
-import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
-import { Page } from '~/ui/layout/Layout';
+import { Page, PhoneOnly } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { admin, LATE } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -27,12 +27,19 @@ export default function Search() {
   return (
     <Page
       title="Search"
-      lead="A name in any order, an email address, an amount, a transaction, a wallet, a payment reference or an ID. What your role may see is searched."
+      lead={
+        q
+          ? `What is known by “${q}”, of what your role may see.`
+          : 'A name in any order, an email address, an amount, a transaction, a wallet, a payment reference or an ID. What your role may see is searched.'
+      }
     >
-      <GetForm key={q} inline action="/admin/search">
-        <Field label="Search for" name="q" type="search" defaultValue={q} autoComplete="off" maxLength={200} />
-        <FilterButtons words="Search" all="/admin/search" isFiltered={false} />
-      </GetForm>
+      {/* Where there is room, the box of the header has what was typed. */}
+      <PhoneOnly until="large">
+        <GetForm key={q} inline action="/admin/search">
+          <Field label="Search for" name="q" type="search" defaultValue={q} autoComplete="off" maxLength={200} />
+          <Button icon="search">Search</Button>
+        </GetForm>
+      </PhoneOnly>
       {found?.length === 0 && (
         <Empty>Nothing is known by “{q}”. Amounts are found to the cent, and codes by all of their characters.</Empty>
       )}

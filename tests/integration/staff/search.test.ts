@@ -1,4 +1,4 @@
-import { isNotNull } from 'drizzle-orm';
+import { desc, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   administrator,
@@ -107,6 +107,35 @@ test('each kind of thing is found by all that is known of it, by those who may r
   const byName = await log({ user: ann?.by[1] ?? '', thing: 'deposit', event: 'approve' });
   expect(byName.length).toBeGreaterThan(0);
   expect(byName.every(({ userId, event }) => userId === ann?.id && event === 'approve')).toBe(true);
+});
+
+test('with a user who is meant, what is theirs is found, as far as the role may see it', async () => {
+  await keepFullBooks();
+  const [copied] = await read().select().from(copy);
+  const [owner] = await read()
+    .select()
+    .from(user)
+    .where(eq(user.id, copied?.userId ?? ''));
+  const theirs = async (table: typeof deposit | typeof copy) => {
+    const rows = await read()
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.userId, owner?.id ?? ''))
+      .orderBy(desc(table.id))
+      .limit(6);
+    return rows.map(({ id }) => id);
+  };
+  expect((await foundBy(`${owner?.firstName} ${owner?.lastName}`)).get('copies')).toContain(copied?.id);
+  for (const typed of [owner?.email ?? '', owner?.id ?? '']) {
+    const found = await foundBy(typed);
+    expect([typed, found.get('users')]).toEqual([typed, [owner?.id]]);
+    expect([typed, found.get('deposits')]).toEqual([typed, await theirs(deposit)]);
+    expect([typed, found.get('copies')]).toEqual([typed, await theirs(copy)]);
+  }
+  for (const role of ROLE_NAMES) {
+    const kinds = (await search({ role }, owner?.email ?? ''))?.map(({ kind }) => kind) ?? [];
+    expect([role, kinds.filter((kind) => !may({ role }, KINDS[kind]?.right ?? 'everyone'))]).toEqual([role, []]);
+  }
 });
 
 test('of a kind with many the first are shown beside other kinds, and more where that kind is looked in alone', async () => {

@@ -31,19 +31,24 @@ type Facts = {
   } | null;
 };
 
-/** Finds anything by whatever is known of it. */
-const SearchBox = () => (
-  <GetForm action="/admin/search" role="search">
-    <input
-      type="search"
-      name="q"
-      aria-label="Search everything"
-      placeholder="Search everything"
-      maxLength={200}
-      className="input"
-    />
-  </GetForm>
-);
+/** Finds anything by whatever is known of it. On the page of what was found it holds what was typed. */
+function SearchBox() {
+  const { pathname, search } = useLocation();
+  const typed = pathname === '/admin/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+  return (
+    <GetForm key={typed} action="/admin/search" role="search">
+      <input
+        type="search"
+        name="q"
+        aria-label="Search everything"
+        placeholder="Search everything"
+        defaultValue={typed}
+        maxLength={200}
+        className="input"
+      />
+    </GetForm>
+  );
+}
 
 /** Pixels over which the menu beside a page fades at the lower edge of the window. */
 const FADE = 28;
