@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { isLong, someOf } from '../support/depth';
+import { heldBy } from '../support/heldBy';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -21,46 +23,58 @@ async function run(): Promise<void> {
 
 afterAll(() => installation.remove());
 
-test('new secrets are made, the books verify, and those of before stay needed', async () => {
+/** The secrets that the installation was filled with, and those that it was given after them. */
+let [first, second, third]: Secrets[] = [];
+
+test('new secrets are made, twice, those of before are kept, and the books verify', async () => {
   // Of the installation that this one is a copy of.
-  const first = secrets();
+  first = secrets();
   const rotated = await installation.rotateKeys();
   expect(rotated).toMatchObject({ status: 0, said: expect.stringContaining('New secrets are in') });
-  const second = secrets();
+  second = secrets();
   expect(second.SEAL_SECRET).not.toBe(first.SEAL_SECRET);
   expect(second).toMatchObject({ SEAL_SECRETS_OLD: [first.SEAL_SECRET], SESSION_SECRETS_OLD: [first.SESSION_SECRET] });
-
-  await run();
-  expect(await installation.audit()).toMatchObject({ clean: true });
-  await installation.stop();
-
-  // The new ones are kept as those of the installation by now; what the first sealed needs it all the same.
-  keep({ ...second, SEAL_SECRETS_OLD: [] });
-  await expect(installation.start()).rejects.toThrow(/SEAL_SECRETS_OLD does not list a secret that \d+ seals/);
-  keep({ ...second, SEAL_SECRET: 'a secret that nothing was sealed with' });
-  await expect(installation.start()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
-  keep({ ...second, SESSION_SECRET: 'a secret that nothing was signed with' });
-  await expect(installation.start()).rejects.toThrow('SESSION_SECRET is not the one');
-  keep(first);
-  await expect(installation.start()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
-
-  keep(second);
   expect((await installation.rotateKeys()).status).toBe(0);
-  expect(secrets()).toMatchObject({ SEAL_SECRETS_OLD: [second.SEAL_SECRET, first.SEAL_SECRET] });
+  third = secrets();
+  expect(third).toMatchObject({ SEAL_SECRETS_OLD: [second.SEAL_SECRET, first.SEAL_SECRET] });
+
   await run();
   expect(await installation.audit()).toMatchObject({ clean: true });
 }, 300_000);
+
+heldBy('tests/integration/accounts/secrets.test.ts')(
+  'a start needs those of now and of before, and they may be made new again',
+  async () => {
+    await installation.stop();
+    // The new ones are kept as those of the installation by now; what the first sealed needs it all the same.
+    keep({ ...third, SEAL_SECRETS_OLD: [] });
+    await expect(installation.start()).rejects.toThrow(/SEAL_SECRETS_OLD does not list a secret that \d+ seals/);
+    keep({ ...third, SEAL_SECRET: 'a secret that nothing was sealed with' });
+    await expect(installation.start()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
+    keep({ ...third, SESSION_SECRET: 'a secret that nothing was signed with' });
+    await expect(installation.start()).rejects.toThrow('SESSION_SECRET is not the one');
+    keep(first as Secrets);
+    await expect(installation.start()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
+
+    keep(third as Secrets);
+    expect((await installation.rotateKeys()).status).toBe(0);
+    expect(secrets().SEAL_SECRETS_OLD).toEqual([third, second, first].map((each) => each?.SEAL_SECRET));
+    await run();
+    expect(await installation.audit()).toMatchObject({ clean: true });
+  },
+  300_000,
+);
 
 test('a second process with other secrets does not start on the database of the first', async () => {
   const others: Record<string, string>[] = [
     { SEAL_SECRET: 'another secret for seals, of another machine' },
     { SESSION_SECRET: 'another secret for sessions, of another machine' },
   ];
-  for (const other of others) {
+  for (const other of someOf(others)) {
     const second = new Installation(other, { beside: installation });
     await expect(second.start()).rejects.toThrow(`${Object.keys(other)[0]} is not the one`);
     expect(await second.ended()).not.toBe(0);
   }
   expect((await fetch(`${installation.origin}/readyz`)).status).toBe(200);
-  expect(await installation.audit()).toMatchObject({ clean: true });
+  if (isLong) expect(await installation.audit()).toMatchObject({ clean: true });
 }, 120_000);
