@@ -71,7 +71,7 @@ describe('frames of another site', () => {
 
 describe('sample content', () => {
   test('stands in paper mode only', () => {
-    expect([newsItems().length, calendar(calendarFilter(new URLSearchParams())).length > 0]).toEqual([8, true]);
+    expect([newsItems().length, calendar(calendarFilter(new URLSearchParams())).length > 0]).toEqual([9, true]);
     expect([companies().length, fundamentals('AAPL') === null]).toEqual([ofKind('stock').length, false]);
     settings.MODE = 'live';
     expect([newsItems(), calendar(calendarFilter(new URLSearchParams()))]).toEqual([[], []]);

@@ -16,7 +16,7 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async (context) => {
   const filter = calendarFilter(context.url.searchParams);
-  return { items: newsItems(8), filter, entries: calendar(filter), offers: widgetsOf(context, 'timeline', 'events') };
+  return { items: newsItems(), filter, entries: calendar(filter), offers: widgetsOf(context, 'timeline', 'events') };
 });
 
 export default function News() {

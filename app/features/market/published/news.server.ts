@@ -15,6 +15,28 @@ function moved(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }
 
+/** In words what a change was, a fraction; small ones without their figure. */
+function wentAbout(by: number): string {
+  const size = Math.abs(by);
+  if (size < 0.001) return 'little changed';
+  if (size < 0.01) return by > 0 ? 'edges up' : 'edges down';
+  if (size < 0.04) return by > 0 ? 'rises' : 'falls';
+  return by > 0 ? 'jumps' : 'tumbles';
+}
+
+/** The same with its figure, where it says something. */
+const went = (by: number): string =>
+  Math.abs(by) < 0.001 ? wentAbout(by) : `${wentAbout(by)} ${formatChange(Math.abs(by)).replace('+', '')}`;
+
+/** Of how many currencies the dollar gained on some, as a headline. */
+function dollarWent(some: number, all: number): string {
+  if (some === all) return 'Dollar gains on all major currencies';
+  if (some === 0) return 'Dollar falls against all major currencies';
+  return some * 2 > all ? 'Dollar gains on most major currencies' : 'Dollar slips against most major currencies';
+}
+
+const endsOf = <T>(list: readonly T[]): [first: T, last: T] => [list[0] as T, list.at(-1) as T];
+
 /** The day's notes, written at midnight UTC about the day that ended. */
 function notesOf(end: Date): NewsItem[] {
   const note = (hour: number, topic: string, title: string, text: string): NewsItem => ({
@@ -30,45 +52,50 @@ function notesOf(end: Date): NewsItem[] {
     ofKind(...kinds)
       .map((instrument) => ({ instrument, by: moved(instrument, end) }))
       .sort((a, b) => b.by - a.by);
-  const went = (by = 0) =>
-    by ? `${by > 0 ? 'rises' : 'falls'} ${formatChange(Math.abs(by)).replace('+', '')}` : 'stands still';
-  const [bitcoin, gold, large] = ['BTCUSD', 'XAUUSD', 'SPX500'].map((id) => moved(mustInstrument(id), end));
   const coins = ranked('crypto');
   const pairs = ranked('forex');
   const stocks = ranked('stock');
-  const first = <T>(list: T[]) => list[0] as T;
-  const last = <T>(list: T[]) => list.at(-1) as T;
+  const [bitcoin, gold, large, silver, oil] = ['BTCUSD', 'XAUUSD', 'SPX500', 'XAGUSD', 'USOIL'].map((id) =>
+    moved(mustInstrument(id), end),
+  ) as [number, number, number, number, number];
+  const named = ({ instrument, by }: (typeof coins)[number]) => `${instrument.name} (${formatChange(by)})`;
+  const [bestCoin, worstCoin] = endsOf(coins);
+  const [bestStock, worstStock] = endsOf(stocks);
+  const [widest] = endsOf(pairs.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by)));
+  const gains = pairs.filter(({ instrument, by }) => instrument.symbol.startsWith('USD') === by > 0).length;
   const rising = stocks.filter(({ by }) => by > 0).length;
   return [
     note(
       0.5,
       'Crypto',
-      `Bitcoin ${went(bitcoin)} on the day`,
-      `Among the coins we follow, ${first(coins).instrument.name} did best (${formatChange(first(coins).by)}) and ${last(coins).instrument.name} worst (${formatChange(last(coins).by)}).`,
+      bestCoin.instrument.id === 'BTCUSD'
+        ? `Bitcoin ${went(bitcoin)} and leads the coins`
+        : `Bitcoin ${went(bitcoin)}, ${bestCoin.instrument.name} ${went(bestCoin.by)}`,
+      `The best of ${coins.length} coins was ${named(bestCoin)}, the worst ${named(worstCoin)}.`,
     ),
     note(
       1.25,
       'Forex',
-      `${first(pairs).instrument.symbol} leads the major pairs, ${formatChange(first(pairs).by)}`,
-      `${last(pairs).instrument.symbol} came last with ${formatChange(last(pairs).by)}. Pairs that begin with USD rise when the dollar gets dearer, the others fall.`,
+      dollarWent(gains, pairs.length),
+      `The dollar rose against ${gains} of ${pairs.length} currencies. ${widest.instrument.symbol} moved most, by ${formatChange(widest.by)}.`,
     ),
     note(
       2,
       'Stocks',
-      `${rising} of ${stocks.length} large companies close higher`,
-      `${first(stocks).instrument.name} gained most (${formatChange(first(stocks).by)}), ${last(stocks).instrument.name} least (${formatChange(last(stocks).by)}), while SPX500 ended ${formatChange(large ?? 0)}.`,
+      `Wall Street ${wentAbout(large)} as ${large < 0 ? worstStock.instrument.name : bestStock.instrument.name} ${went(large < 0 ? worstStock.by : bestStock.by)}`,
+      `${rising} of ${stocks.length} large companies rose. ${named(bestStock)} did best and ${named(worstStock)} worst; the US 500 ended ${formatChange(large)}.`,
     ),
     note(
       3,
       'Metals',
-      `Gold ${went(gold)} against the dollar`,
-      `Silver moved ${formatChange(moved(mustInstrument('XAGUSD'), end))} and crude oil ${formatChange(moved(mustInstrument('USOIL'), end))} in the same day.`,
+      `Gold ${wentAbout(gold)}, crude oil ${went(oil)}`,
+      `Over the day gold moved ${formatChange(gold)}, silver ${formatChange(silver)} and crude oil ${formatChange(oil)}.`,
     ),
   ];
 }
 
 /** For `NewsPanel`: the last `count` notes, newest first: a publisher's, else in paper mode samples, in live mode none. */
-export function newsItems(count = 8): NewsItem[] {
+export function newsItems(count = 9): NewsItem[] {
   const published = publishedNews();
   if (published) return published.slice(0, count);
   if (!isPaper()) return [];
