@@ -162,17 +162,10 @@ function useAnswers(): { answer?: Answer; count: number } {
 
 /**
  * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field; and for a moment
- * in a toast. Nothing when all is well, and nothing in a short form, whose fields say it: there the first of them has the focus.
+ * in a toast. Nothing when all is well. What the fields of a short form say has the toast alone: there the first of them has the focus.
  * @param props.tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
- * @param props.toast what the fields say is in the toast, too
  */
-export function ErrorSummary(props: {
-  title?: string;
-  lead?: string;
-  tone?: NoticeTone;
-  toast?: boolean;
-  errors: FieldProblem[];
-}) {
+export function ErrorSummary(props: { title?: string; lead?: string; tone?: NoticeTone; errors: FieldProblem[] }) {
   const { lead, errors } = props;
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
@@ -188,8 +181,7 @@ export function ErrorSummary(props: {
   // A form that only asks has no answer: it leads to a place of its own each time it is sent.
   const { key } = useLocation();
   const [first] = errors;
-  const isAtFields = errors.every(({ atField }) => atField);
-  if (!first || (isAtFields && !props.toast)) return null;
+  if (!first) return null;
   const answered = Object.values(answer?.result?.error ?? {}).flat();
   const told = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
   const tone = told ?? props.tone ?? 'danger';
@@ -204,7 +196,7 @@ export function ErrorSummary(props: {
       echo
     />
   );
-  if (isAtFields) return toast;
+  if (errors.every(({ atField }) => atField)) return toast;
   return (
     <>
       <div
@@ -268,7 +260,7 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
 }
 
 /** A form of so many fields at most is short: each is in sight, and says by itself what is wrong with it. */
-const SHORT = 2;
+const SHORT = 4;
 
 /**
  * The problems of a conform form, for `ErrorSummary`. What concerns no field points at the form.

@@ -116,7 +116,6 @@ export function TicketForm(
         )}
         <GetForm action={`/traders/${leader.id}/copy`}>
           <ErrorSummary
-            toast
             errors={problems.map(({ name, message }) => ({
               id: name,
               label: LABELS[name],
