@@ -15,10 +15,9 @@ export default function About() {
     <Page
       roomy
       title="About Mirrorbook"
-      width="reading"
       lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anyone can check."
     >
-      <Prose>
+      <Prose columns>
         <h2>Two pages of one book</h2>
         <p>
           On the left page is a trader: every trade that was recorded for them, and its result. On the right page is

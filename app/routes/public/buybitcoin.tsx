@@ -37,7 +37,6 @@ export default function BuyBitcoin() {
     <Page
       roomy
       title="How to buy bitcoin"
-      width="reading"
       lead="Your wallet here is funded in cryptocurrency. If you have none yet, this is how to buy some."
     >
       {paper && (
@@ -57,7 +56,7 @@ export default function BuyBitcoin() {
           <Muted>More to come</Muted>
         </Cluster>
       </Section>
-      <Prose>
+      <Prose columns>
         <h2>Sending it safely</h2>
         <ul>
           <li>

@@ -4,7 +4,7 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { methodNames } from '~/features/marketing/site.server';
 import { questionsAndAnswers } from '~/features/marketing/structuredData';
 import { useSite } from '~/features/marketing/useSite';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { LATE, publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -18,6 +18,9 @@ export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) 
 
 export const loader = publicRoute.loader(async () => allQuestions(await methodNames()), LATE);
 
+/** So many subjects stand in the first of two columns. */
+const HALF = 2;
+
 export default function Faq() {
   const subjects = useLoaderData<typeof loader>();
   const { supportEmail } = useSite();
@@ -25,18 +28,23 @@ export default function Faq() {
     <Page
       roomy
       title="Questions and answers"
-      width="reading"
       lead={
         <>
           Something missing? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
         </>
       }
     >
-      {subjects.map(({ title, questions }) => (
-        <Section key={title} title={title}>
-          <Questions name="faq" questions={questions} />
-        </Section>
-      ))}
+      <Columns>
+        {[subjects.slice(0, HALF), subjects.slice(HALF)].map((half) => (
+          <Stack key={half[0]?.title} gap="loose">
+            {half.map(({ title, questions }) => (
+              <Section key={title} title={title}>
+                <Questions name="faq" questions={questions} />
+              </Section>
+            ))}
+          </Stack>
+        ))}
+      </Columns>
     </Page>
   );
 }

@@ -11,8 +11,8 @@ export const meta = () => pageMeta('Terms', 'The terms on which Mirrorbook is us
 export default function Terms() {
   const { paper, operator, supportEmail } = useSite();
   return (
-    <Page roomy title="Terms" width="reading" lead="What we owe each other, in plain words.">
-      <Prose>
+    <Page roomy title="Terms" lead="What we owe each other, in plain words.">
+      <Prose columns>
         <h2>What this is</h2>
         <p>
           Mirrorbook lets you mirror traders, choose investment plans, refer friends and move money in and out by

@@ -17,13 +17,8 @@ const FRAMES = {
 export default function Privacy() {
   const { supportEmail, frames } = useSite();
   return (
-    <Page
-      roomy
-      title="Privacy policy"
-      width="reading"
-      lead="What we know about you, why, for how long, and who else sees it."
-    >
-      <Prose>
+    <Page roomy title="Privacy policy" lead="What we know about you, why, for how long, and who else sees it.">
+      <Prose columns>
         <h2>Visiting</h2>
         <p>
           These public pages set no cookie and count no visitors. {FRAMES[frames]} If you choose a theme, a cookie

@@ -10,13 +10,15 @@ const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap
 const WIDTHS = { reading: 'max-w-3xl', wide: 'max-w-6xl' };
 
 /**
- * Title, what can be done here, and the content: the frame of every page. `roomy`, with a larger title, where visitors
- * read; `picture` is of whom the page is about.
+ * Title, what can be done here, and the content: the frame of every page. `roomy`, with more room around its parts,
+ * where visitors read; `picture` is of whom the page is about.
  */
 export function Page(props: {
   title: ReactNode;
   picture?: ReactNode;
   lead?: ReactNode;
+  /** A few words at the end of the title's line, on a phone in two short lines. */
+  note?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof WIDTHS;
   roomy?: boolean;
@@ -24,24 +26,18 @@ export function Page(props: {
 }) {
   const { roomy } = props;
   return (
-    // Narrower pages of an account begin at the same edge as the others.
-    <div className={cx('mx-auto w-full', WIDTHS[(roomy && props.width) || 'wide'])}>
-      <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
+    // Narrower pages begin at the same edge as the others, and all titles at the same height.
+    <div className={cx('mx-auto w-full', WIDTHS.wide)}>
+      <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:pb-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
         <header className="page-head">
           <div className={cx('flex min-w-0 items-center gap-4', Boolean(props.picture) && 'grow basis-56')}>
             {props.picture}
             <div className="flex min-w-0 flex-col gap-1">
-              <h1
-                className={cx(
-                  'font-semibold',
-                  roomy ? 'text-3xl leading-tight tracking-tight sm:text-4xl' : 'py-1.5 text-2xl leading-8',
-                )}
-              >
-                {props.title}
-              </h1>
+              <h1 className="page-title">{props.title}</h1>
               {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
             </div>
           </div>
+          {props.note && <div className="max-w-48 self-center sm:max-w-none">{props.note}</div>}
           {props.actions && <Cluster>{props.actions}</Cluster>}
         </header>
         {props.children}
