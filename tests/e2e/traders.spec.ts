@@ -67,7 +67,10 @@ test('an investor watches and compares traders, copies one by a ticket that is r
   await page.goto('/traders?search=Marchetti');
   await page.getByRole('button', { name: 'Watch Helena Marchetti' }).click();
   await expect(page.getByRole('button', { name: /stop watching Helena Marchetti/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Watched', exact: true }).click();
+  await page.goto('/traders');
+  await main.locator('summary').filter({ hasText: 'Filters' }).click();
+  await page.getByLabel('Watched only').check();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/watched=1/);
   await expect(main.getByRole('heading', { name: 'Priya Nair', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /stop watching Helena Marchetti/ }).click();

@@ -3,7 +3,7 @@ import { copiesOf } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/list/TraderCard';
-import { isNarrowed, nothingFound, TraderSearch, WhichTraders } from '~/features/traders/components/list/TraderSearch';
+import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/list/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/list/Watch';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
 import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
@@ -81,18 +81,10 @@ export default function Traders() {
     return `/traders?${next}`;
   };
   return (
-    <Page
-      title="Traders"
-      actions={
-        <>
-          <RiskWarning short />
-          {watched && <WhichTraders watched={filter.watched} />}
-        </>
-      }
-    >
+    <Page title="Traders" note={<RiskWarning short />}>
       <SilentPrices since={silent} />
       <Stack>
-        <TraderSearch filter={filter} aside={current && <CurrentTrader {...current} />} />
+        <TraderSearch filter={filter} watches={watched !== null} aside={current && <CurrentTrader {...current} />} />
         {traders.length === 0 ? (
           <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
             {nothingFound(filter)}

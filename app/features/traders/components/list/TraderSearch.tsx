@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '~/ui/Button';
-import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Sheet } from '~/ui/layout/Fold';
@@ -32,11 +32,12 @@ const text = (choice: number | string | undefined): string => (choice === undefi
 /**
  * Searches the traders by name and orders them, in one row; what narrows them by market, risk, kind of results, length of record and
  * minimum unfolds below it.
+ * @param props.watches whether the reader can watch traders, which visitors can't
  * @param props.aside stands at the end of the row
  */
-export function TraderSearch({ filter, aside }: { filter: Shown; aside: ReactNode }) {
+export function TraderSearch({ filter, watches, aside }: { filter: Shown; watches: boolean; aside: ReactNode }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
-  const chosen = choicesIn(filter);
+  const chosen = choicesIn(filter) + Number(watched);
   // Fields of another choice are new ones; the fold around them stays as it is.
   const shown = JSON.stringify(filter);
   const select = (label: string, name: string, options: readonly { value: string; label: string }[], value: string) => (
@@ -44,7 +45,6 @@ export function TraderSearch({ filter, aside }: { filter: Shown; aside: ReactNod
   );
   return (
     <GetForm action="/traders" role="search">
-      {watched && <input type="hidden" name="watched" value="1" />}
       <div className="flex flex-wrap items-start gap-2">
         <div key={`name ${shown}`} className="flex min-w-0 grow basis-56 gap-2">
           <div className="grow">
@@ -64,6 +64,11 @@ export function TraderSearch({ filter, aside }: { filter: Shown; aside: ReactNod
             {select('Results', 'source', SOURCES, text(source))}
             {select('Record', 'days', AGES, text(days))}
             {select('Minimum', 'minimum', MINIMUMS, text(minimum))}
+            {watches && (
+              <div className="flex items-end">
+                <Checkbox label="Watched only" name="watched" value="1" defaultValue={watched ? '1' : ''} />
+              </div>
+            )}
             <div className="flex items-end">
               <Button>Show</Button>
             </div>
@@ -76,14 +81,3 @@ export function TraderSearch({ filter, aside }: { filter: Shown; aside: ReactNod
 }
 
 const NAME = 'First or last name';
-
-/** All traders, or those that the reader watches. */
-export const WhichTraders = ({ watched }: Pick<Shown, 'watched'>) => (
-  <ChoiceLinks
-    label="Which traders"
-    items={[
-      { href: '/traders', label: 'All', current: !watched },
-      { href: '/traders?watched=1', label: 'Watched', current: watched },
-    ]}
-  />
-);

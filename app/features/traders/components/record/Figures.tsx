@@ -20,7 +20,7 @@ export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? figure(r
 
 /** What is to be known wherever a trader's results are shown; `short` above a list, whose first figures are to be seen beside it. */
 export const RiskWarning = ({ short = false }: { short?: boolean }) => (
-  <p className={cx('flex gap-2', short && 'min-h-11 items-center')}>
+  <p className={cx('flex gap-2', short && 'min-h-11 items-center leading-snug')}>
     <span className="text-warning">
       <Icon name="warning" />
     </span>
