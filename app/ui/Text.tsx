@@ -102,14 +102,17 @@ export const WithSettings = ({ children }: { children: string }) =>
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
     .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
 
-/** Several lines for a machine, as they are; scrolled sideways where they are too long. */
-export const Snippet = ({ label, children }: { label: string; children: string }) => (
+/**
+ * Several lines for a machine, as they are; scrolled sideways where they are too long. What is there to be `typed` as it is, a press selects
+ * whole, to be copied.
+ */
+export const Snippet = ({ label, typed, children }: { label: string; typed?: boolean; children: string }) => (
   <section
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
     className="max-h-72 overflow-auto rounded-card border border-line bg-page p-3"
   >
-    <pre className="font-mono text-sm">{children}</pre>
+    <pre className={cx('font-mono text-sm', typed && 'select-all')}>{children}</pre>
   </section>
 );

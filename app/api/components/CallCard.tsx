@@ -42,7 +42,9 @@ export function CallCard({ call }: { call: DocumentedCall }) {
         {fields.length > 0 && (
           <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
         )}
-        <Snippet label={`A line to try ${name} with`}>{curl}</Snippet>
+        <Snippet typed label={`A line to try ${name} with`}>
+          {curl}
+        </Snippet>
         <Stack gap="tight">
           <Disclosure summary="What it answers">
             <Snippet label={`What ${name} answers`}>{answer}</Snippet>

@@ -81,8 +81,14 @@ export default function ApiDocs() {
   return (
     <Page roomy title="JSON calls" lead="Programs can do what the pages do, by the same rules.">
       <WithSideNav label="On this page" groups={groups}>
-        <Section id="first" title="Your first call" lead="It needs no account: the traders, with their figures.">
-          <Snippet label="The first call">{curlOf('fetchTraders')}</Snippet>
+        <Section
+          id="first"
+          title="Your first call"
+          lead="It needs no account: the traders, with their figures. A press on a command selects all of it."
+        >
+          <Snippet typed label="The first call">
+            {curlOf('fetchTraders')}
+          </Snippet>
           <p>What this installation answers, here cut after the first trader and one trade:</p>
           <Snippet label="What the first call answers">{first}</Snippet>
         </Section>
@@ -91,11 +97,15 @@ export default function ApiDocs() {
           title="A call of your own"
           lead="Sign in once; the token that comes back goes along with every call after it."
         >
-          <Snippet label="Signing in">{curlOf('login')}</Snippet>
+          <Snippet typed label="Signing in">
+            {curlOf('login')}
+          </Snippet>
           <p>
             It answers <Code>{'{ "status": "ok", "token": "..." }'}</Code>
           </p>
-          <Snippet label="What the account has">{curlOf('getData')}</Snippet>
+          <Snippet typed label="What the account has">
+            {curlOf('getData')}
+          </Snippet>
         </Section>
         <Section id="rules" title="Rules of all calls">
           <Prose wide>
@@ -163,7 +173,9 @@ export default function ApiDocs() {
           lead="In TypeScript, the project’s own client checks what you send and knows what comes back."
         >
           <Disclosure summary="What asking for a withdrawal looks like with it">
-            <Snippet label="The typed client">{typed(origin)}</Snippet>
+            <Snippet typed label="The typed client">
+              {typed(origin)}
+            </Snippet>
           </Disclosure>
         </Section>
         <FoldedPart title="Pages of another server">
@@ -174,7 +186,9 @@ export default function ApiDocs() {
             the sign-in, since what it asked for before was answered with nothing.
           </p>
           <Disclosure summary="Lines that keep the administrator’s token">
-            <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
+            <Snippet typed label="Lines that keep the administrator’s token">
+              {keepAdminToken(origin)}
+            </Snippet>
           </Disclosure>
           {NOT_SERVED.map(({ name, instead }) => (
             <p key={name}>
