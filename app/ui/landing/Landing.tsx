@@ -101,7 +101,7 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
 );
 
-/** Cards beside each other; on a phone a row to push sideways, with the next card in sight at the screen's edge. */
+/** Cards beside each other; on a phone a row to push sideways, with enough of the next card in sight to see what it is. */
 export const CardRow = (props: {
   label: string;
   across?: 2 | 3 | 4;
@@ -115,8 +115,8 @@ export const CardRow = (props: {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
     className={cx(
-      'sideways relative -mx-4 grid [scroll-snap-type:x_mandatory] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
-      props.slim ? 'auto-cols-[15rem]' : 'auto-cols-[min(20rem,calc(100%-1.5rem))]',
+      'card-row relative -mx-4 grid [scroll-snap-type:x_mandatory] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
+      props.slim ? 'auto-cols-[15rem]' : 'auto-cols-[min(20rem,84%)]',
       props.across === 4 ? 'lg:grid-cols-4' : props.across !== 2 && 'lg:grid-cols-3',
       props.apart && 'sm:gap-y-12',
     )}
@@ -181,9 +181,9 @@ export const ActionRow = ({ actions, children }: { actions: ReactNode; children:
   </div>
 );
 
-/** A few figures in a row, two by two on a phone. */
+/** A few figures in a row. */
 export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
     {figures.map(({ label, value }) => (
       <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
         <dt className="text-sm text-muted">{label}</dt>
