@@ -53,7 +53,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   AUDUSD: 'A$',
   USDCAD: 'C$',
   NZDUSD: 'NZ$',
-  BTCUSD: '₿',
+  // Many systems have no letter for it.
+  BTCUSD: 'BTC',
   ETHUSD: 'Ξ',
   DOGEUSD: 'Ð',
   LTCUSD: 'Ł',

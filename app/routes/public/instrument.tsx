@@ -1,7 +1,8 @@
 import { type InstrumentView, instrumentView } from '~/features/market/analysis/instrument.server';
 import { PriceLarge } from '~/features/market/components/analysis/Figures';
+import { Fundamentals } from '~/features/market/components/analysis/Fundamentals';
 import { InstrumentFacts } from '~/features/market/components/analysis/InstrumentFacts';
-import { FundamentalsBrief, TechnicalBrief } from '~/features/market/components/articles/Briefs';
+import { TechnicalBrief } from '~/features/market/components/articles/Briefs';
 import { StartTrading } from '~/features/market/components/articles/StartTrading';
 import { InstrumentTitle } from '~/features/market/components/InstrumentName';
 import { PriceCandles } from '~/features/market/components/prices/PriceChart';
@@ -60,30 +61,10 @@ export default function InstrumentPage() {
       }
     >
       <Columns ratio="main-aside">
-        <Stack gap="loose">
-          <Section id="chart" title="Chart">
-            <ChoiceLinks label="Length of a candle" items={frames} />
-            <PriceCandles view={chart} />
-          </Section>
-          <Section
-            title="Technical analysis"
-            actions={<Link to={`/technical-analysis?symbol=${id}#summary`}>Every rule</Link>}
-          >
-            <Card>
-              <TechnicalBrief view={rules} />
-            </Card>
-          </Section>
-          {company && (
-            <Section
-              title="Fundamentals"
-              actions={<Link to={`/technical-analysis?symbol=${id}#fundamentals`}>All figures</Link>}
-            >
-              <Card>
-                <FundamentalsBrief row={company} />
-              </Card>
-            </Section>
-          )}
-        </Stack>
+        <Section id="chart" title="Chart">
+          <ChoiceLinks label="Length of a candle" items={frames} />
+          <PriceCandles view={chart} />
+        </Section>
         <Stack>
           <InstrumentFacts view={view} />
           <Card title={`Copy traders of ${all.toLowerCase()}`}>
@@ -94,11 +75,22 @@ export default function InstrumentPage() {
               </LinkButton>
             </div>
           </Card>
-          <Card title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All</Link>}>
-            <RatesTable rows={neighbours} caption={`More ${all.toLowerCase()}`} size="small" />
-          </Card>
         </Stack>
       </Columns>
+      <Card
+        title="Technical analysis"
+        actions={<Link to={`/technical-analysis?symbol=${id}#summary`}>Every rule</Link>}
+      >
+        <TechnicalBrief view={rules} />
+      </Card>
+      {company && (
+        <Card title="Fundamentals">
+          <Fundamentals row={company} />
+        </Card>
+      )}
+      <Section title={`More ${all.toLowerCase()}`} actions={<Link to={href}>All</Link>}>
+        <RatesTable rows={neighbours} caption={`More ${all.toLowerCase()}`} />
+      </Section>
       <StartTrading risk={`The price of ${spokenName(chart.instrument)} can move far against a position in a day.`} />
     </Page>
   );

@@ -28,16 +28,21 @@ export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
 );
 
 /** What the ticks say, beside a drawing `height` high, so that the letters keep their size; `end` is where the drawing follows them. */
-export const TickLabels = (props: Ticks & { height: number; end?: boolean; format: (tick: number) => ReactNode }) =>
-  props.ticks.map((tick) => (
+export function TickLabels(props: Ticks & { height: number; end?: boolean; format: (tick: number) => string }) {
+  const { ticks, y, height, end } = props;
+  let texts = ticks.map(props.format);
+  // Zeros that all of them end with, behind the point, say nothing: 100,000.00.
+  while (texts.every((text) => /\.\d*0$/.test(text))) texts = texts.map((text) => text.replace(/\.?0$/, ''));
+  return ticks.map((tick, index) => (
     <span
       key={tick}
-      className={cx('absolute -translate-y-1/2', props.end && 'end-0')}
-      style={{ top: `${(props.y(tick) / props.height) * 100}%` }}
+      className={cx('absolute -translate-y-1/2', end && 'end-0')}
+      style={{ top: `${(y(tick) / height) * 100}%` }}
     >
-      {props.format(tick)}
+      {texts[index]}
     </span>
   ));
+}
 
 /** What a line of a chart is: `dashes` tell it apart without its colour. */
 export const LineKey = (props: { stroke: string; dashes?: string; children: ReactNode }) => (

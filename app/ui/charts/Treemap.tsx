@@ -158,7 +158,7 @@ const LETTERS = [
 /** What a tile is labelled with on a desktop: the larger the tile, the larger the letters, and its name where that fits in them. */
 function deskLabel(name: string, label: string, { width, height }: Rect) {
   const [across, down] = [(width * NARROWEST.desk) / FRAME.width, (height * HEIGHT) / FRAME.height];
-  const fits = (text: string, px: number) => 0.6 * px * text.length + 12 <= across && 1.5 * px + 24 <= down;
+  const fits = (text: string, px: number) => 0.68 * px * text.length + 12 <= across && 1.5 * px + 24 <= down;
   const sizes = LETTERS.filter(({ area }) => width * height >= area);
   const named = sizes.slice(0, 2).find(({ px }) => px > 12 && fits(name, px));
   if (named) return { text: name, ...named };

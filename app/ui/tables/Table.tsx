@@ -104,7 +104,11 @@ export function Table<Row>(props: {
                   scope="col"
                   aria-sort={column.sort?.direction}
                   data-align={column.align}
-                  className={cx('font-medium', shownBy(column, props.dense), props.even && (index ? 'w-24' : 'w-30'))}
+                  className={cx(
+                    'font-medium',
+                    shownBy(column, props.dense),
+                    props.even && (index ? 'w-24' : 'w-30 @min-[30rem]:w-56'),
+                  )}
                 >
                   {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
                 </th>
