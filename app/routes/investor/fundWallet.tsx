@@ -52,7 +52,7 @@ export default function FundWallet() {
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
           {step.at === 'method' ? (
-            <MethodStep {...ASKED} label="Deposit method" methods={methods} problem={step.problem} />
+            <MethodStep {...ASKED} label="Deposit method" methods={methods} typed={step.typed} problem={step.problem} />
           ) : (
             <AmountStep {...ASKED} {...step} label="Amount to deposit by" back="/fundwallet" />
           )}

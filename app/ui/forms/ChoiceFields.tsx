@@ -35,7 +35,7 @@ export function RadioCards({
   ...props
 }: Common & { options: readonly Choice[]; defaultValue?: string; small?: boolean }) {
   const { wiring, notes } = wire(props);
-  const { id, ...described } = wiring;
+  const { id, autoFocus, ...described } = wiring;
   return (
     <fieldset id={id} aria-describedby={described['aria-describedby']} className="flex flex-col gap-2">
       <legend className="mb-2 font-medium">{props.label}</legend>
@@ -45,7 +45,7 @@ export function RadioCards({
           small ? 'flex flex-wrap gap-2' : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2'
         }
       >
-        {options.map(({ value, label, detail, icon, mark }) => (
+        {options.map(({ value, label, detail, icon, mark }, index) => (
           <label
             key={value}
             className={cx(
@@ -59,6 +59,8 @@ export function RadioCards({
               value={value}
               defaultChecked={value === defaultValue}
               required={props.required}
+              // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what went wrong
+              autoFocus={autoFocus && index === 0}
               className={TICK}
             />
             <span className="min-w-0 flex-1">

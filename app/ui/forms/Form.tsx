@@ -174,7 +174,8 @@ export function ErrorSummary(props: { title?: string; lead?: string; tone?: Noti
   const { state } = useNavigation();
   useEffect(() => {
     if (!news || state !== 'idle' || hasGoneOn()) return;
-    (box.current ?? document.getElementById(firstField))?.focus();
+    const field = document.getElementById(firstField);
+    (box.current ?? field?.querySelector('input') ?? field)?.focus();
   }, [news, state, firstField]);
   const { answer, count } = useAnswers();
   const refused = useContext(RefusedContext);

@@ -7,9 +7,10 @@ import { MoneyField } from '~/ui/forms/MoneyField';
 import { Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
+import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
 import { coinOf } from '../internal/coins';
-import { CHOSEN } from '../internal/noMethod';
+import { CHOSEN, QUICK_AMOUNT } from '../internal/noMethod';
 
 /** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
@@ -18,11 +19,13 @@ type Method = { code: string; name: string; minimum: bigint; icon: string; netwo
 type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
 /**
- * The first step of a deposit and of a withdrawal: by which method? Who knows the amount says it here too, which spares a page;
- * the next step offers some.
+ * The first step of a deposit and of a withdrawal: by which method? Who knows the amount says it here too, by typing it or by a button
+ * that goes on with it, which spares a page.
  */
-export function MethodStep(props: AmountField & { label: string; methods: readonly Method[]; problem?: string }) {
-  const { label, methods, problem, name, action } = props;
+export function MethodStep(
+  props: AmountField & { label: string; methods: readonly Method[]; typed?: string; problem?: string; max?: bigint },
+) {
+  const { label, methods, typed, problem, name, action, max } = props;
   const options = methods.map((method) => {
     const network = coinOf(method)?.network;
     const from = `from ${formatShortUsd(method.minimum)}`;
@@ -35,12 +38,28 @@ export function MethodStep(props: AmountField & { label: string; methods: readon
   });
   return (
     <GetForm action={action}>
-      <ErrorSummary errors={problem ? [{ id: 'method', label, message: problem }] : []} />
+      <ErrorSummary errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
       <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
-      <MoneyField label="Amount" name={name} hint="Left empty, the next step offers amounts." required={false} />
+      <MoneyField
+        label="Amount"
+        name={name}
+        defaultValue={typed}
+        hint="Left empty, the next step asks for it."
+        required={false}
+      />
       <Button tone="primary" {...CHOSEN}>
         Continue
       </Button>
+      {/* Below the button, as Enter presses the first of a form. */}
+      <Cluster>
+        <Muted>Or</Muted>
+        {quickAmounts(0n, max).map(({ cents, label: text }) => (
+          <Button key={text} name={QUICK_AMOUNT} value={plainUsd(cents)}>
+            <VisuallyHidden>Continue with </VisuallyHidden>
+            {text}
+          </Button>
+        ))}
+      </Cluster>
     </GetForm>
   );
 }

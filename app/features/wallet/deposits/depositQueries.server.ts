@@ -19,7 +19,7 @@ import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { depositCoins } from '../coinWords';
-import { noMethod, typedAmount } from '../internal/noMethod';
+import { methodStep, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
 import { NO_PROOF, SAME_PROOF } from './risks';
 import { depositsOfSameProof } from './sameProof.server';
@@ -34,14 +34,14 @@ export const depositMethods = (): Promise<DepositMethod[]> =>
 
 /** The step of a payment that the address leads to. */
 export type DepositStep =
-  | { at: 'method'; problem?: string }
+  | { at: 'method'; problem?: string; typed?: string }
   | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
   | { at: 'payment'; method: DepositMethod; amount: bigint };
 
 /** Reads the step from the address: a method that is on, then an amount that the method takes. */
 export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
   const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
-  if (!method) return { at: 'method', problem: noMethod(query) };
+  if (!method) return methodStep(query, 'amount');
   const typed = typedAmount(query, 'amount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = depositAmount.safeParse(typed);

@@ -27,7 +27,7 @@ import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { coinText } from '../coinWords';
 import { coinOf } from '../internal/coins';
-import { noMethod, typedAmount } from '../internal/noMethod';
+import { methodStep, typedAmount } from '../internal/noMethod';
 import { type Worth, worthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
 import { FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
@@ -46,14 +46,14 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
 
 /** The step of a form of several steps that the address leads to; `worth` is what is received, in the method's coin. */
 export type WithdrawalStep =
-  | { at: 'method'; problem?: string }
+  | { at: 'method'; problem?: string; typed?: string }
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
   | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: Worth | null };
 
 /** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
 export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
   const method = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
-  if (!method) return { at: 'method', problem: noMethod(query) };
+  if (!method) return methodStep(query, 'WithdrawAmount');
   const typed = typedAmount(query, 'WithdrawAmount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = withdrawalAmount.safeParse(typed);
