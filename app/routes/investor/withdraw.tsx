@@ -1,10 +1,13 @@
+import { bonusesToClaim } from '~/features/ranking/queries.server';
 import { confirmPerson, ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { BesideForm } from '~/features/wallet/components/BesideForm';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
+import { NothingToWithdraw } from '~/features/wallet/components/NothingToWithdraw';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
 import { usualWithdrawalWait } from '~/features/wallet/receipts.server';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/wallet/schema';
+import { boundPlaces } from '~/features/wallet/withdrawals/boundPlaces';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { waitRule } from '~/features/wallet/withdrawals/waiting.server';
 import {
@@ -14,10 +17,8 @@ import {
 } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
-import { Link } from '~/ui/Link';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
-import { Notice } from '~/ui/messages/Notice';
 import { Money, Stat } from '~/ui/tables/Data';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
@@ -58,8 +59,16 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
   const beside = { wait: await usualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
-  return data({ step, available, formKey, asksCode, wait, beside, methods: await withdrawalMethods() }, { status });
+  // Once something was asked for, its form says what is wrong with it.
+  const isFolded = available <= 0n && step.at === 'method' && !step.problem;
+  const places = isFolded ? boundPlaces(balances, await claimable(user.id)) : null;
+  const methods = await withdrawalMethods();
+  return data({ step, available, places, formKey, asksCode, wait, beside, methods }, { status });
 });
+
+/** What a press in Ranking pays, cents. */
+const claimable = async (userId: string) =>
+  (await bonusesToClaim(userId)).reduce((sum, { amount }) => sum + amount, 0n);
 
 export const action = investor.action(withdrawal.post);
 
@@ -67,31 +76,30 @@ export const action = investor.action(withdrawal.post);
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, available, formKey, asksCode, wait, beside, methods } = useLoaderData<typeof loader>();
+  const { step, available, places, formKey, asksCode, wait, beside, methods } = useLoaderData<typeof loader>();
+  const method = { ...ASKED, label: 'Withdrawal method', methods };
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw">
       <WalletTabs />
       <BesideForm {...beside} next={NEXT} title="Your latest withdrawals" href="/withdrawlogs">
         <Stat label="Available to withdraw" value={<Money cents={available} />} />
-        {available <= 0n && (
-          <Notice>
-            Nothing is available to withdraw now. Money in copies and plans becomes available when they end.{' '}
-            <Link to="/fundwallet">Make a deposit</Link>
-          </Notice>
+        {places && step.at === 'method' ? (
+          <NothingToWithdraw places={places}>
+            <MethodStep {...method} {...step} />
+          </NothingToWithdraw>
+        ) : (
+          <Card>
+            <Steps steps={STEPS} current={current} />
+            {step.at === 'method' && <MethodStep {...method} {...step} max={available} />}
+            {step.at === 'amount' && (
+              <AmountStep {...step} {...ASKED} label="Amount to withdraw by" max={available} back="/withdraw" />
+            )}
+            {step.at === 'preview' && (
+              <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />
+            )}
+          </Card>
         )}
-        <Card>
-          <Steps steps={STEPS} current={current} />
-          {step.at === 'method' && (
-            <MethodStep {...ASKED} label="Withdrawal method" methods={methods} problem={step.problem} />
-          )}
-          {step.at === 'amount' && (
-            <AmountStep {...step} {...ASKED} label="Amount to withdraw by" max={available} back="/withdraw" />
-          )}
-          {step.at === 'preview' && (
-            <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />
-          )}
-        </Card>
       </BesideForm>
     </Page>
   );

@@ -1,0 +1,49 @@
+import type { Balances } from '~/ledger/reading/statement.server';
+
+/** Where money is that can't be withdrawn now: its page, how much, cents, and what makes it available. */
+export type BoundPlace = { href: string; name: string; cents: bigint; how: string; button: string };
+
+/**
+ * The places of money that is not available, what is soonest to be had first; none where there is no money.
+ * @param bonuses cents that a press pays
+ */
+export function boundPlaces(balances: Balances, bonuses: bigint): BoundPlace[] {
+  const { held, principal, accrued, allocated, trading } = balances;
+  return [
+    {
+      href: '/ranking',
+      name: 'Bonuses to claim',
+      cents: bonuses,
+      how: 'Claim them, and they are available at once.',
+      button: 'Claim your bonuses',
+    },
+    {
+      href: '/usercopytrade',
+      name: 'In copies',
+      cents: allocated,
+      how: 'Take out a part of a copy, or stop it.',
+      button: 'See your copies',
+    },
+    {
+      href: '/live-trading',
+      name: 'In your own trading',
+      cents: trading,
+      how: 'Take out what your positions do not need.',
+      button: 'See your own trading',
+    },
+    {
+      href: '/withdrawlogs',
+      name: 'Held for withdrawals',
+      cents: held,
+      how: 'Cancel one that is not decided yet to have it back.',
+      button: 'See your withdrawals',
+    },
+    {
+      href: '/investments',
+      name: 'In plans',
+      cents: principal + accrued,
+      how: 'Available, with the return, on the last day of each.',
+      button: 'See your plans',
+    },
+  ].filter(({ cents }) => cents > 0n);
+}
