@@ -8,23 +8,24 @@ import { investmentAmount } from './schema';
 
 /** How far the purchase of a plan has come: its amount is asked for, or what the amount becomes is shown before it is bound. */
 export type InvestStep =
-  | { at: 'amount'; typed: string; problem?: string }
+  | { at: 'amount'; typed: string; problem?: string; maturesAt: Date }
   | { at: 'review'; amount: bigint; total: bigint; maturesAt: Date };
 
 /**
  * The step that the address of a purchase names.
  * @param balances of the buyer, cents
- * @returns amounts in cents; `total` is the whole return
+ * @returns amounts in cents; `total` is the whole return, and `maturesAt` when all is paid if it is bought now
  */
 export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: Balances): InvestStep {
+  const maturesAt = dayEnds({ openedAt: now() }, plan.days);
   const typed = query.get('amount');
-  if (typed === null) return { at: 'amount', typed: '' };
+  if (typed === null) return { at: 'amount', typed: '', maturesAt };
   const parsed = investmentAmount.safeParse(typed);
-  if (!parsed.success) return { at: 'amount', typed, problem: parsed.error.issues[0]?.message };
+  if (!parsed.success) return { at: 'amount', typed, problem: parsed.error.issues[0]?.message, maturesAt };
   const amount = parsed.data;
   const problem =
     rangeProblem(plan, amount) ?? (amount > balances.available ? notCovered(amount, balances) : undefined);
-  if (problem) return { at: 'amount', typed, problem };
+  if (problem) return { at: 'amount', typed, problem, maturesAt };
   const total = promisedReturn({ ...plan, principal: amount });
-  return { at: 'review', amount, total, maturesAt: dayEnds({ openedAt: now() }, plan.days) };
+  return { at: 'review', amount, total, maturesAt };
 }

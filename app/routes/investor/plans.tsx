@@ -10,7 +10,7 @@ import { read } from '~/platform/db/index.server';
 import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Page } from '~/ui/layout/Layout';
+import { Page, PhoneOnly, WideOnly } from '~/ui/layout/Layout';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -44,8 +44,9 @@ export const shouldRevalidate = () => true;
 export default function Plans() {
   const { plans, chosen, step, available, formKey } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
+  const own = <LinkButton to="/investments">Your investments</LinkButton>;
   return (
-    <Page title="Investment plans" actions={<LinkButton to="/investments">Your investments</LinkButton>}>
+    <Page title="Investment plans" actions={<WideOnly from="small">{own}</WideOnly>}>
       <RateWarning />
       <Carousel
         id="plans"
@@ -58,6 +59,8 @@ export default function Plans() {
           content: <PlanCard plan={plan} />,
         }))}
       />
+      {/* On a phone the cards go first: the button of the first one is above the bar of places. */}
+      <PhoneOnly>{own}</PhoneOnly>
       <PayoutNote />
       {chosen && step && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">

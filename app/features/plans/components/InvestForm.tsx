@@ -18,14 +18,21 @@ import { PlanTerms } from './PlanCard';
 
 type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
 
-/** The amount of a plan that was chosen: what can be spent, the plan's terms, and what the amount becomes while it is typed. */
+/**
+ * The amount of a plan that was chosen: the plan's terms, what can be spent, and what the amount becomes and when. Who has less than the
+ * plan takes is led to a deposit.
+ */
 export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; available: bigint; step: Step<'amount'> }) {
   const { id, minimum, maximum, most, limit } = plan;
-  const { typed, problem } = step;
+  const { typed, problem, maturesAt } = step;
   const [amount, setAmount] = useState(typed);
+  const another = (
+    <LinkButton to="/plans" tone="quiet">
+      Another plan
+    </LinkButton>
+  );
   return (
     <Stack>
-      <Stat label="Available balance" value={<Money cents={available} />} />
       <PlanTerms plan={plan} />
       {most === null && (
         <Notice tone="info">
@@ -34,26 +41,38 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
             : 'The reserve does not hold the return on this plan now, so it can’t be sold. It can again once the operator has added to the reserve, or another plan has ended.'}
         </Notice>
       )}
-      <GetForm action="/plans">
-        <ErrorSummary errors={problem ? [{ id: 'amount', label: 'Amount', message: problem, atField: true }] : []} />
-        <input type="hidden" name="plan" value={id} />
-        <MoneyField
-          label="Amount to invest"
-          name="amount"
-          defaultValue={typed}
-          errors={problem ? [problem] : undefined}
-          hint={`Whole dollars, from ${formatUsd(minimum)} to ${formatUsd(most ?? maximum)}`}
-          onInput={({ currentTarget }) => setAmount(currentTarget.value)}
-          required
-        />
-        <Earnings plan={plan} typed={amount} />
-        <Cluster>
-          <Button tone="primary">Review</Button>
-          <LinkButton to="/plans" tone="quiet">
-            Another plan
-          </LinkButton>
-        </Cluster>
-      </GetForm>
+      {available < minimum && !problem ? (
+        <>
+          <p>
+            This plan begins at {formatUsd(minimum)}, and you have {formatUsd(available)} available.
+          </p>
+          <Cluster>
+            <LinkButton to="/fundwallet" tone="primary">
+              Make a deposit
+            </LinkButton>
+            {another}
+          </Cluster>
+        </>
+      ) : (
+        <GetForm action="/plans">
+          <ErrorSummary errors={problem ? [{ id: 'amount', label: 'Amount', message: problem, atField: true }] : []} />
+          <input type="hidden" name="plan" value={id} />
+          <MoneyField
+            label="Amount to invest"
+            name="amount"
+            defaultValue={typed}
+            errors={problem ? [problem] : undefined}
+            hint={`Whole dollars, from ${formatUsd(minimum)} to ${formatUsd(most ?? maximum)}. You have ${formatUsd(available)} available.`}
+            onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+            required
+          />
+          <Becomes plan={plan} typed={amount} at={maturesAt} />
+          <Cluster>
+            <Button tone="primary">Review</Button>
+            {another}
+          </Cluster>
+        </GetForm>
+      )}
     </Stack>
   );
 }
@@ -94,15 +113,22 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
   );
 }
 
-/** What the amount comes to, while it is typed; without scripts the review says it. */
-function Earnings({ plan, typed }: { plan: PlanOnSale; typed: string }) {
+/** What the amount becomes, and when, while it is typed; of the least that the plan takes until then. */
+function Becomes({ plan, typed, at }: { plan: PlanOnSale; typed: string; at: Date }) {
   const parsed = investmentAmount.safeParse(typed);
-  if (!parsed.success || rangeProblem(plan, parsed.data)) return null;
-  const total = promisedReturn({ principal: parsed.data, dailyBps: plan.dailyBps, days: plan.days });
+  const principal = parsed.success && !rangeProblem(plan, parsed.data) ? parsed.data : plan.minimum;
+  const total = promisedReturn({ principal, dailyBps: plan.dailyBps, days: plan.days });
   return (
-    <p aria-live="polite">
-      In {counted(plan.days, 'day')} it becomes {formatUsd(parsed.data + total)}, with a return of {formatUsd(total)},
-      which is set aside when you invest.
-    </p>
+    <div aria-live="polite">
+      <Stat
+        label={`${formatUsd(principal)} becomes`}
+        value={<Money cents={principal + total} />}
+        detail={
+          <>
+            on <Time at={at} dateOnly />, in {counted(plan.days, 'day')}
+          </>
+        }
+      />
+    </div>
   );
 }

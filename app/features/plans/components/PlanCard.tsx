@@ -36,7 +36,6 @@ export function PlanTerms({ plan }: { plan: PlanOnSale }) {
         { term: 'Range', detail: `${formatShortUsd(minimum)} to ${formatShortUsd(maximum)}` },
         { term: 'Daily return', detail: formatBps(dailyBps) },
         { term: 'Duration', detail: counted(days, 'day') },
-        { term: 'Total return', detail: formatBps(dailyBps * days) },
       ]}
     />
   );
