@@ -82,9 +82,9 @@ export default function Copy() {
   );
 }
 
-/** `All of this copy: 12 closed trades, and 3 open ones at the prices of now.` */
+/** `All of this copy: 12 closed trades, and 3 open ones at the prices of now.`, and what their results include. */
 function togetherText(closed: number, open: number): string {
   const closedText = `${closed} closed ${closed === 1 ? 'trade' : 'trades'}`;
   const openText = open === 1 ? 'one open one' : `${open} open ones`;
-  return `All of this copy: ${closedText}${open > 0 ? `, and ${openText} at the prices of now` : ''}.`;
+  return `All of this copy: ${closedText}${open > 0 ? `, and ${openText} at the prices of now` : ''}. Results include the cost of holding, which your transactions list by itself.`;
 }
