@@ -3,13 +3,16 @@ import type {
   ChartOptions,
   DeepPartial,
   IChartApi,
+  TickMarkFormatter,
   UTCTimestamp,
 } from 'lightweight-charts';
 import { useEffect, useRef, useState } from 'react';
+import { dayText } from '~/platform/text/dayText';
 import type { CandlePoint } from './CandleChart';
 
 type Library = typeof import('lightweight-charts');
 type Series = ReturnType<IChartApi['addSeries']>;
+type PriceLine = ReturnType<Series['createPriceLine']>;
 
 /** The chart library once the browser has it: null on the server, before, and where it can't be loaded. */
 export function useChartLibrary(): Library | null {
@@ -44,17 +47,19 @@ type Props = {
  */
 export function LiveCandles({ library, candles, last, digits, daily }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [made, setMade] = useState<{ chart: IChartApi; series: Series } | null>(null);
+  const [made, setMade] = useState<{ chart: IChartApi; series: Series; now: PriceLine } | null>(null);
 
   useEffect(() => {
     if (!frame.current) return;
     const chart = library.createChart(frame.current, { autoSize: true, ...chartLook(daily, digits) });
     const price = { type: 'price', precision: digits, minMove: 10 ** -digits } as const;
     const series = chart.addSeries(library.CandlestickSeries, { priceFormat: price, ...seriesLook() });
-    setMade({ chart, series });
+    const now = series.createPriceLine({ price: 0, ...priceLineLook() });
+    setMade({ chart, series, now });
     const repaint = () => {
       chart.applyOptions(chartLook(daily, digits));
       series.applyOptions(seriesLook());
+      now.applyOptions(priceLineLook());
     };
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', repaint);
@@ -74,7 +79,9 @@ export function LiveCandles({ library, candles, last, digits, daily }: Props) {
 
   useEffect(() => {
     const known = candles.at(-1);
-    if (last && known && last.at >= known.at) made?.series.update(drawn(last));
+    const newest = last && known && last.at >= known.at ? last : known;
+    if (newest && newest === last) made?.series.update(drawn(newest));
+    if (newest) made?.now.applyOptions({ price: newest.close });
   }, [made, candles, last]);
 
   return (
@@ -124,14 +131,33 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
       vertLine: { color: muted, labelBackgroundColor: ink },
       horzLine: { color: muted, labelBackgroundColor: ink },
     },
-    rightPriceScale: { borderColor: line },
-    timeScale: { borderColor: line, timeVisible: !daily, secondsVisible: false },
+    rightPriceScale: { borderColor: line, entireTextOnly: true },
+    timeScale: {
+      borderColor: line,
+      timeVisible: !daily,
+      secondsVisible: false,
+      tickMarkFormatter: tickText,
+      // The text of a tick at the edge stands whole within it.
+      fixLeftEdge: true,
+      fixRightEdge: true,
+    },
     localization: { locale: 'en-GB', priceFormatter: (price: number) => price.toLocaleString('en-GB', decimals) },
     // A wheel or a finger moving up and down is for the page.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   };
 }
+
+/** What tells a tick from the one before it: a year, a day with its month or, within a day, a time. UTC. */
+const tickText: TickMarkFormatter = (time, type) => {
+  const at = new Date((time as UTCTimestamp) * 1_000);
+  const day = dayText(at);
+  if (type === YEAR) return day.slice(-4);
+  return type > DAY_OF_MONTH ? at.toISOString().slice(11, 16) : day.slice(0, -5);
+};
+
+/** Kinds of ticks, as the library numbers them, which is loaded only once it is to draw. */
+const [YEAR, DAY_OF_MONTH] = [0, 2];
 
 /** Rising hollow and falling full, as the server draws them. */
 function seriesLook(): CandlestickSeriesPartialOptions {
@@ -143,5 +169,14 @@ function seriesLook(): CandlestickSeriesPartialOptions {
     downColor: loss,
     borderDownColor: loss,
     wickDownColor: loss,
+    // A hollow candle has no colour for its price: a line of its own has it.
+    lastValueVisible: false,
+    priceLineVisible: false,
   };
+}
+
+/** The newest price, written at the axis so that it covers what it stands on. */
+function priceLineLook() {
+  const { surface, ink, muted } = colours();
+  return { color: muted, lineWidth: 1, lineStyle: 2, axisLabelColor: ink, axisLabelTextColor: surface } as const;
 }
