@@ -60,12 +60,40 @@ const kindsOf = (tab: Tab): JournalKind[] =>
   KINDS.filter((kind) => (tab === 'all' ? TAB_OF[kind] !== null : TAB_OF[kind] === tab));
 
 /** The tabs of the transactions page: which journals each shows, and what it says when there are none. */
-export const TABS: Record<Tab, { label: string; kinds: readonly JournalKind[]; empty: string }> = {
-  all: { label: 'All', kinds: kindsOf('all'), empty: 'You have no transactions yet.' },
-  deposits: { label: 'Deposits', kinds: kindsOf('deposits'), empty: 'You have no deposits yet.' },
-  withdrawals: { label: 'Withdrawals', kinds: kindsOf('withdrawals'), empty: 'You have no withdrawals yet.' },
-  investments: { label: 'Investments', kinds: kindsOf('investments'), empty: 'You have no investments yet.' },
-  referrals: { label: 'Referrals', kinds: kindsOf('referrals'), empty: 'You have no referrals yet.' },
+export const TABS: Record<
+  Tab,
+  { label: string; kinds: readonly JournalKind[]; empty: string; start: { to: string; label: string } }
+> = {
+  all: {
+    label: 'All',
+    kinds: kindsOf('all'),
+    empty: 'You have no transactions yet.',
+    start: { to: '/fundwallet', label: 'Make a deposit' },
+  },
+  deposits: {
+    label: 'Deposits',
+    kinds: kindsOf('deposits'),
+    empty: 'You have no deposits yet.',
+    start: { to: '/fundwallet', label: 'Make a deposit' },
+  },
+  withdrawals: {
+    label: 'Withdrawals',
+    kinds: kindsOf('withdrawals'),
+    empty: 'You have no withdrawals yet.',
+    start: { to: '/withdraw', label: 'Withdraw' },
+  },
+  investments: {
+    label: 'Investments',
+    kinds: kindsOf('investments'),
+    empty: 'You have no investments yet.',
+    start: { to: '/plans', label: 'Choose a plan' },
+  },
+  referrals: {
+    label: 'Referrals',
+    kinds: kindsOf('referrals'),
+    empty: 'You have no referrals yet.',
+    start: { to: '/referrals', label: 'Invite a friend' },
+  },
 };
 
 const isDay = (text: string) =>

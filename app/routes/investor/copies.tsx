@@ -70,7 +70,7 @@ export default function CopyTrading() {
     <Page
       title="My copies"
       lead={`Hi, ${firstName}. This is how your copies stand, and what their trades brought.`}
-      actions={<LinkButton to="/traders">Find traders</LinkButton>}
+      actions={live.length > 0 && <LinkButton to="/traders">Find traders</LinkButton>}
     >
       {!step && <ActionProblem />}
       <SilentPrices since={silent} />

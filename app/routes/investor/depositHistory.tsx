@@ -3,7 +3,7 @@ import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { depositsPage } from '~/features/wallet/deposits/depositQueries.server';
 import { waysOn } from '~/platform/db/paging';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
-import { Button } from '~/ui/Button';
+import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
@@ -40,10 +40,11 @@ export default function DepositHistory() {
         anchored
         dense
         leads
-        empty={
-          <>
-            You have not deposited yet. <Link to="/fundwallet">Make your first deposit</Link>
-          </>
+        empty="You have not deposited yet."
+        start={
+          <LinkButton to="/fundwallet" tone="primary">
+            Make your first deposit
+          </LinkButton>
         }
         columns={[
           {

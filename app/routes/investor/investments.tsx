@@ -22,7 +22,7 @@ export default function Investments() {
   const { rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Page title="Your investments" actions={<LinkButton to="/plans">Choose a plan</LinkButton>}>
+    <Page title="Your investments" actions={rows.length > 0 && <LinkButton to="/plans">Choose a plan</LinkButton>}>
       {rows.length > 0 && (
         <Notice tone="warning">
           No market pays returns like these. Each is paid out of the operator’s reserve, where it was set aside when the
@@ -33,7 +33,12 @@ export default function Investments() {
         caption="Your investments, newest first"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="You have not invested in a plan yet."
+        empty="You have not invested in a plan yet. Each one stands here with what it has earned and when it ends."
+        start={
+          <LinkButton to="/plans" tone="primary">
+            Choose a plan
+          </LinkButton>
+        }
         dense
         columns={[
           { header: 'Plan', cell: ({ planName }) => <Unbroken>{planTitle(planName)}</Unbroken> },

@@ -53,7 +53,7 @@ export default function Notifications() {
         caption="Notifications, newest first"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="You have no notifications yet."
+        empty="You have no notifications yet. What happens to your money, copies and plans is told here."
         dense
         columns={[
           {

@@ -38,16 +38,19 @@ export default function Referrals() {
           detail={waiting > 0n ? 'The list says what each waits for' : undefined}
         />
       </Grid>
-      <Section title="Your bonuses">
-        <Bonuses bonuses={bonuses} />
-      </Section>
+      {/* With neither, the list of friends says it alone. */}
+      {(bonuses.length > 0 || friends > 0) && (
+        <Section title="Your bonuses">
+          <Bonuses bonuses={bonuses} />
+        </Section>
+      )}
       <Section title="Friends you invited">
         <Table
           caption="People you referred, newest first"
           rows={referred}
           rowKey={({ id }) => id}
           dense
-          empty="No one has signed up with your link yet."
+          empty="No one has signed up with your link yet. Copy it above and send it to a friend."
           columns={[
             { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },
             { header: 'Email', cell: ({ email }) => <Typed>{email}</Typed> },

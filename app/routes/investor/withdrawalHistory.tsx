@@ -5,7 +5,7 @@ import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries
 import { waysOn } from '~/platform/db/paging';
 import { methodText } from '~/platform/text/methodText';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
-import { Button } from '~/ui/Button';
+import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Id, Muted, VisuallyHidden } from '~/ui/Text';
@@ -53,7 +53,12 @@ export default function WithdrawalHistory() {
         anchored
         dense
         leads
-        empty="You have not withdrawn anything yet."
+        empty="You have not withdrawn anything yet. Each withdrawal stands here with its state, from its request to its payment."
+        start={
+          <LinkButton to="/withdraw" tone="primary">
+            Withdraw
+          </LinkButton>
+        }
         columns={[
           {
             header: 'Method',

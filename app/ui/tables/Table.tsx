@@ -39,6 +39,8 @@ export function Table<Row>(props: {
   rowKey: (row: Row) => string;
   caption: string;
   empty?: ReactNode;
+  /** A button below `empty`: what brings the first row. */
+  start?: ReactNode;
   /**
    * Stays a table on the smallest phone, to be scrolled sideways if need be: for many rows that are compared with each
    * other.
@@ -71,7 +73,7 @@ export function Table<Row>(props: {
   const places = props.dense ? placesOf(columns) : [];
   const shown = columns.filter(({ slim }) => !slim).length;
   const folds = columns.some(({ folded }) => folded);
-  if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
+  if (!rows.length) return <Empty action={props.start}>{props.empty ?? 'Nothing here yet.'}</Empty>;
   return (
     <section
       aria-label={caption}

@@ -1,14 +1,22 @@
+import type { ReactNode } from 'react';
 import { Table } from '~/ui/tables/Table';
 import { type PageLine, STATEMENT_PAGE_COLUMNS } from './internal/statementColumns';
 
 /** What happened to everything that is owed to a user, each under its true name, with what was owed after it. */
-export function LineTable(props: { lines: PageLine[]; caption: string; empty: string; long?: boolean }) {
+export function LineTable(props: {
+  lines: PageLine[];
+  caption: string;
+  empty: string;
+  start?: ReactNode;
+  long?: boolean;
+}) {
   return (
     <Table
       caption={props.caption}
       rows={props.lines}
       rowKey={({ journalId }) => journalId}
       empty={props.empty}
+      start={props.start}
       long={props.long}
       dense
       columns={STATEMENT_PAGE_COLUMNS}

@@ -57,6 +57,15 @@ export default function Transactions() {
               ? TABS[tab].empty
               : 'Nothing matches the filter.'
         }
+        start={
+          isFirst &&
+          !narrowed &&
+          !looked && (
+            <LinkButton to={TABS[tab].start.to} tone="primary">
+              {TABS[tab].start.label}
+            </LinkButton>
+          )
+        }
       />
       <CursorPager previous={isFirst ? null : link(null)} next={next && link(next)} />
     </Page>
