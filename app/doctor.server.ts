@@ -24,9 +24,9 @@ import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
 import { otherProcesses } from '~/platform/installation/processes.server';
+import { withTimeLimit } from '~/platform/process/timeLimit';
 import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { withTimeLimit } from '~/platform/timeLimit';
 import { withRight } from '~/signIns/staff.server';
 
 /** What one look came to: well, a fault that keeps the product from working as it should, or something to know. */

@@ -2,8 +2,8 @@ import { RemixBrowser } from '@remix-run/react';
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
-import { persistent } from './ui/connection';
-import { keepTyped } from './ui/forms/keepTyped';
+import { persistent } from './ui/browser/connection';
+import { keepTyped } from './ui/forms/scripts/keepTyped';
 
 // Remix posts forms with the browser's own fetch.
 window.fetch = persistent(window.fetch.bind(window), SOMETHING_WENT_WRONG);

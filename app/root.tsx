@@ -16,7 +16,7 @@ import { ProblemFrame } from './features/marketing/components/ProblemFrame';
 import { RouteProblem } from './features/shell/RouteProblem';
 import { type RootData, useRootData } from './features/shell/rootData';
 import { SiteBanner } from './features/shell/SiteBanner';
-import { useHydrated } from './ui/hydrated';
+import { useHydrated } from './ui/browser/hydrated';
 import signedInStyles from './ui/signedIn.css?url';
 import styles from './ui/styles.css?url';
 

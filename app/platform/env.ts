@@ -6,7 +6,7 @@ import { clockFile } from './clock';
 import { newSecret } from './ids';
 import { chainAddresses, operatorAddresses } from './installation/networks.server';
 import { folderFault } from './installation/startFault';
-import { isPrivateAddress } from './outwardPost.server';
+import { isPrivateAddress } from './outward/outwardPost.server';
 import { singleton } from './singleton';
 import { makeFolder } from './storage/folder';
 

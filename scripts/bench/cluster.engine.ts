@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
-import { writesCounted } from '~/platform/db/writeFigures';
+import { writesCounted } from '~/platform/db/turns/writeFigures';
 import { newId } from '~/platform/ids';
 
 /**

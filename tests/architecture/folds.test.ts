@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
 /** Menus hold links alone, and close when something else is pressed. `tests/contract/everyPage.test.ts` finds one with a field. */
-const MENUS = ['app/ui/layout/Menus.tsx', 'app/ui/layout/PublicShell.tsx'];
+const MENUS = ['app/ui/shell/Menus.tsx', 'app/ui/shell/PublicShell.tsx'];
 const FOLD = 'app/ui/layout/Details.tsx';
 
 const sources = sourcesOf('app');

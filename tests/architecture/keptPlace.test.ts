@@ -12,14 +12,14 @@ const forms = sources.flatMap(({ path, text }) =>
 const LEADS_ELSEWHERE = [
   'app/features/admin/components/AdminFrame.tsx',
   'app/features/profile/components/PictureCard.tsx',
-  'app/features/reviewQueue/components/DecideSeveral.tsx',
+  'app/features/reviewQueue/components/internal/DecideSeveral.tsx',
   'app/features/signals/components/GiveKeyDialog.tsx',
   'app/routes/auth/freeze.tsx',
   'app/routes/auth/verificationLink.tsx',
   'app/routes/investor/settings/sessions.tsx',
   'app/ui/ThemeSwitch.tsx',
   'app/ui/forms/Form.tsx',
-  'app/ui/layout/Menus.tsx',
+  'app/ui/shell/Menus.tsx',
 ];
 
 test('a form with an id says in a summary of its own what it was refused for', () => {

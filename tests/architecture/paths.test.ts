@@ -120,3 +120,11 @@ test('a path that was moved is noticed', () => {
   expect(found.filter((path) => !isThere(path))).toEqual(['tests/{architecture,gone}/*.test.ts', 'web/guard/form.ts']);
   expect(isThere('features/!(market|marketing)/**/*.test.ts')).toBe(true);
 });
+
+test('what vite.config.ts puts into the file of the frame is there', () => {
+  const config = readFileSync(join(ROOT, 'vite.config.ts'), 'utf8');
+  const [, list = ''] = /\/\\\/app\\\/\(\?:(.*)\)\\\.tsx\?\$\//.exec(config) ?? [];
+  const parts = list.replaceAll('\\', '').replaceAll('?:', '').split(/\|(?![^(]*\))/);
+  expect(parts.length).toBeGreaterThan(5);
+  expect(parts.filter((part) => !isThere(`app/${part}`))).toEqual([]);
+});

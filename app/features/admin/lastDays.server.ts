@@ -6,7 +6,7 @@ import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isoDay } from '~/platform/text/dayText';
 import { may, type RoleHolder } from '~/signIns/rights';
-import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
+import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 
 /** Days that the pictures of the overview show, UTC, the last of them today. */
 const SHOWN = 30;

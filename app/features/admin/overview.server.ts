@@ -27,7 +27,7 @@ import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
-import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
+import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import type { Waiting } from './internal/adminNav';
 import { jobTitle } from './jobTitles';
 import { lastDays, perDay, weeksOf } from './lastDays.server';

@@ -8,7 +8,7 @@ import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { type Job, runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { outwardPost } from '~/platform/outwardPost.server';
+import { outwardPost } from '~/platform/outward/outwardPost.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { mailAlert } from './internal/alertMail.server';
 import { afterTry, signedHeaders } from './internal/calls';

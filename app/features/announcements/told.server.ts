@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { announcement } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { isAsWritten, read } from '~/platform/db/index.server';
+import { watched } from '~/platform/process/watched.server';
 import { utcText } from '~/platform/text/dayText';
-import { watched } from '~/platform/watched.server';
 import { type Announcement, idsIn, maintenanceOn, type ShownAnnouncement, secondsLeft, stageOf, toldTo } from './rules';
 import type { Audience } from './schema';
 

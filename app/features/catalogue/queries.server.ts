@@ -4,7 +4,7 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { NETWORKS } from '~/platform/installation/networks.server';
-import { networkName } from '~/platform/networkNames';
+import { networkName } from '~/platform/text/networkNames';
 import { type CatalogueKind, KINDS } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 

@@ -8,7 +8,7 @@ import { mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
-import { smallLine } from '~/ui/charts/smallLine';
+import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { tradersWithoutStake } from '../leaderStake';
 import { pictureOfTrader } from '../traders';
 import { allocatedOf, capitalOf } from './capital';

@@ -1,4 +1,4 @@
-import type { PublicLink, PublicMenu } from '~/ui/layout/PublicShell';
+import type { PublicLink, PublicMenu } from '~/ui/shell/PublicShell';
 
 /** The menus in the header of public pages. */
 export const HEADER_MENUS: readonly PublicMenu[] = [

@@ -1,7 +1,7 @@
 import { count, getTableName, inArray } from 'drizzle-orm';
 import { depositMethod, plan, rowVersion, setting, trader, withdrawalMethod } from '#drizzle/schema';
 import { read, readLate } from '~/platform/db/index.server';
-import { watched } from '~/platform/watched.server';
+import { watched } from '~/platform/process/watched.server';
 
 /** What staff change and public pages show. Figures of traders, which move with every trade, are as old as the page. */
 const SHOWN = [plan, depositMethod, withdrawalMethod, setting, trader].map(getTableName);

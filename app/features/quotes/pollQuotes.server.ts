@@ -7,7 +7,7 @@ import { type Handle, type Reader, read, write } from '~/platform/db/index.serve
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { Refused } from '~/platform/outwardFetch.server';
+import { Refused } from '~/platform/outward/outwardFetch.server';
 import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';

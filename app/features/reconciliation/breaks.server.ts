@@ -15,7 +15,15 @@ import {
   waitingDeposits,
   withItems,
 } from './movements.server';
-import { chainOf, comparable, filesOf, type KeptLine, openLines, type Source, toldBefore } from './takeLines.server';
+import {
+  chainOf,
+  comparable,
+  filesOf,
+  type KeptLine,
+  openLines,
+  type Source,
+  toldBefore,
+} from './statements/takeLines.server';
 
 /** What the audit log and marks call a break. */
 export const BREAK = STATEMENT_BREAK;

@@ -13,7 +13,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks, sourceOf } from './breaks.server';
 import { isReadByChain } from './chains/readNetworks.server';
 import { type Coverage, startOf, whyNotCovered } from './coverage';
-import { chainOf, filesOf, type Source } from './takeLines.server';
+import { chainOf, filesOf, type Source } from './statements/takeLines.server';
 
 /** The totals of a day of a source by its statement, hundred-millionths of the coin. */
 type CustodyDay = {

@@ -13,8 +13,8 @@ import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
 import { coinText } from './coinText';
 import { isSamePlace, WINDOW } from './matching';
 import { centsOf } from './movements.server';
-import { movedBy } from './statementLine';
-import type { KeptLine } from './takeLines.server';
+import { movedBy } from './statements/statementLine';
+import type { KeptLine } from './statements/takeLines.server';
 
 /* What every booking and resolution of a line asks first, and how it is kept. */
 

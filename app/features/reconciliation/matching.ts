@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/durations';
-import { movedBy, type StatementLine } from './statementLine';
+import { movedBy, type StatementLine } from './statements/statementLine';
 
 /*
  * Decides which lines of a statement are which movements in our books. The strongest evidence comes first: the same transaction, then the

@@ -18,7 +18,7 @@ import { breakToBook, lineById, NO_BREAK, settle } from './lineToBook.server';
 import { centsOf } from './movements.server';
 import { bookingDetails, lineDetails } from './resolve.server';
 import { creditLineSchema, returnLineSchema } from './schema';
-import type { KeptLine } from './takeLines.server';
+import type { KeptLine } from './statements/takeLines.server';
 
 /*
  * Money that arrived from somebody unknown is held as an unidentified receipt. Once its owner is found it is credited to them as a deposit, in whole;

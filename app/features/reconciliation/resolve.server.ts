@@ -45,8 +45,8 @@ import {
   type takeBreakSchema,
   undoSchema,
 } from './schema';
-import { movedBy } from './statementLine';
-import { type KeptLine, UNDONE } from './takeLines.server';
+import { movedBy } from './statements/statementLine';
+import { type KeptLine, UNDONE } from './statements/takeLines.server';
 
 /*
  * What a person says that a break is. Posted here is the operator's own money, what a network took of it, and what arrived from somebody unknown.

@@ -24,9 +24,9 @@ import { findBreaks, readUntil, sourceOf } from './breaks.server';
 import { custodyDays } from './days.server';
 import { reconcile } from './matching';
 import { openMovements, withItems } from './movements.server';
-import { columnsMissing, guessColumns, readStatementTable, statementLines } from './statementCsv';
-import type { StatementLine } from './statementLine';
-import { comparable, keptLine, openLines, toldBefore } from './takeLines.server';
+import { columnsMissing, guessColumns, readStatementTable, statementLines } from './statements/statementCsv';
+import type { StatementLine } from './statements/statementLine';
+import { comparable, keptLine, openLines, toldBefore } from './statements/takeLines.server';
 
 /** A method of payment whose wallet or account has statements. */
 export type Method = { code: string; name: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '~/ui/Button';
-import { ErrorScreen } from '~/ui/layout/ErrorScreen';
+import { ErrorScreen } from '~/ui/shell/ErrorScreen';
 import { faultWords } from '~/web/faultWords';
 import { useRequestFacts } from '~/web/requestFacts';
 import { isRouteErrorResponse, useLocation, useRouteError } from '~/web/router';

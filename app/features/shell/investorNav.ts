@@ -1,4 +1,4 @@
-import type { NavGroup, NavItem } from '~/ui/layout/Menus';
+import type { NavGroup, NavItem } from '~/ui/shell/Menus';
 
 const HOME: NavItem = { href: '/dashboard', label: 'Home', icon: 'home' };
 const TRADERS: NavItem = { href: '/traders', label: 'Find traders', icon: 'traders' };

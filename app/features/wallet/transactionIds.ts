@@ -3,7 +3,7 @@
  * one, of its characters, and for a signature that it decodes to 64 bytes. Whether there is such a transaction only its chain knows.
  */
 
-import { networkName } from '~/platform/networkNames';
+import { networkName } from '~/platform/text/networkNames';
 
 type Form = {
   /** What one looks like: "A transaction id of Bitcoin is ...". */

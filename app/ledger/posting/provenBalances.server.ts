@@ -9,7 +9,7 @@ import {
   type Reader,
   whenTakenBack,
 } from '~/platform/db/index.server';
-import { passOnBetweenTurns } from '~/platform/db/turnNotes';
+import { passOnBetweenTurns } from '~/platform/db/turns/turnNotes';
 import { isPaper } from '~/platform/env';
 import { macOf, macVerifies } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
-import { fetchText, Refused } from '~/platform/outwardFetch.server';
+import { fetchText, Refused } from '~/platform/outward/outwardFetch.server';
 import type { ResponseCache } from './responseCache.server';
 
 /** How a document is fetched. Tests give a short patience. */

@@ -1,6 +1,6 @@
 import { SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { fetchText } from '~/platform/outwardFetch.server';
+import { fetchText } from '~/platform/outward/outwardFetch.server';
 import { type Instrument, ofKind } from '../instruments';
 import { coinSymbol, readTickers, tickersUrl } from './exchange';
 

@@ -3,10 +3,10 @@ import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { rowVersion } from '#drizzle/schema';
-import { inTransaction, isInTransaction, mayReadLate, readingLate } from '../callContext.server';
 import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
 import { log } from '../log/index.server';
+import { inTransaction, isInTransaction, mayReadLate, readingLate } from '../process/callContext.server';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, WantedRows } from './bulk';
 import type { Engine, Handle, Reader, ReplicaReader, ReplicaState } from './engine';
@@ -31,7 +31,7 @@ import {
 import { digestOfRow, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, isOurs, noteAltered, type Version, Versions } from './sealed/versions.server';
 import { placeOf } from './servers';
-import { countWrite } from './writeFigures';
+import { countWrite } from './turns/writeFigures';
 
 export type { Handle, Reader } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';

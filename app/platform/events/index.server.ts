@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
-import { currentAddress } from '../callContext.server';
 import { now } from '../clock';
 import { type Handle, insertAll, type Reader } from '../db/index.server';
 import { newId } from '../ids';
+import { currentAddress } from '../process/callContext.server';
 import { done, type Result, refuse } from '../result';
 import { type Actor, type Machine, nextState, thingName } from '../states';
 import { utcText } from '../text/dayText';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { SECOND } from '../clock';
+import { fewAtOnce, NoTurnError } from '../process/turn';
 import { singleton } from '../singleton';
-import { fewAtOnce, NoTurnError } from '../turn';
 
 /** The kinds of picture that are read, as told by their content. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';

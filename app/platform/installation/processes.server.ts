@@ -7,11 +7,11 @@ import { after, CLOCKS_APART, HOUR, now, pause, SECOND, systemNow } from '../clo
 import { databaseTime, isConnected, type Reader, read, write, writeAside } from '../db/index.server';
 import { ConfigurationError, env } from '../env';
 import { newSecret } from '../ids';
+import { thisProcess } from '../process/thisProcess';
+import { withTimeLimit } from '../process/timeLimit';
 import { singleton } from '../singleton';
 import { storage } from '../storage/index.server';
 import { figure } from '../text/figure';
-import { thisProcess } from '../thisProcess';
-import { withTimeLimit } from '../timeLimit';
 
 type Running = typeof runningProcess.$inferSelect;
 

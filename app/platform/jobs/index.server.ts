@@ -4,8 +4,8 @@ import { after, SECOND, systemNow } from '../clock';
 import { type Handle, isBusy, isUnavailable, write } from '../db/index.server';
 import { hasDied } from '../installation/processes.server';
 import { log } from '../log/index.server';
+import { thisProcess } from '../process/thisProcess';
 import { singleton } from '../singleton';
-import { thisProcess } from '../thisProcess';
 
 /**
  * Work that happens by itself. `run` does one small batch and says whether more is waiting; every effect it has is unique

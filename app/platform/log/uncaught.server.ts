@@ -1,4 +1,4 @@
-import { currentRequestId } from '../callContext.server';
+import { currentRequestId } from '../process/callContext.server';
 import { log } from './index.server';
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { letOthersIn } from '../turn';
+import { letOthersIn } from '../process/turn';
 
 /** A row of a table: `line` counts from 1, with the header; where a quoted cell breaks lines it is the last of them. */
 export type CsvRow = { cells: string[]; line: number };

@@ -14,7 +14,7 @@ import { read } from '~/platform/db/index.server';
 import { adminAccount } from '~/signIns/knownDevice.server';
 import { may } from '~/signIns/rights';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
-import { AuthShell } from '~/ui/layout/Shell';
+import { AuthShell } from '~/ui/shell/Shell';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast, takeToast } from '~/web/cookies/toast.server';

@@ -1,5 +1,5 @@
 import { isLocked } from '~/features/liveTrading/rules';
-import { openPriceStream } from '~/features/liveTrading/stream.server';
+import { openPriceStream } from '~/features/liveTrading/ticket/stream.server';
 import { streamed } from '~/features/liveTrading/view.server';
 import { investorStill } from '~/signIns/session.server';
 import { eventStream } from '~/web/eventStream.server';

@@ -14,7 +14,7 @@ import { TradingDesk } from '~/features/liveTrading/components/TradingDesk';
 import { lockedView } from '~/features/liveTrading/lockedView.server';
 import { ownView } from '~/features/liveTrading/ownView.server';
 import { isLocked } from '~/features/liveTrading/rules';
-import { orderTicket } from '~/features/liveTrading/ticket.server';
+import { orderTicket } from '~/features/liveTrading/ticket/ticket.server';
 import { type LiveView, liveView } from '~/features/liveTrading/view.server';
 import { RatesTable } from '~/features/market/components/prices/RatesTable';
 import { isTradedHere, silentSince } from '~/features/quotes';

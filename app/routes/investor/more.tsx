@@ -1,6 +1,6 @@
 import { INVESTOR_MORE } from '~/features/shell/investorNav';
 import { Card, Grid, Page, PhoneOnly } from '~/ui/layout/Layout';
-import { SignOut } from '~/ui/layout/Menus';
+import { SignOut } from '~/ui/shell/Menus';
 import { LinkRows } from '~/ui/tables/List';
 import { investor } from '~/web/guard/index.server';
 

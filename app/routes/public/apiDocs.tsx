@@ -10,7 +10,7 @@ import { counted } from '~/platform/text/figure';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Page, Section } from '~/ui/layout/Layout';
-import { WithSideNav } from '~/ui/layout/SideNav';
+import { WithSideNav } from '~/ui/shell/SideNav';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { LATE, publicRoute } from '~/web/guard/index.server';

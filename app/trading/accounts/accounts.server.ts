@@ -7,7 +7,7 @@ import {
   tradingAccount,
 } from '#drizzle/schema';
 import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
-import { letOthersIn } from '~/platform/turn';
+import { letOthersIn } from '~/platform/process/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';

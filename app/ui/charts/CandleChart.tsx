@@ -4,7 +4,7 @@ import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, StillMark, StillReading } from './ChartReading';
 import { Drawing, TickLabels, TickLines } from './Drawing';
-import { linear, roundTicks } from './scale';
+import { linear, roundTicks } from './geometry/scale';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
 

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
-import { CURVE } from './curve';
 import { Drawing, TickLines } from './Drawing';
-import { evenly, linear, ticksAround } from './scale';
+import { CURVE } from './geometry/curve';
+import { evenly, linear, ticksAround } from './geometry/scale';
 
 export type Point = { at: Date; value: number };
 

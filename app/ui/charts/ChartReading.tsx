@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { useHydrated } from '../hydrated';
+import { useHydrated } from '../browser/hydrated';
 import { Disclosure } from '../layout/Disclosure';
 import { Time } from '../tables/Data';
 

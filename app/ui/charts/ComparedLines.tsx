@@ -2,9 +2,9 @@ import { line } from 'd3-shape';
 import { useId } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { Time } from '../tables/Data';
-import { CURVE } from './curve';
 import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
-import { linear, ticksAround } from './scale';
+import { CURVE } from './geometry/curve';
+import { linear, ticksAround } from './geometry/scale';
 
 /** One of two lines: results in cents, at the same instants as the other's. */
 type ResultLine = { name: string; values: readonly bigint[] };

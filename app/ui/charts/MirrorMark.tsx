@@ -1,4 +1,4 @@
-import { CURVE } from './curve';
+import { CURVE } from './geometry/curve';
 
 /**
  * The motif of the product, above words that say what is not there yet: a leader’s line, and below it, as in a mirror, the copier’s. A

@@ -5,9 +5,9 @@ import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
-import { CURVE } from './curve';
 import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
-import { evenly, linear, roundTicks } from './scale';
+import { CURVE } from './geometry/curve';
+import { evenly, linear, roundTicks } from './geometry/scale';
 
 /** Values of the same instants (milliseconds), side by side. */
 export type NavLine = {

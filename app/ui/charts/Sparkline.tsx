@@ -1,6 +1,6 @@
 import { cx } from '../cx';
-import { CURVE } from './curve';
-import { HEIGHT, type SmallLine } from './smallLine';
+import { CURVE } from './geometry/curve';
+import { HEIGHT, type SmallLine } from './geometry/smallLine';
 
 /**
  * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.

@@ -3,7 +3,7 @@ import { cx } from '../cx';
 import { Change } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures } from './ChartReading';
-import { type Rect, squarify } from './squarify';
+import { type Rect, squarify } from './geometry/squarify';
 
 /** `bps` is its change, in basis points. */
 export type Tile = {

@@ -3,7 +3,7 @@ import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { type Common, Labelled } from './Field';
 import { FormContext } from './Form';
-import type { Sending } from './sendFile';
+import type { Sending } from './scripts/sendFile';
 
 /**
  * A file, chosen or dropped. `kept` is one that arrived earlier and need not be sent again after an error elsewhere in
@@ -36,7 +36,7 @@ export function FileField({
     const { signal } = mine;
     under.current = mine;
     // Without the script the file goes with the form.
-    const script = await import('./sendFile').catch(() => null);
+    const script = await import('./scripts/sendFile').catch(() => null);
     if (signal.aborted) return;
     const tell = (now: Sending) => signal.aborted || setSending(now);
     await script?.sendFile(input, { purpose: sends, csrf, signal, tell });

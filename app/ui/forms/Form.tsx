@@ -1,8 +1,8 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type FormProps, useActionData, useLocation, useNavigation } from '~/web/router';
-import { useWaiting } from '../connection';
+import { useWaiting } from '../browser/connection';
+import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
-import { useHydrated } from '../hydrated';
 import { ClosedContext, leavePlace } from '../keptPlace';
 import { Form } from '../Link';
 import { type NoticeTone, TONES, Toast, ToneMark } from '../messages/Notice';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
-import { useHydrated } from '../hydrated';
 import { Icon } from '../pictures/Icon';
 import { BOX, type InputProps, Labelled, native } from './Field';
 

@@ -1,4 +1,4 @@
-import { SECRET } from '../forms/typedForm';
+import { SECRET } from '../forms/scripts/typedForm';
 import { readKept, type Store, writeKept } from './store';
 
 /*

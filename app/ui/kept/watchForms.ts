@@ -1,5 +1,5 @@
-import { type Control, givenValue, isTyped } from '../forms/keepTyped';
-import { asTyped, SECRET } from '../forms/typedForm';
+import { type Control, givenValue, isTyped } from '../forms/scripts/keepTyped';
+import { asTyped, SECRET } from '../forms/scripts/typedForm';
 import { keepDraft, readDrafts } from './drafts';
 import { forgetPages } from './pages';
 import { deviceStore, forgetOthers, type Store } from './store';

@@ -1,7 +1,7 @@
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '../Button';
+import type { SmallLine } from '../charts/geometry/smallLine';
 import { Sparkline } from '../charts/Sparkline';
-import type { SmallLine } from '../charts/smallLine';
 import { Link } from '../Link';
 import { Face } from '../pictures/Face';
 import { Portrait } from '../pictures/Portrait';

@@ -1,5 +1,5 @@
+import { usePicturesLeftOut } from '../browser/dataSaver';
 import { cx } from '../cx';
-import { usePicturesLeftOut } from '../dataSaver';
 
 export const PICTURE_SIZES = { small: 'size-9', normal: 'size-12 text-lg', large: 'size-20 text-3xl' };
 export type PictureSize = keyof typeof PICTURE_SIZES;

@@ -1,4 +1,4 @@
-import { usePicturesLeftOut } from '../dataSaver';
+import { usePicturesLeftOut } from '../browser/dataSaver';
 import { Avatar, type PictureSize } from './Avatar';
 import { Portrait } from './Portrait';
 

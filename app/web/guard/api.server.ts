@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { runForRequest } from '~/platform/callContext.server';
 import { type Handle, read, unavailableAnswer } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
+import { runForRequest } from '~/platform/process/callContext.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/platform/result';
 import { forbiddenWords, may } from '~/signIns/rights';
 import {

@@ -1,6 +1,6 @@
-import { runForRequest } from '~/platform/callContext.server';
 import { unavailableAnswer } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
+import { runForRequest } from '~/platform/process/callContext.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
 import { asTyped, type Refused } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '../responses.server';

@@ -10,7 +10,7 @@ import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { failedRuns } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { withTimeLimit } from '~/platform/timeLimit';
+import { withTimeLimit } from '~/platform/process/timeLimit';
 import type { ServerBuild } from '../responses.server';
 import { refuse } from './checks/refusal.server';
 import { fullPath } from './routes';

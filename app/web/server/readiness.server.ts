@@ -3,8 +3,8 @@ import { SECOND } from '~/platform/clock';
 import { ping, replicaState } from '~/platform/db/index.server';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { log } from '~/platform/log/index.server';
+import { withTimeLimit } from '~/platform/process/timeLimit';
 import { storage } from '~/platform/storage/index.server';
-import { withTimeLimit } from '~/platform/timeLimit';
 
 /** A load balancer asks every few seconds, and an answer that comes later is none. */
 const LIMIT = 4 * SECOND;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { freezeAccount } from '~/features/auth/freeze/freeze.server';
 import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
 import { makeToken } from '~/features/auth/tokens.server';
-import { openPriceStream } from '~/features/liveTrading/stream.server';
+import { openPriceStream } from '~/features/liveTrading/ticket/stream.server';
 import { closeAccount } from '~/features/profile';
 import { endSignIn } from '~/features/profile/endSignIn.server';
 import { EVERYWHERE } from '~/features/profile/schema';

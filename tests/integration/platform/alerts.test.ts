@@ -11,7 +11,7 @@ import { JOBS } from '~/jobs.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { isPrivateAddress, outwardPost } from '~/platform/outwardPost.server';
+import { isPrivateAddress, outwardPost } from '~/platform/outward/outwardPost.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { requested } from '../../support/people/bonuses';

@@ -8,7 +8,7 @@ import { enqueueMail, MAIL_JOB } from '~/mail/outbox.server';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { DatabaseBusyError } from '~/platform/db/errors';
 import { read, write } from '~/platform/db/index.server';
-import { writesCounted } from '~/platform/db/writeFigures';
+import { writesCounted } from '~/platform/db/turns/writeFigures';
 import { failedRuns, type Job, LEASE, runJob, runSoon, startJobs } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../../support/database';
 

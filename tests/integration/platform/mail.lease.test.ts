@@ -6,7 +6,7 @@ import { enqueueMail } from '~/mail/outbox.server';
 import { MailError, type MailTransport } from '~/mail/transport.server';
 import { after, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
-import { thisProcess } from '~/platform/thisProcess';
+import { thisProcess } from '~/platform/process/thisProcess';
 import { clock, databaseUrl, onPostgres, useDatabase } from '../../support/database';
 
 useDatabase();

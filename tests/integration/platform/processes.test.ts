@@ -9,7 +9,7 @@ import { databaseTime, read, write } from '~/platform/db/index.server';
 import { ConfigurationError, env } from '~/platform/env';
 import { joinProcesses, otherProcesses } from '~/platform/installation/processes.server';
 import { runJob } from '~/platform/jobs/index.server';
-import { thisProcess } from '~/platform/thisProcess';
+import { thisProcess } from '~/platform/process/thisProcess';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '~/platform/db/engine';
 import { open } from '~/platform/db/engines/postgres.server';
-import { sharedLimiter, shareHeld, shareTaken, startSharingLimits } from '~/platform/sharedLimits.server';
+import { sharedLimiter, shareHeld, shareTaken, startSharingLimits } from '~/platform/process/sharedLimits.server';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 
 useDatabase();

@@ -24,12 +24,12 @@ import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdraw
 import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { JOBS } from '~/jobs.server';
 import { enqueueMail } from '~/mail/outbox.server';
-import { runForRequest } from '~/platform/callContext.server';
 import { after, DAY, HOUR, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { runJob } from '~/platform/jobs/index.server';
+import { runForRequest } from '~/platform/process/callContext.server';
 import { byAdmin } from '~/platform/states';
 import { listFile } from '~/routes/admin/exportList.server';
 import { startSession } from '~/signIns/session.server';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openPriceStream, openStreams, STREAMS_EACH } from '~/features/liveTrading/stream.server';
+import { openPriceStream, openStreams, STREAMS_EACH } from '~/features/liveTrading/ticket/stream.server';
 import { findInstrument, liveView } from '~/features/liveTrading/view.server';
 import { mustInstrument } from '~/features/market';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';

@@ -6,7 +6,7 @@ import { lockedView } from '~/features/liveTrading/lockedView.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { ownView } from '~/features/liveTrading/ownView.server';
-import { orderTicket } from '~/features/liveTrading/ticket.server';
+import { orderTicket } from '~/features/liveTrading/ticket/ticket.server';
 import { closeAccount } from '~/features/profile';
 import { setVerified } from '~/features/users';
 import { takePracticeMoney } from '~/features/wallet';

@@ -7,7 +7,6 @@ import { performSeveral } from '~/features/approvals/performSeveral.server';
 import { booksNow } from '~/features/books';
 import { takeLines } from '~/features/reconciliation';
 import { breakPage, breaksPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
-import { STATEMENT_CORRECT } from '~/features/reconciliation/correctLine.server';
 import { countersignDay, custodyRows, daysPage, signDay } from '~/features/reconciliation/days.server';
 import { heldReceipts, RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
 import {
@@ -26,8 +25,9 @@ import {
   setOpening,
   sourcesPage,
 } from '~/features/reconciliation/sources.server';
-import type { StatementLine } from '~/features/reconciliation/statementLine';
-import { importStatement, matchAgain } from '~/features/reconciliation/takeLines.server';
+import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
+import type { StatementLine } from '~/features/reconciliation/statements/statementLine';
+import { importStatement, matchAgain } from '~/features/reconciliation/statements/takeLines.server';
 import { approveDeposit, creditReceivedDeposit, NO_REFERENCE, submitDeposit } from '~/features/wallet';
 import { DEPOSIT_ACTS, DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';

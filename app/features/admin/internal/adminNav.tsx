@@ -1,7 +1,7 @@
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import { Link } from '~/ui/Link';
-import type { NavGroup, NavItem } from '~/ui/layout/Menus';
 import { Icon } from '~/ui/pictures/Icon';
+import type { NavGroup, NavItem } from '~/ui/shell/Menus';
 import { VisuallyHidden } from '~/ui/Text';
 
 /** What waits for an administrator, for the badges of the menu. */

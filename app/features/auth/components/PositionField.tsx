@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useHydrated } from '~/ui/hydrated';
+import { useHydrated } from '~/ui/browser/hydrated';
 import { Muted } from '~/ui/Text';
 
 /** A position found longer ago than this is asked for anew, and one not found within it is given up: milliseconds. */

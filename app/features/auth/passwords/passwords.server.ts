@@ -1,5 +1,5 @@
+import { fewAtOnce } from '~/platform/process/turn';
 import { singleton } from '~/platform/singleton';
-import { fewAtOnce } from '~/platform/turn';
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, 2 passes, 1 lane. The parameters are in each hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
 import { pause } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
+import { NoTurnError } from '~/platform/process/turn';
 import { type PassingRefusal, type Result, refuse } from '~/platform/result';
-import { NoTurnError } from '~/platform/turn';
 
 /** `second` is what the step that asks for the second factor goes on from, when only that is missing. */
 export type AuthRefusal = PassingRefusal & { second?: string };

@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { planTitle } from '~/features/plans/components';
-import { networkName } from '~/platform/networkNames';
+import { networkName } from '~/platform/text/networkNames';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';

@@ -10,7 +10,7 @@ import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledA
 import { type Difference, sumOfDifferences } from '~/trading/copying/difference';
 import { ordersOf, wholeLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
-import { evenly } from '~/ui/charts/scale';
+import { evenly } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
 import { COUNTED, HOLDING } from '../states';
 import { type Standing, standingOf } from './internal/copyAccount.server';

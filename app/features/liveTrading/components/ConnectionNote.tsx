@@ -1,9 +1,9 @@
 import { Button } from '~/ui/Button';
-import { letMove } from '~/ui/dataSaver';
-import { useHydrated } from '~/ui/hydrated';
+import { letMove } from '~/ui/browser/dataSaver';
+import { useHydrated } from '~/ui/browser/hydrated';
 import { Cluster } from '~/ui/layout/Layout';
 import { Badge } from '~/ui/tables/Data';
-import type { Connection } from '../useLivePrice';
+import type { Connection } from '../ticket/useLivePrice';
 
 /** Whether prices move by themselves now. Without scripts they don't, and nothing claims so. */
 export function ConnectionNote({ connection }: { connection: Connection }) {

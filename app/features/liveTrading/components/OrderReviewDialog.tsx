@@ -11,7 +11,7 @@ import { Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
 import { orderSchema } from '../schema';
-import type { OrderReview } from '../ticket.server';
+import type { OrderReview } from '../ticket/ticket.server';
 
 type Props = {
   instrument: { id: string; symbol: string };

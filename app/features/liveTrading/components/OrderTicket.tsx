@@ -6,14 +6,14 @@ import { toPrice } from '~/trading/numbers';
 import { type Side, takerPrice } from '~/trading/orders/fills';
 import { priceText, sizeText } from '~/trading/text';
 import { Button } from '~/ui/Button';
+import { useHydrated } from '~/ui/browser/hydrated';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
-import { useHydrated } from '~/ui/hydrated';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Small } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
-import { type Estimate, estimateOf, fillPrice, sizeFor, type Terms } from '../estimate';
-import type { TicketStep, TypedTicket } from '../ticket.server';
+import { type Estimate, estimateOf, fillPrice, sizeFor, type Terms } from '../ticket/estimate';
+import type { TicketStep, TypedTicket } from '../ticket/ticket.server';
 
 const LABELS: Record<string, string> = {
   type: 'Kind of order',

@@ -6,7 +6,7 @@ import { createPlaces } from '~/platform/places';
 import { singleton } from '~/platform/singleton';
 import { type OpenStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { originOf } from '~/signIns/subscriber';
-import { restAfter } from '~/ui/lineBudget';
+import { restAfter } from '~/ui/browser/lineBudget';
 import { movingRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isLate } from './isLate.server';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Frame, Main } from '~/ui/layout/Shell';
+import { Frame, Main } from '~/ui/shell/Shell';
 import { PublicFrame } from './PublicFrame';
 
 type Props = ComponentProps<typeof PublicFrame>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRootData } from '~/features/shell';
-import { PublicShell } from '~/ui/layout/PublicShell';
+import { PublicShell } from '~/ui/shell/PublicShell';
 import { HEADER_MENUS, PHONE_LINKS } from '../menus';
 
 /** The public pages' frame with its menus; the page that says something went wrong stands in it as well. */

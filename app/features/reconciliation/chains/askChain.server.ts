@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { SECOND } from '~/platform/clock';
-import { fetchText, Refused, TooHeavy } from '~/platform/outwardFetch.server';
+import { fetchText, Refused, TooHeavy } from '~/platform/outward/outwardFetch.server';
 import { ChainFault } from './chain';
 
 /** A server that a chain is read from. */

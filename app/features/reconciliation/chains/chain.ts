@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '~/platform/durations';
-import type { StatementLine } from '../statementLine';
+import type { StatementLine } from '../statements/statementLine';
 
 /** A block by its height and its hash, in lower case without `0x`. */
 export type Block = { height: number; hash: string };

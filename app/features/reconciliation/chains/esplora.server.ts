@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StatementLine } from '../statementLine';
+import type { StatementLine } from '../statements/statementLine';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
 import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
 

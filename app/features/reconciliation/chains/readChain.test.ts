@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { isWalletOf } from '~/platform/installation/networks.server';
 import { Esplora, EthereumRpc, hashOf, type Paid, paidTo } from '../../../../tests/support/servers/chains';
-import type { StatementLine } from '../statementLine';
+import type { StatementLine } from '../statements/statementLine';
 import type { Chain } from './chain';
 import { esploraChain } from './esplora.server';
 import { CHAIN_IDS, ethereumChain, TOKENS } from './ethereum.server';

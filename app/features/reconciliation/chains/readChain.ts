@@ -1,4 +1,4 @@
-import type { StatementLine } from '../statementLine';
+import type { StatementLine } from '../statements/statementLine';
 import { type Block, type Chain, ChainFault, type Movement } from './chain';
 
 /*

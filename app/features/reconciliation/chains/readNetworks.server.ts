@@ -7,7 +7,7 @@ import { chainAddresses, isWalletOf } from '~/platform/installation/networks.ser
 import type { Job } from '~/platform/jobs/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
-import { takeLines } from '../takeLines.server';
+import { takeLines } from '../statements/takeLines.server';
 import type { ChainServer } from './askChain.server';
 import { type Chain, ChainFault } from './chain';
 import { type EsploraCursor, esploraChain } from './esplora.server';

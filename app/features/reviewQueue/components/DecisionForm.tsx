@@ -8,7 +8,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
 import { ButtonFold } from './ButtonFold';
-import { KEY_OF } from './keyOf';
+import { KEY_OF } from './internal/keyOf';
 import { LineField } from './LineField';
 import { OpenItemContext } from './openItemContext';
 

@@ -7,7 +7,7 @@ import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Time } from '~/ui/tables/Data';
 import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
-import { Marks, MarksLine } from './Marks';
+import { Marks, MarksLine } from './internal/Marks';
 import { OpenItemContext } from './openItemContext';
 
 /** Around the open one beside a list: its forms are posted to `own`, and lead to `next` once it has been decided. */

@@ -6,10 +6,10 @@ import { formatUsd } from '~/ledger/money';
 import { pagesOf } from '~/platform/db/paging';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { LinkButton } from '~/ui/Button';
+import { useHydrated } from '~/ui/browser/hydrated';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
-import { useHydrated } from '~/ui/hydrated';
 import { Cluster } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { Age, Empty, Money, Pager, stateName } from '~/ui/tables/Data';
@@ -25,11 +25,11 @@ import {
 } from '~/ui/tables/WorkList';
 import { useReturned } from '~/web/form/useReturned';
 import { SEVERAL } from '../several';
-import { DecideSeveral, type Several } from './DecideSeveral';
 import { DecisionProblem } from './DecisionProblem';
+import { DecideSeveral, type Several } from './internal/DecideSeveral';
+import { SeveralResults } from './internal/SeveralResults';
+import { KEYS, tickAll, useQueueKeys } from './internal/useQueueKeys';
 import { OpenItemPlace } from './OpenItem';
-import { SeveralResults } from './SeveralResults';
-import { KEYS, tickAll, useQueueKeys } from './useQueueKeys';
 
 /** What the loader of a queue's page gives, beside what its open item needs. */
 export type QueueData = {

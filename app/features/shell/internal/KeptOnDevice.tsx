@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '~/ui/Button';
-import { useWaiting } from '~/ui/connection';
+import { useWaiting } from '~/ui/browser/connection';
 import { forgetPages, keepPage, keptAt } from '~/ui/kept/pages';
 import {
   type FormNotice,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Update } from '~/features/updates';
-import { usePaused } from '~/ui/dataSaver';
-import { keepStream } from '~/ui/keptStream';
-import { restAfter } from '~/ui/lineBudget';
+import { usePaused } from '~/ui/browser/dataSaver';
+import { keepStream } from '~/ui/browser/keptStream';
+import { restAfter } from '~/ui/browser/lineBudget';
 import { useNavigation, useRevalidator } from '~/web/router';
 
 /** One tab of a browser has the connection, under this lock, and tells the others on the channel of this name. */

@@ -1,4 +1,4 @@
-import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
+import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import type { ListedTrader, RecordFigures } from './queries.server';
 
 /** The net asset value as it is drawn; null where the record is too short for a line. */

@@ -1,4 +1,4 @@
-import { type SmallLine, smallLine } from '~/ui/charts/smallLine';
+import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import { thinned } from '../record/chart';
 import { cautionsOf, isTypedTrader } from '../sources';
 import { headlineOf } from './headline';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { letOthersIn } from '~/platform/process/turn';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
-import { letOthersIn } from '~/platform/turn';
 import { PAIRS, pairOf } from '../pairs';
 import { tradeSchema, tradeTime } from '../schema';
 

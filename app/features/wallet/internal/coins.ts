@@ -3,7 +3,7 @@
  * instruments stays out of it.
  */
 
-import { networkName } from '~/platform/networkNames';
+import { networkName } from '~/platform/text/networkNames';
 
 /** Coins with a price of their own, by the instrument that has it; null for those that stand for a dollar each. */
 const COINS: Record<string, string | null> = {

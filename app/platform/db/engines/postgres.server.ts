@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { CLOCKS_APART, systemNow } from '../../clock';
-import { thisProcess } from '../../thisProcess';
+import { thisProcess } from '../../process/thisProcess';
 import {
   type Bulk,
   fromDriver,
@@ -21,9 +21,9 @@ import {
 import type { Engine, Handle, QueuedWrite, Reader } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { migrationsFolder, pending } from '../migrations';
-import { queueFor } from '../queue';
-import { type TurnNotes, turnNotes } from '../turnNotes';
-import { countWrite } from '../writeFigures';
+import { queueFor } from '../turns/queue';
+import { type TurnNotes, turnNotes } from '../turns/turnNotes';
+import { countWrite } from '../turns/writeFigures';
 import {
   applyMigrations,
   atOneMoment,

@@ -2,8 +2,8 @@ import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../../clock';
 import { newId } from '../../ids';
 import { macOf, macVerifies } from '../../mac';
+import { letOthersIn } from '../../process/turn';
 import { singleton } from '../../singleton';
-import { letOthersIn } from '../../turn';
 import type { Bulk } from '../bulk';
 import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { STATEMENT_CORRECT } from '~/features/reconciliation/correctLine.server';
 import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
 import {
   giveBackBreak,
@@ -23,6 +22,7 @@ import {
   takeBreakSchema,
   undoSchema,
 } from '~/features/reconciliation/schema';
+import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';

@@ -13,13 +13,13 @@ import {
   UndoForm,
 } from '~/features/reconciliation/components/breakForms';
 import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/reconciliation/components/tables';
-import { mayBeCorrected, worthOf } from '~/features/reconciliation/correctLine.server';
 import { lineText, toldElsewhere } from '~/features/reconciliation/lineToBook.server';
 import { type BookedMovement, centsOf } from '~/features/reconciliation/movements.server';
 import { heldReceipts, type Receipt, receiptOf } from '~/features/reconciliation/receipts.server';
 import { isPosted } from '~/features/reconciliation/schema';
-import { movedBy } from '~/features/reconciliation/statementLine';
-import type { KeptLine } from '~/features/reconciliation/takeLines.server';
+import { mayBeCorrected, worthOf } from '~/features/reconciliation/statements/correctLine.server';
+import { movedBy } from '~/features/reconciliation/statements/statementLine';
+import type { KeptLine } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { formatUsd, plainUsd } from '~/ledger/money';

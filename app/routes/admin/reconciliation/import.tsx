@@ -2,7 +2,7 @@ import { ColumnsForm, StatementFileForm, TakeForm } from '~/features/reconciliat
 import { DryRunTable } from '~/features/reconciliation/components/tables';
 import { columnsSchema, takeSchema } from '~/features/reconciliation/schema';
 import { dryRun, mapColumns } from '~/features/reconciliation/sources.server';
-import { importStatement } from '~/features/reconciliation/takeLines.server';
+import { importStatement } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';

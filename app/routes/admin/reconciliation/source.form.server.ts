@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openingSchema, statementFileSchema } from '~/features/reconciliation/schema';
 import { type Method, methodNamed, setOpening } from '~/features/reconciliation/sources.server';
-import { matchAgain, type Taken } from '~/features/reconciliation/takeLines.server';
+import { matchAgain, type Taken } from '~/features/reconciliation/statements/takeLines.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { counted } from '~/platform/text/figure';

@@ -4,7 +4,7 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isHttps, publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { sharedLimiter } from '~/platform/sharedLimits.server';
+import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
 import { isCall, refuse } from './refusal.server';

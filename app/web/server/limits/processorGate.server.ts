@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { shareTaken } from '~/platform/sharedLimits.server';
+import { shareTaken } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { createPlaces } from '~/platform/places';
-import { shareHeld } from '~/platform/sharedLimits.server';
+import { shareHeld } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';

@@ -5,7 +5,7 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { letOthersIn } from '~/platform/turn';
+import { letOthersIn } from '~/platform/process/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
 import {
   type KeptAccount,

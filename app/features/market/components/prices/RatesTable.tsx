@@ -1,5 +1,5 @@
+import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { Sparkline } from '~/ui/charts/Sparkline';
-import { smallLine } from '~/ui/charts/smallLine';
 import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { type Column, Table } from '~/ui/tables/Table';

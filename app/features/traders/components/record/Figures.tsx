@@ -1,7 +1,7 @@
 import { figure } from '~/platform/text/figure';
 import { percentText, signedPercentText } from '~/platform/text/percent';
+import type { SmallLine } from '~/ui/charts/geometry/smallLine';
 import { Sparkline } from '~/ui/charts/Sparkline';
-import type { SmallLine } from '~/ui/charts/smallLine';
 import { cx } from '~/ui/cx';
 import { Icon } from '~/ui/pictures/Icon';
 import { Muted, Small } from '~/ui/Text';

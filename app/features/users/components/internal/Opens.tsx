@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '~/features/staff/components';
 import { withQuery } from '~/platform/db/paging';
 import type { Right } from '~/signIns/rights';
-import { useHydrated } from '~/ui/hydrated';
+import { useHydrated } from '~/ui/browser/hydrated';
 import { OPEN_ID } from '~/ui/tables/WorkList';
 import { Link, useLocation, useSearchParams } from '~/web/router';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { hearOthers, tellOthers } from './db/index.server';
-import { SECOND } from './durations';
-import { singleton } from './singleton';
+import { hearOthers, tellOthers } from '../db/index.server';
+import { SECOND } from '../durations';
+import { singleton } from '../singleton';
 import { thisProcess } from './thisProcess';
 
 /*

@@ -1,4 +1,4 @@
-import { SECOND } from './clock';
+import { SECOND } from '../clock';
 
 /** The most an answer may weigh where nothing else is said, bytes. The largest of a price source is 200 KB. */
 const HEAVIEST = 2 * 1024 * 1024;

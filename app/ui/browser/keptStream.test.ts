@@ -109,7 +109,7 @@ test('stopped while it waits, it makes no connection any more', () => {
 });
 
 test('the script of public pages waits as long', () => {
-  const script = readFileSync(new URL('site.js', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../site.js', import.meta.url), 'utf8');
   const [, pause = ''] = /setTimeout\(follow, (.*)\);/.exec(script) ?? [];
   const wait = new Function('failures', 'Math', `return ${pause}`);
   for (const chance of [0, 0.3, 1]) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
-import type { Check } from './OpenItem';
+import type { Check } from '../OpenItem';
 
 /** As many are named; the rest are counted. */
 const MOST_NAMED = 5;

@@ -6,8 +6,8 @@ import { problemsIn } from '~/web/form/problemsIn';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
-import { SEVERAL } from '../several';
-import { LineField } from './LineField';
+import { SEVERAL } from '../../several';
+import { LineField } from '../LineField';
 
 /** What can be decided about several at once, with the form's key. */
 export type Several = { formKey: string; decisions: { value: string; label: string }[]; reasons: string[] };

@@ -1,4 +1,4 @@
-import { singleton } from '../singleton';
+import { singleton } from '../../singleton';
 
 /**
  * What is counted: transactions committed, pieces of work in them, transactions that conflicted and were run again, milliseconds waited for

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../layout/Disclosure';
 
 type Group = { title: string; links: readonly { href: string; label: string }[] };
 

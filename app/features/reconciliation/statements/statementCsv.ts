@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { StatementColumns } from '#drizzle/schema';
 import { readCoinAmount } from '~/ledger/coinAmount';
 import { DAY } from '~/platform/durations';
+import { letOthersIn } from '~/platform/process/turn';
 import { readCsvTable } from '~/platform/text/csvTable';
-import { letOthersIn } from '~/platform/turn';
 import { readStatementDate } from './statementDate';
 import type { StatementLine } from './statementLine';
 

@@ -8,9 +8,9 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { type Span, spanOf, startOf, withFile } from './coverage';
-import { echoes, type Line, reconcile, type ToldLine } from './matching';
-import { openMovements, transactionKey } from './movements.server';
+import { type Span, spanOf, startOf, withFile } from '../coverage';
+import { echoes, type Line, reconcile, type ToldLine } from '../matching';
+import { openMovements, transactionKey } from '../movements.server';
 import { costOf, type StatementLine } from './statementLine';
 
 export type Source = typeof statementSource.$inferSelect;

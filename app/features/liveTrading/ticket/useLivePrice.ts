@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Candle, Quote } from '~/features/market';
-import { usePaused } from '~/ui/dataSaver';
-import { keepStream } from '~/ui/keptStream';
+import { usePaused } from '~/ui/browser/dataSaver';
+import { keepStream } from '~/ui/browser/keptStream';
 import { useRevalidator } from '~/web/router';
 import { withPrice } from './candle';
 

@@ -7,13 +7,13 @@ import type { Contract } from '~/trading/contracts';
 import { plainSize } from '~/trading/decimals';
 import { abs, least } from '~/trading/numbers';
 import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
-import { feedOfNow, pricesFor, priceToJudgeBy } from '../quotes';
+import { feedOfNow, pricesFor, priceToJudgeBy } from '../../quotes';
+import { isActive } from '../ownAccount.server';
+import { ordered } from '../ownOrders.server';
+import { ownAccountNow } from '../ownView.server';
+import { type AskedOrder, readOrder, readPrice, readSize, sideOfOrder } from '../rules';
+import { ticketSchema } from '../schema';
 import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
-import { isActive } from './ownAccount.server';
-import { ordered } from './ownOrders.server';
-import { ownAccountNow } from './ownView.server';
-import { type AskedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
-import { ticketSchema } from './schema';
 
 /** The fields of the ticket as they are typed. */
 export type TypedTicket = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;

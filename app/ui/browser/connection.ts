@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { asTyped, brokeOff } from './forms/typedForm';
+import { asTyped, brokeOff } from '../forms/scripts/typedForm';
 
 /** Longer than an answer of ours takes on a slow line, with a file on its way, milliseconds. */
 const GIVE_UP = 60_000;

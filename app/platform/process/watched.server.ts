@@ -1,6 +1,6 @@
-import { SECOND } from './clock';
-import { log } from './log/index.server';
-import { singleton } from './singleton';
+import { SECOND } from '../clock';
+import { log } from '../log/index.server';
+import { singleton } from '../singleton';
 
 /** How often it is looked, milliseconds: another process's change is seen within that. */
 const EVERY = SECOND / 2;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { OPEN_ID } from '~/ui/tables/WorkList';
-import { SEVERAL } from '../several';
+import { SEVERAL } from '../../several';
 
 /** The keys of a queue and what each does. */
 export const KEYS = [

@@ -5,10 +5,10 @@ import type { QueueRow } from '~/features/reviewQueue/view';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ClosedContext } from '~/ui/keptPlace';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
-import { ButtonFold } from './ButtonFold';
-import { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from './DecisionForm';
-import { LineField } from './LineField';
-import { OpenItemContext } from './openItemContext';
+import { ButtonFold } from '../ButtonFold';
+import { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from '../DecisionForm';
+import { LineField } from '../LineField';
+import { OpenItemContext } from '../openItemContext';
 
 type Marked = {
   row: QueueRow;

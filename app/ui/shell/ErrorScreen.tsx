@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Cluster } from '../layout/Layout';
 import { Code } from '../Text';
-import { Cluster } from './Layout';
 
 /** What a person sees when a page cannot be shown: what happened, the ways on, and the number support will ask for. */
 export function ErrorScreen(props: {

@@ -9,11 +9,11 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
-import { lineById, NO_BREAK, refuseSettled, refuseTold, SETTLED, settle, toldElsewhere } from './lineToBook.server';
-import { type BookedMovement, centsOf, isByHand, movementById } from './movements.server';
-import { lineDetails } from './resolve.server';
-import { correctLineSchema } from './schema';
+import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
+import { lineById, NO_BREAK, refuseSettled, refuseTold, SETTLED, settle, toldElsewhere } from '../lineToBook.server';
+import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
+import { lineDetails } from '../resolve.server';
+import { correctLineSchema } from '../schema';
 import type { KeptLine } from './takeLines.server';
 
 /** The lines that a deposit arrived in, where it is one of a break, or is chosen for it. */

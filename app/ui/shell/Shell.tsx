@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigation } from '~/web/router';
 import { Button } from '../Button';
-import { tryNow, useWaiting } from '../connection';
+import { tryNow, useWaiting } from '../browser/connection';
 import { useKeptPlace } from '../keptPlace';
 import { Link } from '../Link';
+import { SkipLink } from '../layout/Layout';
 import { Icon } from '../pictures/Icon';
 import { Logo } from '../pictures/Logo';
-import { SkipLink } from './Layout';
 import { Alerts, DropDown, Nav, type NavGroup, type NavItem, Places, type ShellUser, UserMenu, Who } from './Menus';
 
 export type Around = {

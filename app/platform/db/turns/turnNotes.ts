@@ -1,4 +1,4 @@
-import { singleton } from '../singleton';
+import { singleton } from '../../singleton';
 
 /**
  * When a process ends its turn to write, it leaves a note, so that the next one need not read the same again. The note is committed with what was
