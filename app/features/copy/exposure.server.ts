@@ -23,10 +23,10 @@ import { HOLDING } from './states';
 /** The setting of the most that copies of one trader may hold together, cents; 0 for no limit. */
 const MOST_SETTING = 'trader-copies-most';
 
-/** As many traders are told apart, those with the most money first. */
+/** The most traders that are listed, those with the most money first. */
 const MOST_TRADERS = 50;
 
-/** The move of prices that losses and gains are told for: one tenth. */
+/** Losses and gains are computed for prices that move by one tenth. */
 const TENTH = 10n;
 
 const inCopy = sql`${copy.contributed} + ${copy.result}`;

@@ -5,7 +5,7 @@ import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { allocatedOf } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
-/** What the row of a copy says that has no positions. */
+/** The columns of a copy of typed results, which has no positions. */
 export const WITHOUT_POSITIONS = {
   floorBps: null,
   capBps: null,
@@ -39,7 +39,7 @@ export function mirroredShare(
 /** Money put into a running copy or taken out of it, cents. `moved` is null while what is taken out is still in the copy. */
 export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
 
-/** What moved of it: more than zero into the copy, less out of it; zero while it has not. */
+/** What has moved: more than zero into the copy, less than zero out of it, zero while nothing has. */
 export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
@@ -183,7 +183,7 @@ export const resultLine = {
     flows: readonly MovedFlow[],
   ): bigint[] => days.map(({ end, equity }) => equity - putInBy(end, contributed, flows)),
   /**
-   * Of results that reached it, going back from what they came to.
+   * The same for typed results, computed backwards from their sum.
    * @param result of all of them, cents
    * @param span.from the beginning of the first day, milliseconds; `to` the beginning of today
    */
@@ -193,7 +193,7 @@ export const resultLine = {
     span: { from: number; to: number },
   ): bigint[] => {
     const days = Math.max(0, Math.floor((span.to - span.from) / DAY));
-    // What came on each day, that of today and later in the last place.
+    // The results of each day; those of today and later stand in the last place.
     const sums = new Array<bigint>(days + 1).fill(0n);
     for (const { amount, type, at } of results) {
       const day = Math.min(days, Math.floor((at.getTime() - span.from) / DAY));

@@ -4,7 +4,7 @@ import type { Balances } from '~/ledger/reading/statement.server';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
 
-/** What a copy is asked for against; cents. */
+/** What limits a new copy; cents. */
 export type TicketTerms = {
   /** The least that the trader takes. */
   minimum: bigint;
@@ -32,9 +32,9 @@ type Typed = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' 
 /** The step of the ticket that its address leads to: what is asked, or what it comes to. */
 export type TicketStep = {
   typed: Typed;
-  /** What doesn't fit, by field, each with what would. */
+  /** The fields with a wrong value, each with a message that says what would fit. */
   problems: { name: keyof Typed; message: string }[];
-  /** What is to be looked over; null while it is still asked, or does not fit. */
+  /** The copy to be confirmed; null while the form is being filled in, or something does not fit. */
   review: WantedCopy | null;
 };
 

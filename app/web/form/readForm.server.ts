@@ -145,7 +145,7 @@ function multipartReader(boundary: string): Reader {
       'data',
       orFault((bytes) => part && keep(part, bytes as Buffer)),
     );
-    // Told by the parser as well.
+    // The parser reports this fault too.
     stream.on('error', () => {});
   });
 

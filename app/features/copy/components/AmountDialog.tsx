@@ -25,7 +25,7 @@ const Available = ({ copy, available }: Pick<Step, 'copy' | 'available'>) => (
   </>
 );
 
-/** What of a copy can be taken out, and what keeps the rest. */
+/** How much can be taken out of a copy, and what may keep the rest in it. */
 function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pick<Step, 'copy'>) {
   const keeps = [
     ...(standing && standing.positions.length > 0 ? ['open positions'] : []),
@@ -40,7 +40,7 @@ function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pi
   );
 }
 
-/** How much more follows the trader, or how much less. */
+/** Asks how much money to add to a copy, or to take out of it. */
 export function AmountDialog({ what, copy, available, formKey }: Step) {
   const { title, button, again } = WORDS[what];
   const { form, fields, askAgain, ...answer } = useActionForm(copyAmountSchema, { id: what, formKey });

@@ -28,7 +28,7 @@ const REASONS: Record<string, string> = {
 /** `short` is what a sentence calls it. */
 type Part = { term: string; cents: bigint; short?: string };
 
-/** Parts that add up to a result. Those that changed nothing are left out, but for what the trader made. */
+/** Parts that add up to a result. Parts of zero are left out, except the trader's own result. */
 const Sum = ({ parts, result }: { parts: Part[]; result: Part }) => (
   <dl className="divide-y divide-line">
     {[...parts.filter(({ cents }, at) => at === 0 || cents !== 0n), result].map((part) => (
@@ -56,12 +56,12 @@ const partsOf = ({ scaled, followed, size, own, price, cost, rest }: Parts): Par
   { term: 'Cents rounded', cents: rest },
 ];
 
-/** What makes a trade of a copy differ from its leader's, scaled. */
+/** Why the result of a copied trade differs from the leader's at the size of the copy. */
 const DifferenceParts = ({ difference }: { difference: Parts }) => (
   <Sum parts={partsOf(difference)} result={{ term: 'Your result', cents: difference.result }} />
 );
 
-/** The parts that make up the whole result of a copy, and in a sentence what they come to. */
+/** The whole result of a copy in one sentence, then the parts that add up to it. */
 export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) {
   const parts: Part[] = [
     ...partsOf(whole.trades),
@@ -80,12 +80,12 @@ export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole'
 
 const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
-/** The result beside the trader's in a sentence, with what makes most of the difference. The trader has typed results too. */
+/** One sentence that compares the result with the trader's, typed results included, and names the largest cause of the difference. */
 function inShort([leader, ...parts]: Part[], { result, typed }: { result: bigint; typed: bigint }): string {
   const made = (leader?.cents ?? 0n) + typed;
   if (result === made) return 'You got what the trader made, at the size of your copy.';
   const isMore = result > made;
-  // Of what went the same way: the others were made good by it.
+  // A part with the other sign makes the difference smaller, so it can't be the cause.
   const [most] = parts
     .filter(({ cents, short }) => short && cents > 0n === isMore && cents !== 0n)
     .sort((one, other) => Number(sizeOf(other.cents) - sizeOf(one.cents)));
@@ -93,7 +93,7 @@ function inShort([leader, ...parts]: Part[], { result, typed }: { result: bigint
   return `You got ${difference} than the trader made at the size of your copy${most ? `, mostly by ${most.short}` : ''}.`;
 }
 
-/** Each trade of the leader beside one's own, a row each; what made the difference is folded below it. */
+/** A row for each trade: the leader's and the copy's side by side, with the causes of the difference folded below. */
 export function ComparedTrades({ trades, name }: { trades: Compared[]; name: string }) {
   return (
     <div>
@@ -138,7 +138,7 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
   );
 }
 
-/** What was traded and what you got, when, and what the trader got at the size of your copy. */
+/** The head of a row: the instrument, the time, your result, and the trader's result at the size of your copy. */
 const TradeSummary = ({ trade: { symbol, side, openedAt, isOpen, own, difference } }: { trade: Compared }) => (
   <span className="trade-row">
     <span>

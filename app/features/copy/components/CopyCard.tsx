@@ -13,14 +13,14 @@ import type { OwnedCopy } from '../queries.server';
 import { CopyLine, LeaderFace, PartOf, ResultInPercent, TotalResult } from './CopyRows';
 
 /**
- * How a copy stands.
- * @param props.folded in a `FoldedCard`: a phone leaves out what its two lines say, and open positions and terms are here, which have a
- * place of their own on the copy's page
+ * The figures and dates of a copy.
+ * @param props.folded inside a `FoldedCard`, whose two lines a phone does not repeat; open positions and terms are then shown here,
+ * while the copy's own page has separate cards for them
  */
 function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
   const { live, result, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
   const { contributed, capital, running } = copy;
-  // A stopped one has paid everything back.
+  // A stopped copy has returned all of its money, so its capital is shown instead.
   const facts: Fact[] = [{ term: 'Put in', detail: <Money cents={live ? contributed : capital} /> }];
   if (folded || !live) facts.unshift({ term: 'Since', detail: <Time at={startedAt} dateOnly /> });
   if (live) facts.push({ term: 'Today', detail: <Profit cents={today} />, spare: folded });
@@ -49,7 +49,7 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
   for (const { symbol, side } of standing?.waiting ?? []) {
     items.push({ term: `${symbol}, ${side}`, detail: 'waits for the next price' });
   }
-  // One with a page of its own has its terms there.
+  // A copy that has a page of its own shows its terms there.
   if (folded && copy.leaderOrder === null) items.push(...termsOf(copy));
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });
@@ -71,12 +71,12 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
   );
 }
 
-/** What came of a copy that has ended. */
+/** The result of a copy that has ended. */
 const Outcome = ({ copy }: { copy: OwnedCopy }) => (
   <Stat label="Result of this copy" value={<Profit cents={copy.total} />} detail={<PartOf {...copy} />} />
 );
 
-/** What a copy holds open, in a line or two: its own page has the sizes and prices. */
+/** The open positions of a copy in a line or two; its own page has their sizes and prices. */
 const Holds = ({ positions }: Pick<NonNullable<OwnedCopy['standing']>, 'positions'>) =>
   positions.length > 0 && (
     <Stack gap="tight">
@@ -91,7 +91,7 @@ const Holds = ({ positions }: Pick<NonNullable<OwnedCopy['standing']>, 'position
     </Stack>
   );
 
-/** What its owner agreed to, and what its results are measured against. */
+/** The trader's share that the owner agreed to, and the capital that results are measured against. */
 function termsOf({ live, shareBps, highWaterMark, standing, capital, contributed }: OwnedCopy): Fact[] {
   if (!live) return [];
   const terms: Fact[] = [];
@@ -114,7 +114,7 @@ function termsOf({ live, shareBps, highWaterMark, standing, capital, contributed
   return terms;
 }
 
-/** The terms of a copy, on its own page; `children` change them. */
+/** The terms of a copy, for its own page; `children` are the forms that change them. */
 export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: ReactNode }) {
   const terms = termsOf(copy);
   if (terms.length === 0 && (!copy.running || copy.leaderOrder === null)) return null;
@@ -128,7 +128,7 @@ export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: React
 
 type Fact = { term: string; detail: ReactNode; spare?: boolean };
 
-/** A copy's worth, its result, and how far it is above its floor; its chart where it has none of its own below. */
+/** A copy's worth, its result, and how far it is above its floor; with a small chart where the page has no large one. */
 function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
   const { equity, contributed, floor, running } = copy;
   const label = folded ? (
@@ -161,9 +161,9 @@ function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
 
 /**
  * A copy of the user's, and what can be done with it.
- * @param props.bps the part of all of them that is in it, basis points; none where it is none of those that hold money
+ * @param props.bps its share of the money in all copies, basis points; none for a copy without money
  * @param props.open unfolded on a phone too
- * @param props.folds one of so many that it is folded on every screen
+ * @param props.folds folded on every screen, for a long list
  */
 export function CopyCard(props: {
   copy: OwnedCopy & { shareKey: string };
@@ -191,7 +191,7 @@ export function CopyCard(props: {
           <StatusBadge status={copy.status} />
         )
       }
-      // The amount is in what unfolds: beside a face a phone has no room for both.
+      // Only the percentage: on a phone there is no room beside the picture for the amount, which is shown when the card unfolds.
       note={<ResultInPercent copy={copy} />}
       title={
         <Link to={`/traders/${traderId}`} className="inline-block min-h-6">
@@ -222,10 +222,7 @@ export function CopyCard(props: {
   );
 }
 
-/**
- * The first screen of a copy's page: how it stands, why it did, what can be done, what it holds, and how its worth went. A phone has
- * them in that order.
- */
+/** The first screen of a copy's page: its figures, why they are so, buttons, open positions and the chart; on a phone in this order. */
 export const CopyHead = (props: { copy: OwnedCopy; why: ReactNode; positions: ReactNode; chart: ReactNode }) => (
   <div className="copy-head">
     <Card compact>
@@ -265,7 +262,7 @@ function CopyButtons({ copy, children }: { copy: OwnedCopy; children?: ReactNode
   );
 }
 
-/** That the leader asks another share of new copies than the owner of this one agreed to, and a way to agree. */
+/** Says that the leader now asks for another share than the owner agreed to, with a form to agree. */
 export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, running, shareBps, leaderShareBps, traderName } = copy;
   if (!running || copy.leaderOrder === null || shareBps === leaderShareBps) return null;

@@ -10,20 +10,20 @@ import { List, Row } from '~/ui/tables/List';
 import { allocatedOf, partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
 
-/** The face of whom a copy copies. */
+/** The picture of the trader whom a copy follows. */
 export const LeaderFace = (props: {
   copy: Pick<OwnedCopy, 'traderName' | 'traderPicture'>;
   size?: 'small' | 'large';
 }) => <Face name={props.copy.traderName} src={props.copy.traderPicture} size={props.size} />;
 
-/** A copy's result over time, in small. */
+/** A small line chart of a copy's result over time. */
 export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy, 'line' | 'traderName'> }) {
   return <Sparkline line={line} label={`Result of copying ${traderName}, the last ${line.points} days`} />;
 }
 
 /**
- * What came of a copy, and what part that is of its capital.
- * @param slim a phone shows the amount alone
+ * A copy's result in dollars, and as a share of its capital.
+ * @param slim on a phone, dollars only
  */
 export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'capital'>; slim?: boolean }) => (
   <>
@@ -37,14 +37,14 @@ export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'c
   </>
 );
 
-/** Where a copy is looked at more closely. */
+/** The page that shows a copy in full. Copies of typed results have none of their own and stand in the list. */
 export const hrefOf = ({ id, leaderOrder }: Pick<OwnedCopy, 'id' | 'leaderOrder'>): string =>
   leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${id}`;
 
-/** What is said of a reader's own copy beside its trader. */
+/** The fields of a reader's own copy that pages of its trader show. */
 export type CopyBeside = Pick<OwnedCopy, 'id' | 'traderId' | 'leaderOrder' | 'total' | 'capital'>;
 
-/** That, and nothing else: what a page is given travels with it, for React. */
+/** Picks these fields: everything else that a loader returns would be sent to the browser as well. */
 export const copyBeside = ({ id, traderId, leaderOrder, total, capital }: OwnedCopy): CopyBeside => ({
   id,
   traderId,
@@ -54,8 +54,8 @@ export const copyBeside = ({ id, traderId, leaderOrder, total, capital }: OwnedC
 });
 
 /**
- * The reader's own copies of a trader, where there are any, for the place of the button that begins one.
- * @param brief with what came of them in dollars alone, where there is as much room as for that button
+ * Links to the reader's own copies of a trader, in place of the button that starts a copy; false where they have none.
+ * @param brief shows results in dollars only, where space is short
  */
 export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, brief = false): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
@@ -72,9 +72,9 @@ const CopiedAlready = ({ copy, brief }: { copy: CopyBeside; brief: boolean }) =>
 );
 
 /**
- * Copies as rows: what each is worth, what came of it, and what of that came today.
- * @param props.title in place of the trader’s name, where that stands above already
- * @param props.atMost so many at most; as many as there are, unless told
+ * Copies as rows: the worth of each, its result, and its result of today.
+ * @param props.title shown instead of the trader’s name and picture, where these stand above already
+ * @param props.atMost how many rows there can be; unlimited when left out
  */
 export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?: string; atMost?: number }) {
   return (
@@ -107,7 +107,7 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
   );
 }
 
-/** What is in all running copies, what came of them, and what of that came today. */
+/** The worth of all running copies together, their result, and their result of today. */
 export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   const sum = (of: (copy: OwnedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
   const [worth, booked] = [sum(({ equity }) => equity), sum(allocatedOf)];
@@ -143,13 +143,13 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   );
 }
 
-/** A copy's result as a part of its capital, told as a result. */
+/** A copy's result as a percentage of its capital, coloured as a gain or a loss. */
 export function ResultInPercent({ copy: { total, capital } }: { copy: Pick<OwnedCopy, 'total' | 'capital'> }) {
   const bps = partOfCapital(total, capital);
   return bps === null ? <Profit cents={total} /> : <Change bps={bps} />;
 }
 
-/** A result as a part of the capital: `+14.50%`. */
+/** A result as a percentage of the capital: `+14.50%`. */
 export function PartOf({ total, capital }: Pick<OwnedCopy, 'total' | 'capital'>) {
   const bps = partOfCapital(total, capital);
   return bps === null ? null : signedPercentText(bps);

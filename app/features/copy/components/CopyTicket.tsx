@@ -17,7 +17,7 @@ import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
 import type { TicketStep, WantedCopy } from '../ticket';
 import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 
-/** Of the trader, what a ticket needs. */
+/** What the ticket needs to know of the trader. */
 export type Leader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
 
 type Props = {
@@ -25,11 +25,11 @@ type Props = {
   available: bigint;
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
-  /** What an amount (cents) would have gone through in the trader's past. */
+  /** Draws how an amount (cents) would have fared in the trader's past. */
   past: (amount: bigint) => ReactNode;
 };
 
-/** Where a copy of `amount` cents may end by itself: each choice with what would be left, as far as there is an amount. */
+/** The floors on offer, at which a copy ends by itself; each says what would be left of `amount` (cents), if one is given. */
 const floorsOf = (amount: bigint | null) => [
   ...[...FLOOR_CHOICES]
     .sort((a, b) => b - a)
@@ -59,12 +59,12 @@ const LABELS = {
   takeOver: 'Open positions',
 };
 
-/** What a copy is to be: how much, what of the trader's open positions, where it ends by itself. */
+/** The form of a new copy: its amount, whether it takes over open positions, and its floor. */
 export function TicketForm(
   props: Props & {
-    /** Where money is that is not available, in words. */
+    /** Says where the rest of the money is, which is not available. */
     bound: string;
-    /** Practice money that can be had, cents. */
+    /** Practice money that the user can still take, cents. */
     offered: bigint | null;
     practiceKey: string;
     step: TicketStep;
@@ -189,7 +189,7 @@ export function TicketForm(
   );
 }
 
-/** What a new copy comes to, looked over before it begins. */
+/** The summary of a new copy, to be confirmed before it begins. */
 export function TicketReview(props: Props & { wanted: WantedCopy; formKey: string; back: string }) {
   const { leader, available, positions, past, wanted, formKey, back } = props;
   const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', formKey });

@@ -2,7 +2,7 @@ import { ComparedLines } from '~/ui/charts/ComparedLines';
 import { Card } from '~/ui/layout/Layout';
 import type { Course } from '../following/comparison.server';
 
-/** What came of a copy since it began, and what the trader's trades came to at its size, on one axis: it ends on what `WholeResult` says. */
+/** Two lines on one axis: the copy's result since it began, and the trader's at the size of the copy. They end on the figures of `WholeResult`. */
 export const LeaderAndYou = ({ course: { at, own, leader }, name }: { course: Course; name: string }) => (
   <Card
     compact

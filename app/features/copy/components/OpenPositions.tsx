@@ -4,10 +4,10 @@ import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
 import type { OpenPosition } from '../queries.server';
 
-/** As many as stand beside the other parts of a first screen. */
+/** So many rows fit on the first screen; the others are folded. */
 const MOST = 5;
 
-/** What a copy holds, with results that move with the prices. */
+/** The open positions of a copy, with results that follow the prices. */
 export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[] }) => (
   <Card
     compact

@@ -6,12 +6,12 @@ import { Money, Profit, ProfitUsd, StatusBadge, stateName, Time } from '~/ui/tab
 import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
 import type { CopyResult } from '../typedResults/results.server';
 
-/** What copies closed, and typed results as they reached them or why not; newest first. */
+/** Closed trades of copies, and typed results with how or why not they reached a copy; newest first. */
 export function ResultsTable(props: {
   caption: string;
   results: CopyResult[];
   empty: ReactNode;
-  /** Four columns where there is little room: the trader stands below the pair, a state only where it is not "copied". */
+  /** Four columns, for a narrow place: the trader stands below the pair, and a state is shown only where it is not "copied". */
   short?: boolean;
   atMost?: number;
 }) {
@@ -77,7 +77,7 @@ const SHORT: Column<CopyResult>[] = [
   date,
 ];
 
-/** The pair and, where it was not copied, its state, whose column a phone leaves out. */
+/** The pair, and its state unless that is "copied": a phone has no column for it. */
 const PairAndState = ({ pair: name, status }: CopyResult) => (
   <>
     {name}
@@ -90,7 +90,7 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
   </>
 );
 
-/** Whose trade it was; one of positions leads to the copy, where it stands beside the trader's own. */
+/** The trader's name. For a trade with an order it links to the copy's page, which compares the two; otherwise to the trader. */
 const LeaderLink = ({ trader, leaderAmount, copyId }: CopyResult) => (
   <Link
     to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}

@@ -6,11 +6,11 @@ import type { CopyResult } from '../typedResults/results.server';
 import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 
-/** As many copies, and as many of today's trades, are shown; the page of copies has the others. */
+/** The most copies and trades that are shown here; the page of copies has all of them. */
 const MOST_COPIES = 6;
 const MOST_TRADES = 12;
 
-/** What is copied now: how each copy stands, and what today brought it. */
+/** The running copies, with the worth of each and its result of today. */
 export function YourCopies({ copies }: { copies: CopyRow[] }) {
   if (copies.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function YourCopies({ copies }: { copies: CopyRow[] }) {
   );
 }
 
-/** What the user's copies did today, by their own calendar. */
+/** The trades of the user's copies today, in the user's own time zone. */
 export function DailyTrades({ results }: { results: CopyResult[] }) {
   if (results.length === 0) {
     return (

@@ -61,7 +61,7 @@ async function logFrom(handle: Reader, traderId: string, first: number) {
   }
 }
 
-/** All that came of a copy, in parts that add up to it, cents. */
+/** The whole result of a copy and the parts that add up to it, cents. */
 export type ExplainedCopy = {
   /** Of its trades, those that are still open included. */
   trades: Difference;
@@ -73,7 +73,7 @@ export type ExplainedCopy = {
   forgiven: bigint;
   /** Profits of a copy that has stopped which wait for the market reserve: they are not in its result yet. */
   waiting: bigint;
-  /** What came of it. */
+  /** The result of the copy. */
   result: bigint;
 };
 
@@ -111,7 +111,7 @@ async function explained(
   return { ...parts, result };
 }
 
-/** What had come of a copy, and of its leader's trades at the size of the copy, at some instants in order, cents. */
+/** The result of a copy, and that of its leader's trades at the size of the copy, at some instants in order; cents. */
 export type Course = { at: Date[]; own: bigint[]; leader: bigint[] };
 
 /** Instants that a chart of a copy has at most between its two ends. */

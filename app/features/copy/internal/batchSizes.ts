@@ -1,6 +1,6 @@
 /* How much the jobs of copies do in one transaction: few at a time, since nothing else is written meanwhile. */
 
-/** Copies that get a result, are looked at for their floor, are ended or are paid. */
+/** Copies of one batch that get a result, are checked for their floor, are ended or are paid. */
 export const COPIES_PER_BATCH = 50;
 
 /** Copies that catch up with their leader's orders; requests are let in between them. */
@@ -12,5 +12,5 @@ export const COPIES_PER_VOIDING = 20;
 /** Results of a log that are looked at together. */
 export const RESULTS_PER_PAGE = 500;
 
-/** Batches that an administrator who waits for the page is made to wait for; the job does the rest. */
+/** Batches that are done before an administrator's page is answered; the job does the others. */
 export const BATCHES_IN_A_REQUEST = 20;

@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
 
-/** Whose copy it is, and of whom. */
+/** The owner of a copy and the trader, as mails name them. */
 type About = { owner: Recipient; trader: string };
 
 const PAGE = { label: 'Your copies', href: '/usercopytrade' } as const;
@@ -57,7 +57,7 @@ export async function tellCopyStopping(
   await tellNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
 
-/** That money asked out of a running copy is available, cents. */
+/** Tells a copy's owner that the money they took out of a running copy is available, cents. */
 export async function tellTakenOut(
   tx: Handle,
   { owner, trader }: About,
@@ -69,7 +69,7 @@ export async function tellTakenOut(
 }
 
 /**
- * That a copy came to the bound on what a day may cost it in spread.
+ * Tells a copy's owner that the copy reached its limit on what a day may cost it in spread.
  * @param day when the UTC day began
  */
 export async function tellDaySpread(
@@ -91,7 +91,7 @@ export async function tellDaySpread(
 }
 
 /**
- * That a copy opens nothing new, since its leader's stake is too small.
+ * Tells a copy's owner that it opens nothing new, because its leader's stake is too small.
  * @param told.part of what copies hold that is needed, in words
  */
 export async function tellNoStake(

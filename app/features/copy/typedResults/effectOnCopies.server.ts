@@ -9,8 +9,8 @@ import { OPEN, voidInSome } from './internal/voidMirrors.server';
 import { mirrorToSome } from './mirrorTrade.server';
 
 /**
- * Up to so many copies an effect is found by reaching them and taking that back, while others wait for the database. Above
- * it, it is counted and estimated by one query each.
+ * For up to so many copies an effect is found by really applying the change and taking it back, while others wait for the database. For
+ * more copies it is estimated, by one query for each figure.
  */
 export const MOST_REHEARSED = 200;
 
@@ -52,7 +52,7 @@ async function openMirrors(tx: Handle, tradeId: string) {
   const [row] = await tx
     .select({ copies: count(), sum: sumText(brought) })
     .from(trade)
-    // By way of the trader's copies: what a trade brought is found by copy and trade.
+    // Joins the trader's copies, since the index of mirrored trades begins with the copy.
     .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(and(eq(trade.id, tradeId), inArray(mirror.status, OPEN)));
@@ -109,7 +109,7 @@ async function runningOf(tx: Handle, traderId: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many copies a trade stands in which state with. */
+/** Counts the copies of a trade by the state that it has with them. */
 async function statuses(tx: Handle, tradeId: string): Promise<Partial<Record<string, number>>> {
   const rows = await tx
     .select({ status: mirror.status, copies: count() })
@@ -124,7 +124,7 @@ async function statuses(tx: Handle, tradeId: string): Promise<Partial<Record<str
 /** Results of one trader that were just entered together: the ids of the first and the last. */
 export type Entered = { traderId: string; first: string; last: string };
 
-/** What one of them brings to how many copies, cents. */
+/** What one of these results brings in all, cents, and to how many copies. */
 export type Reach = { copies: number; sum: bigint };
 
 /**

@@ -12,10 +12,10 @@ import { tradeOn } from '../../../traders';
 export type Leader = { kept: KeptAccount; prices: Prices; until: number };
 
 /**
- * The account whose orders copies of a trader follow; it has the trader's id, also where the trader is an investor. What was due in it
- * by now (stops, limits, orders that waited) is written down first, in the caller's transaction, however late the job is that does it
- * otherwise: a copy that went on without these orders would get them afterwards, at prices of before.
- * @param isAct a simulated leader trades on for what changes a copy; jobs go as far as the job of simulated leaders has come
+ * The account whose orders the copies of a trader follow. Its id is the trader's, also where the trader is an investor. Stops, limits and
+ * waiting orders that are due are filled first, in the caller's transaction, even if the job for that is late: otherwise copies
+ * would be brought past them and get them later, at old prices.
+ * @param isAct true for an act that changes a copy: a simulated leader then trades up to now. Jobs only go as far as its own job has come
  * @returns null for a trader whose results an administrator types
  */
 export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<Leader | null> {
@@ -24,7 +24,7 @@ export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Pr
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (row.memory !== null && isAct) await tradeOn(tx, traderId, second);
   const kept = await mustAccount(tx, traderId);
-  // Read before anything is advanced, so that no price is among these that the leader's rows don't know of.
+  // Read before the account is advanced, so that none of these prices is newer than those that the leader's rows were made with.
   const prices = remembering(await pricesFor(kept));
   const to = prices.until(second);
   if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };

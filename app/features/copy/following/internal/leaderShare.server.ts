@@ -25,7 +25,7 @@ export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
 export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
-  // The mark moves as money does, so all of it counts on both sides.
+  // The high-water mark moves with every deposit and take-out, so both sides include all money.
   const whole = entered(account);
   return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
     BigInt(shareBps),
@@ -47,7 +47,7 @@ export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant:
   const mids = midsAt(prices, at);
   const { paid, mark } = leaderShareOf(copy, kept.account, mids);
   const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
-  // Looked at again at the next full minute, as after every change of cash.
+  // The copy is checked again at the next full minute, as after every change of its cash.
   const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
   if (mark !== copy.highWaterMark) await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
   if (paid === 0n) return after;

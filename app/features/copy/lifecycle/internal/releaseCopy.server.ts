@@ -23,7 +23,7 @@ export async function releaseTakeOut(tx: Handle, id: string): Promise<void> {
   const found = await flow();
   if (!found) throw new Error(`There is no take-out ${id}`);
   await catchUp(tx, found.copyId);
-  // What was caught up with may have ended the copy, and its take-outs with it.
+  // Bringing the copy up to date may have ended it, and then its take-outs are paid with it.
   const [current] = await tx.select().from(copyTable).where(eq(copyTable.id, found.copyId));
   const still = await flow();
   if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payTakeOut(tx, current, still);

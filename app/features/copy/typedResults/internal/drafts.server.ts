@@ -49,7 +49,7 @@ export const isFor = (handle: Reader): SQL | undefined =>
     ),
   );
 
-/** What a trade is to do to copies that it has not reached, each on what the copy held at the trade's instant. */
+/** What a trade will do to each copy that it has not reached yet, by what the copy held at the time of the trade. */
 export async function draftsOf(tx: Handle, of: TypedResult, copies: Copy[]): Promise<Draft[]> {
   const ids = copies.map(({ id }) => id);
   const paused = await pausedAt(tx, of.at, ids);
@@ -101,7 +101,7 @@ async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Prom
   return sums;
 }
 
-/** What begins and what ends a time in which results pass a copy by. */
+/** The events after which a copy takes no results, and those after which it takes them again. */
 const PASSING: Record<string, boolean> = {
   pause: true,
   stop: true,
@@ -113,7 +113,7 @@ const PASSING: Record<string, boolean> = {
 /** Which of some copies took no results at an instant, by the record of their events. */
 async function pausedAt(tx: Handle, at: Date, copies: string[]): Promise<Set<string>> {
   const events = await findAll(tx, eventTable, { thing: 'copy', thingId: copies });
-  // A copy is there at the instant of its end: the result that ended it is of that instant.
+  // A copy still takes results of the instant at which it ended: the one that ended it has that date.
   const before = events.filter(
     (each) => each.event in PASSING && (each.at < at || (each.at <= at && !each.event.endsWith('stop'))),
   );
@@ -126,7 +126,7 @@ async function pausedAt(tx: Handle, at: Date, copies: string[]): Promise<Set<str
   return paused;
 }
 
-/** Why a copy ends itself now, as `endsBy` has it. */
+/** Why a copy ends by itself now (see `endsBy`). */
 export async function endsNow(tx: Handle, copy: Copy): Promise<string | null> {
   return endsBy(copy, leaving(await findAll(tx, copyFlow, { copyId: copy.id })));
 }

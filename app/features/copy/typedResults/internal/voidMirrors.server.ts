@@ -24,18 +24,18 @@ type Undoing = { mirror: Mirror; copy: Copy; trade: TypedResult };
 /** States of a mirrored trade in which a void has yet to deal with it. */
 export const OPEN: Mirror['status'][] = ['posted', 'waiting'];
 
-/** What voided trades brought copies, in some states of it. @param which of those */
+/** The results that voided trades brought to copies, in some of their states. @param which further conditions */
 const undoings = (handle: Reader, statuses: Mirror['status'][], which?: SQL) =>
   handle
     .select({ mirror, copy: copyTable, trade })
     .from(trade)
-    // By way of the trader's copies: what a trade brought is found by copy and trade.
+    // Joins the trader's copies, since the index of mirrored trades begins with the copy.
     .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
     .$dynamic();
 
-/** Of trades voided at an instant or later, the one voided first that has not left every copy; null when all have. */
+/** The first trade voided at an instant or later that has not been taken back from all copies; null when there is none. */
 export async function firstToVoid(handle: Reader, since: Date): Promise<string | null> {
   const [next] = await undoings(handle, OPEN, gte(trade.voidedAt, since))
     .orderBy(asc(trade.voidedAt), asc(trade.id))
@@ -43,7 +43,7 @@ export async function firstToVoid(handle: Reader, since: Date): Promise<string |
   return next?.trade.id ?? null;
 }
 
-/** Takes one voided trade back from at most `most` of the copies that it reached. @returns how many those were */
+/** Takes a voided trade back from at most `most` of the copies that it reached. @returns from how many */
 export async function voidInSome(tx: Handle, tradeId: string, most: number): Promise<number> {
   const due = await undoings(tx, OPEN, eq(trade.id, tradeId)).orderBy(asc(mirror.id)).limit(most);
   for (const each of due) await undo(tx, each);
@@ -64,7 +64,7 @@ export async function retryVoiding(tx: Handle, most: number): Promise<boolean> {
   const due = await undoings(tx, ['voiding']).orderBy(asc(mirror.id)).limit(most);
   let paid = 0;
   for (const { mirror: row, copy: known, trade: of } of due) {
-    // Several may be of one copy.
+    // Several of these results may belong to the same copy.
     const [copy = known] = await tx.select().from(copyTable).where(eq(copyTable.id, known.id));
     if ((await undo(tx, { mirror: row, copy, trade: of })) === 'voided') paid += 1;
   }
@@ -144,7 +144,7 @@ async function giveBack(tx: Handle, { mirror: row, copy, trade: voided }: Undoin
   const given = await post(tx, { ...entry('copy-loss-reversed', row, legs), reverses });
   if (!given.ok) return refuse('reserve', 'The market reserve is short');
   const result = copy.result + amount;
-  // Of a closed account none returns: nobody could end it.
+  // A copy of a closed account does not run again: nobody could end it.
   const endedByIt = copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   if (copy.status === 'stopped') {
     const back = endedByIt ? await takeInAgain(tx, copy, row) : null;
