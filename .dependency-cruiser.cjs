@@ -106,13 +106,13 @@ module.exports = {
       name: 'ui-is-plain',
       severity: 'error',
       comment:
-        'primitives know how money, days, percentages and refused pictures are written and how many rows a page has, nothing else of the product',
+        'primitives know what the product is called, how money, days, percentages and refused pictures are written and how many rows a page has, nothing else of the product',
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
         path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
         pathNot: [
           '^app/ledger/money\\.ts$',
-          '^app/platform/(pageSizes|text/(dayText|heicRefusal|percent|percentParts))\\.ts$',
+          '^app/platform/(pageSizes|text/(dayText|heicRefusal|percent|percentParts|productName))\\.ts$',
           '^app/web/router\\.ts$',
         ],
       },

@@ -1,4 +1,5 @@
 // First: before any other module of the page.
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import '~/web/zodWithoutEval';
 import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
@@ -27,7 +28,7 @@ export const links = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const meta = () => [{ title: 'Mirrorbook' }];
+export const meta = () => [{ title: PRODUCT_NAME }];
 
 export const loader = publicRoute.loader(
   async ({ request }): Promise<RootData> => ({

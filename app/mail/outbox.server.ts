@@ -7,6 +7,7 @@ import { mailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
 import { runSoon } from '~/platform/jobs/index.server';
 import { openText, sealText } from '~/platform/sealedText';
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import { isFoldable, isForStrangers, keptBackBy, type MailKind } from './lanes';
 import { type MailContent, type MailSender, renderMail } from './template';
 
@@ -106,7 +107,7 @@ export function sender(): MailSender {
   const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION, SUPPORT_EMAIL } = env();
   return {
     paper: isPaper(),
-    operator: OPERATOR_NAME ?? 'Mirrorbook',
+    operator: OPERATOR_NAME ?? PRODUCT_NAME,
     identity: [
       OPERATOR_LICENCE && `licence ${OPERATOR_LICENCE}`,
       OPERATOR_REGULATOR && `regulated by ${OPERATOR_REGULATOR}`,

@@ -1,4 +1,5 @@
 import { RISK_WARNING } from '~/platform/installation/risk';
+import { PRODUCT_NAME } from '~/platform/text/productName';
 
 export type MailContent = {
   subject: string;
@@ -113,7 +114,7 @@ function htmlOf({ subject, paragraphs, items = [], action }: MailContent, sender
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-collapse:collapse;background:#ffffff;text-align:left">
-<tr><td style="padding:18px 24px;background:#0f2a4a;color:#ffffff;font-size:18px;font-weight:700">Mirrorbook</td></tr>
+<tr><td style="padding:18px 24px;background:#0f2a4a;color:#ffffff;font-size:18px;font-weight:700">${PRODUCT_NAME}</td></tr>
 <tr><td style="padding:0">${paper}</td></tr>
 <tr><td style="padding:28px 24px 12px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#0f2a4a">${escaped(subject)}</h1>

@@ -124,7 +124,10 @@ test('a path that was moved is noticed', () => {
 test('what vite.config.ts puts into the file of the frame is there', () => {
   const config = readFileSync(join(ROOT, 'vite.config.ts'), 'utf8');
   const [, list = ''] = /\/\\\/app\\\/\(\?:(.*)\)\\\.tsx\?\$\//.exec(config) ?? [];
-  const parts = list.replaceAll('\\', '').replaceAll('?:', '').split(/\|(?![^(]*\))/);
+  const parts = list
+    .replaceAll('\\', '')
+    .replaceAll('?:', '')
+    .split(/\|(?![^(]*\))/);
   expect(parts.length).toBeGreaterThan(5);
   expect(parts.filter((part) => !isThere(`app/${part}`))).toEqual([]);
 });

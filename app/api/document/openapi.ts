@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import { addressOf, bringsFile, type Call, pathFields, refusesWithNothing, uploadsOf } from '~/web/guard/call';
 import { CALLS, confirms } from '../calls';
 
@@ -156,7 +157,7 @@ function operationOf(call: Call): Schema {
 export const openApi = (origin: string): Schema => ({
   openapi: '3.1.0',
   info: {
-    title: 'Mirrorbook',
+    title: PRODUCT_NAME,
     version: '1',
     description:
       'Amounts are US dollars. What a call refuses is HTTP 200 with the status in the body, or 4xx where clients look at the HTTP status alone: each call lists its own. Other HTTP statuses are for requests that get no answer of the call. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',

@@ -1,8 +1,9 @@
+import { pageTitle } from '~/platform/text/productName';
 import type { MetaDescriptor } from '~/web/router';
 
 /** Title and description of a public page, for people, search engines and shared links. */
 export function pageMeta(title: string, description: string): MetaDescriptor[] {
-  const full = `${title} · Mirrorbook`;
+  const full = pageTitle(title);
   return [
     { title: full },
     { name: 'description', content: description },

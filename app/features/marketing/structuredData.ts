@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { MetaDescriptor } from '~/web/router';
 import type { Question } from './faq';
 
@@ -6,7 +7,7 @@ export const organization = (origin: string): MetaDescriptor => ({
   'script:ld+json': {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: 'Mirrorbook',
+    name: PRODUCT_NAME,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
   },

@@ -34,6 +34,7 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { publicLink } from '~/platform/installation/site';
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { User } from '~/signIns/session.server';
 
 /** The rows of a table that belong to a user, the oldest first. */
@@ -85,7 +86,7 @@ export async function accountData({ id, email }: User) {
     own(referralBonus, referralBonus.referrerId, id),
   ]);
   return {
-    product: 'Mirrorbook',
+    product: PRODUCT_NAME,
     mode: env().MODE,
     madeAt: now(),
     amounts: 'US dollars, as text',

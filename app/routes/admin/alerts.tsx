@@ -7,6 +7,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -15,7 +16,7 @@ import { submission } from '~/web/form/submission.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Alerts · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Alerts') }];
 
 export const loader = admin.loader('operation:read', alertsPage);
 

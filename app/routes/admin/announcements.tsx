@@ -3,6 +3,7 @@ import { MaintenanceForm, NewsForm } from '~/features/announcements/components/f
 import { announcements } from '~/features/announcements/told.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
@@ -12,7 +13,7 @@ import { ANNOUNCEMENT_FORMS, maintenanceForm, newsForm } from './announcements.f
 /** Ending maintenance has to be possible. */
 export const handle = { inMaintenance: true };
 
-export const meta = () => [{ title: 'Announcements · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Announcements') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -8,11 +8,12 @@ import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/reviewQueue/view';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
+import { pageTitle } from '~/platform/text/productName';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decide, keysFor } from './decide.server';
 
-export const meta = () => [{ title: 'Approvals · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Approvals') }];
 
 export const loader = admin.loader('approvals:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);

@@ -2,13 +2,14 @@ import { AuditFilter } from '~/features/auditLog/components/AuditFilter';
 import { EventsTable } from '~/features/auditLog/components/EventsTable';
 import { auditChoices, auditPage } from '~/features/auditLog/logs.server';
 import { waysOn } from '~/platform/db/paging';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin, LATE } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Audit log · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Audit log') }];
 
 export const loader = admin.loader(
   'events:read',

@@ -11,6 +11,7 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { MINUTE } from '~/platform/durations';
 import { counted } from '~/platform/text/figure';
+import { pageTitle } from '~/platform/text/productName';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -22,7 +23,7 @@ import { redirectWithToast, type Toast } from '~/web/cookies/toast.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Books · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Books') }];
 
 export const loader = admin.loader('books:read', async ({ administrator, url }) => {
   const step = may(administrator, 'reserves:change') ? reserveStep(url.searchParams) : null;

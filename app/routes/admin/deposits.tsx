@@ -2,11 +2,12 @@ import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { depositChoices } from '~/features/wallet/deposits/depositQueries.server';
+import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 import { depositReads } from './paymentReads.server';
 
-export const meta = () => [{ title: 'Deposits · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Deposits') }];
 
 export const loader = queueLoader(DEPOSITS, 'payments:read', {
   ...depositReads,

@@ -3,6 +3,7 @@ import { jobTitle } from '~/features/admin/jobTitles';
 import { foundByJobs } from '~/features/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { systemNow } from '~/platform/clock';
+import { pageTitle } from '~/platform/text/productName';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Muted, Unbroken, WithSettings } from '~/ui/Text';
@@ -11,7 +12,7 @@ import { type Column, InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Jobs · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Jobs') }];
 
 export const loader = admin.loader('operation:read', async () => ({
   ...(await jobRuns(JOBS)),

@@ -2,10 +2,11 @@ import { KycCard } from '~/features/kyc/components/KycCard';
 import { KYC } from '~/features/kyc/kycActs.server';
 import { kycChoices, kycQueue, kycRow } from '~/features/kyc/queries.server';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
-export const meta = () => [{ title: 'Identity checks · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Identity checks') }];
 
 export const loader = queueLoader(KYC, 'papers:read', {
   find: kycQueue,

@@ -11,6 +11,7 @@ import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInA
 import { otpSchema } from '~/features/twofactor/schema';
 import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
 import { may } from '~/signIns/rights';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
@@ -29,7 +30,7 @@ export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true, inMaintenance: true };
 
-export const meta = () => [{ title: 'Administration · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Administration') }];
 
 // Told to wait, a client is told for how long.
 export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHeaders ?? actionHeaders;

@@ -2,10 +2,11 @@ import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderReque
 import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/beingCopied/queries.server';
 import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
-export const meta = () => [{ title: 'Trader applications · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Trader applications') }];
 
 export const loader = queueLoader(LEADER_REQUESTS, 'traders:read', {
   find: leaderQueue,

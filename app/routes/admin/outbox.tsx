@@ -7,6 +7,7 @@ import { May, MayLink } from '~/features/staff/components/May';
 import { write } from '~/platform/db/index.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
+import { pageTitle } from '~/platform/text/productName';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
@@ -20,7 +21,7 @@ import { submission } from '~/web/form/submission.server';
 import { admin, LATE } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
 
-export const meta = () => [{ title: 'Outbox · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Outbox') }];
 
 export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams), LATE);
 

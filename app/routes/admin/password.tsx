@@ -2,6 +2,7 @@ import { PasswordForm } from '~/features/auth/components/PasswordForm';
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
+import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
 import { Page } from '~/ui/layout/Layout';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
@@ -11,7 +12,7 @@ import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Change your password · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Change your password') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -9,6 +9,7 @@ import { coinToEnter, idField } from '~/features/wallet/paymentFields.server';
 import { RESTORED } from '~/features/wallet/restored/restoredActs.server';
 import { restoreToGoThrough } from '~/features/wallet/restored/toGoThrough.server';
 import { isPaper } from '~/platform/env';
+import { pageTitle } from '~/platform/text/productName';
 import { may } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
@@ -18,7 +19,7 @@ import { useLoaderData } from '~/web/router';
 import { keysFor } from './decide.server';
 import { goOnForm, RESTORE_FORMS } from './restores.form.server';
 
-export const meta = () => [{ title: 'Restores · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Restores') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

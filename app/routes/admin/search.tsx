@@ -1,5 +1,6 @@
 import { Results } from '~/features/search/components/Results';
 import { search } from '~/features/search/search.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
@@ -9,7 +10,7 @@ import { Empty } from '~/ui/tables/Data';
 import { admin, LATE } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Search · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Search') }];
 
 export const loader = admin.loader(
   'everyone',

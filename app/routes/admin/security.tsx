@@ -3,6 +3,7 @@ import { ADMIN_SIGN_IN } from '~/features/staff/signInAdministrator.server';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { secondFactorOf } from '~/features/twofactor/security.server';
 import { isPaper } from '~/platform/env';
+import { pageTitle } from '~/platform/text/productName';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -13,7 +14,7 @@ import { useLoaderData } from '~/web/router';
 /** In live mode an administrator has to turn on a second factor before ending anything. */
 export const handle = { inMaintenance: true };
 
-export const meta = () => [{ title: 'Your sign-in · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Your sign-in') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -4,6 +4,7 @@ import { signalsPage, signalTraders } from '~/features/signals/queries.server';
 import { May } from '~/features/staff/components/May';
 import { waysOn } from '~/platform/db/paging';
 import { capitalised } from '~/platform/text/capitalised';
+import { pageTitle } from '~/platform/text/productName';
 import { keyOperation, SIGNAL_ACTIONS } from '~/routes/admin/signals.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -17,7 +18,7 @@ import { admin } from '~/web/guard/index.server';
 import { newKey } from '~/web/idempotency.server';
 import { useActionData, useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Signals · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Signals') }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const traders = await signalTraders();

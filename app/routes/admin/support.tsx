@@ -8,10 +8,11 @@ import {
   supportQueue,
   supportRow,
 } from '~/features/support/queries.server';
+import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 
-export const meta = () => [{ title: 'Support · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Support') }];
 
 export const loader = queueLoader(SUPPORT, 'support:read', {
   find: supportQueue,

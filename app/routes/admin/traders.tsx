@@ -14,6 +14,7 @@ import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
 import { countriesWith } from '~/platform/text/countries.server';
+import { pageTitle } from '~/platform/text/productName';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -27,7 +28,7 @@ import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Traders · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Traders') }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const query = url.searchParams;

@@ -16,6 +16,7 @@ import { nameOf } from '~/features/traders/traderName';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
+import { pageTitle } from '~/platform/text/productName';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
@@ -27,7 +28,7 @@ import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Trader log') }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const { rows: entries, ...ways } = await latestTrades(url.searchParams);

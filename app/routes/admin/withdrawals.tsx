@@ -3,11 +3,12 @@ import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { withdrawalChoices } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 import { withdrawalReads } from './paymentReads.server';
 
-export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Withdrawals') }];
 
 export const loader = queueLoader(WITHDRAWALS, 'payments:read', {
   ...withdrawalReads,

@@ -2,6 +2,7 @@ import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordFor
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { resetLinkOf, resetPassword, resetting } from '~/features/auth/passwords/resetPassword.server';
 import { newPasswordSchema } from '~/features/auth/schema';
+import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
@@ -13,7 +14,7 @@ import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Reset password') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

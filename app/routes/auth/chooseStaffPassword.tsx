@@ -4,6 +4,7 @@ import { newPasswordWithCodeSchema } from '~/features/auth/schema';
 import { resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
+import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
 import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
 import { LinkButton } from '~/ui/Button';
@@ -18,7 +19,7 @@ import { useLoaderData } from '~/web/router';
 
 export const handle = { inMaintenance: true };
 
-export const meta = () => [{ title: 'Administrator’s password · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Administrator’s password') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -2,6 +2,7 @@ import { freezeByLink, freezing } from '~/features/auth/freeze/freeze.server';
 import { mailedLinkSchema } from '~/features/auth/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SupportLink } from '~/features/shell/SupportLink';
+import { pageTitle } from '~/platform/text/productName';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
@@ -12,7 +13,7 @@ import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Freeze your account · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Freeze your account') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -2,6 +2,7 @@ import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordFor
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { acceptInvitation, openInvitation } from '~/features/staff/invitations.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -10,7 +11,7 @@ import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Join the staff · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Join the staff') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -2,6 +2,7 @@ import { ResetRequest } from '~/features/auth/components/ResetRequest';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { durationText } from '~/platform/text/durationText';
+import { pageTitle } from '~/platform/text/productName';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -9,7 +10,7 @@ import { submission } from '~/web/form/submission.server';
 import { visitor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 
-export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Reset password') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

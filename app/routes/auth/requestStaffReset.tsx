@@ -1,6 +1,7 @@
 import { ResetRequest } from '~/features/auth/components/ResetRequest';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { requestStaffReset } from '~/features/staff/resetOwnPassword.server';
+import { pageTitle } from '~/platform/text/productName';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
@@ -10,7 +11,7 @@ import type { HeadersArgs } from '~/web/responses.server';
 /** An administrator who is to end the maintenance may have forgotten the password. */
 export const handle = { inMaintenance: true };
 
-export const meta = () => [{ title: 'Administrator’s password · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Administrator’s password') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -3,6 +3,7 @@ import { disownSignUp } from '~/features/auth/signUp/disownSignUp.server';
 import { signUpOf, verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import type { Refusal } from '~/platform/result';
+import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -19,7 +20,7 @@ import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Verify your email') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

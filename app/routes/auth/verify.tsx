@@ -5,6 +5,7 @@ import { mailRequestSchema } from '~/features/auth/schema';
 import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
 import { newcomerOf } from '~/features/auth/signUp/signUpMark.server';
 import { durationText } from '~/platform/text/durationText';
+import { pageTitle } from '~/platform/text/productName';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/forms/Field';
@@ -19,7 +20,7 @@ import { publicRoute, visitor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Verify your email') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

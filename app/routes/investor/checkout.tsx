@@ -9,6 +9,7 @@ import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { usualDepositWait } from '~/features/wallet/receipts.server';
 import { depositSchema } from '~/features/wallet/schema';
 import { isPaper } from '~/platform/env';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { investorForm } from '~/web/form/moneyForm.server';
@@ -16,7 +17,7 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Deposit · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Deposit') }];
 
 const deposit = investorForm({
   operation: 'deposit',

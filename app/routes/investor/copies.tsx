@@ -11,6 +11,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { bpsOfParts } from '~/platform/text/percentParts';
+import { pageTitle } from '~/platform/text/productName';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
@@ -21,7 +22,7 @@ import { Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'My copies · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('My copies') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const query = url.searchParams;

@@ -10,6 +10,7 @@ import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { listedTrader } from '~/features/traders/list/queries.server';
 import { labelsOf } from '~/features/traders/sources';
+import { pageTitle } from '~/platform/text/productName';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Link } from '~/ui/Link';
@@ -19,7 +20,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Your copy · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Your copy') }];
 
 export const loader = investor.loader(async ({ user, url, params }) => {
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);

@@ -12,6 +12,7 @@ import { BonusesToClaim } from '~/features/ranking/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SuggestedTraders } from '~/features/traders/components/list/SuggestedTraders';
 import { write } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Columns, Page, Stack } from '~/ui/layout/Layout';
@@ -21,7 +22,7 @@ import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Home · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Home') }];
 
 export const loader = investor.loader(async ({ user, request, url }) => ({
   ...(await dashboardOf(user, url.searchParams)),

@@ -2,6 +2,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { depositsPage } from '~/features/wallet/deposits/depositQueries.server';
 import { waysOn } from '~/platform/db/paging';
+import { pageTitle } from '~/platform/text/productName';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -13,7 +14,7 @@ import { Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Deposit history · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Deposit history') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const { rows, ...ways } = await depositsPage(user.id, url.searchParams);

@@ -5,6 +5,7 @@ import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
 import { idField } from '~/features/wallet/paymentFields.server';
 import { depositReceipt } from '~/features/wallet/receipts.server';
 import { proofSchema } from '~/features/wallet/schema';
+import { pageTitle } from '~/platform/text/productName';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -17,7 +18,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Deposit · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Deposit') }];
 
 const pageOf = (id = '') => `/deposit/${id}`;
 

@@ -10,13 +10,14 @@ import {
 } from '~/features/wallet/deposits/depositQueries.server';
 import { usualDepositWait } from '~/features/wallet/receipts.server';
 import { plainUsd } from '~/ledger/money';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { investor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Deposit · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Deposit') }];
 
 const withoutAddress = ({ code, name, minimum, icon, network }: DepositMethod) => ({
   code,

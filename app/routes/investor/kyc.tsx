@@ -6,13 +6,14 @@ import { paperShown } from '~/features/kyc/files';
 import { kycOf } from '~/features/kyc/queries.server';
 import { kycSchema, paperSchema } from '~/features/kyc/schema';
 import { sendPaper, submitKyc, whyNoPaper, whyNoPapers } from '~/features/kyc/submitKyc.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Identity check · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Identity check') }];
 
 const papersForm = investorForm({
   operation: 'kyc',

@@ -22,6 +22,7 @@ import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { TRADING_FORMS, TRADING_INTENTS, tradingKeys, withRowKeys } from '~/routes/investor/liveTrading.form.server';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { type Contract, contractOf } from '~/trading/contracts';
@@ -36,7 +37,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Live trading · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Live trading') }];
 
 export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));

@@ -1,10 +1,11 @@
 import { INVESTOR_MORE } from '~/features/shell/investorNav';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Grid, Page, PhoneOnly } from '~/ui/layout/Layout';
 import { SignOut } from '~/ui/shell/Menus';
 import { LinkRows } from '~/ui/tables/List';
 import { investor } from '~/web/guard/index.server';
 
-export const meta = () => [{ title: 'More · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('More') }];
 
 export const loader = investor.loader(async () => null);
 

@@ -6,6 +6,7 @@ import { readNewsSchema } from '~/features/dashboard/schema';
 import { pendingDeposits } from '~/features/wallet';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
@@ -17,7 +18,7 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Notifications · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Notifications') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const { totals } = await balancesAndTotalsOf(user.id);

@@ -7,6 +7,7 @@ import { plansOnSale } from '~/features/plans/queries.server';
 import { investmentSchema } from '~/features/plans/schema';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -16,7 +17,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
-export const meta = () => [{ title: 'Investment plans · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Investment plans') }];
 
 const investment = investorForm({
   operation: 'invest',

@@ -1,6 +1,7 @@
 import { Bonuses } from '~/features/referrals/components/Bonuses';
 import { type Referred, referralsOf } from '~/features/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
+import { pageTitle } from '~/platform/text/productName';
 import { CopyText } from '~/ui/Button';
 import { Card, Grid, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Muted, Typed } from '~/ui/Text';
@@ -9,7 +10,7 @@ import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Referrals') }];
 
 export const loader = investor.loader(async ({ user, url }) => referralsOf(user, url.searchParams.get('before')));
 

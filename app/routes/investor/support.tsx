@@ -6,6 +6,7 @@ import { openThread, whyNoMessage } from '~/features/support/writeToSupport.serv
 import { read } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -13,7 +14,7 @@ import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Support · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Support') }];
 
 const open = investorForm({
   operation: 'support:open',

@@ -6,6 +6,7 @@ import { threadOf } from '~/features/support/queries.server';
 import { writeSchema } from '~/features/support/schema';
 import { whyNoMessage, writeInThread } from '~/features/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -15,7 +16,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Support request · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Support request') }];
 
 const write = investorForm({
   operation: 'support:write',

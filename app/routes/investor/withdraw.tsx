@@ -17,6 +17,7 @@ import {
 } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { Money, Stat } from '~/ui/tables/Data';
@@ -25,7 +26,7 @@ import { investor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Withdraw · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Withdraw') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

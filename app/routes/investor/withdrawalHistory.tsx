@@ -4,6 +4,7 @@ import { milestones, waitShown } from '~/features/wallet/states';
 import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { waysOn } from '~/platform/db/paging';
 import { methodText } from '~/platform/text/methodText';
+import { pageTitle } from '~/platform/text/productName';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -14,7 +15,7 @@ import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Withdrawal history · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Withdrawal history') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const { rows, ...ways } = await withdrawalsPage(user.id, url.searchParams);

@@ -2,6 +2,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { Receipt } from '~/features/wallet/components/Receipt';
 import { withdrawalReceipt } from '~/features/wallet/receipts.server';
 import { waitShown } from '~/features/wallet/states';
+import { pageTitle } from '~/platform/text/productName';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -11,7 +12,7 @@ import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Withdrawal · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Withdrawal') }];
 
 const pageOf = (id = '') => `/withdrawlogs/${id}`;
 

@@ -3,12 +3,13 @@ import { InvestorFrame } from '~/features/shell/InvestorFrame';
 import { Problem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { shellOf } from '~/features/shell/shell.server';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkRow } from '~/ui/landing/Landing';
 import { currentInvestor, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'This page is not here · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('This page is not here') }];
 
 const OFTEN_MEANT = [
   { href: '/about', label: 'How copying works' },

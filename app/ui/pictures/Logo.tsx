@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '~/platform/text/productName';
+
 /** Our mark: an M that is an open book, its right page the mirror of its left. */
 function LogoMark() {
   return (
@@ -10,7 +12,7 @@ function LogoMark() {
 }
 
 /** The mark and the name; `name` says where one is ("Mirrorbook admin"). */
-export function Logo({ name = 'Mirrorbook' }: { name?: string }) {
+export function Logo({ name = PRODUCT_NAME }: { name?: string }) {
   return (
     <span className="logo">
       <LogoMark />

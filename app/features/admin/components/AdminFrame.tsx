@@ -4,6 +4,7 @@ import { Announcements } from '~/features/announcements/components';
 import type { BooksAlarm } from '~/features/books';
 import { BooksBand } from '~/features/books/components';
 import { RoleProvider } from '~/features/staff/components';
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import { may, type Role } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
 import { FormProvider, GetForm, PostForm } from '~/ui/forms/Form';
@@ -95,7 +96,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
             </>
           }
           toast={toast}
-          brand={{ href: '/admin', name: 'Mirrorbook admin' }}
+          brand={{ href: '/admin', name: `${PRODUCT_NAME} admin` }}
           nav={adminNav(signedIn.waiting, signedIn)}
           search={<SearchBox />}
           user={signedIn}

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import script from '~/ui/site.js?url';
 import { useLocation, useRouteLoaderData } from '~/web/router';
 import { publicPath } from '~/web/server/visitors';
@@ -14,7 +15,7 @@ export function PageHead() {
       <link rel="canonical" href={address} />
       <meta property="og:url" content={address} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Mirrorbook" />
+      <meta property="og:site_name" content={PRODUCT_NAME} />
       <meta property="og:image" content={`${site.origin}/og.png`} />
       <meta name="twitter:card" content="summary_large_image" />
       <script src={script} defer />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PRODUCT_NAME } from '~/platform/text/productName';
 import { LinkRow, PartnerMarks } from '~/ui/landing/Landing';
 import { Cluster } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
@@ -21,7 +22,7 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
         <LinkRow label="Footer" links={FOOTER_LINKS} />
         {colours}
         <Muted>
-          © {year} {operator?.name ?? 'Mirrorbook'} ·{' '}
+          © {year} {operator?.name ?? PRODUCT_NAME} ·{' '}
           <Link to="/policy" className="inline-block py-0.5">
             Terms and conditions
           </Link>

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { openText, sealText } from '~/platform/sealedText';
+import { PRODUCT_NAME } from '~/platform/text/productName';
 
 /** Seconds that a code is shown for (RFC 6238, as every authenticator app has it). */
 const PERIOD = 30;
@@ -7,13 +8,11 @@ const PERIOD = 30;
 /** Codes before and after the present one that are taken as well: clocks differ. */
 const WINDOW = 1;
 
-const ISSUER = 'Mirrorbook';
-
 /** A new shared secret, base32: 20 bytes, as RFC 4226 recommends. */
 export const newSharedSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totp = (secret: string, label = '') =>
-  new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 });
+  new TOTP({ issuer: PRODUCT_NAME, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 });
 
 /** What an authenticator app reads from the QR code. */
 export const enrolmentLink = (secret: string, label: string): string => totp(secret, label).toString();

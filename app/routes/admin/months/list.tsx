@@ -2,13 +2,14 @@ import { CloseMonthForm, MonthsTable } from '~/features/books/components/Months'
 import { monthsPage } from '~/features/books/months/monthReport.server';
 import { May } from '~/features/staff/components';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { closeMonthForm } from './closeMonth.form.server';
 
-export const meta = () => [{ title: 'Months · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Months') }];
 
 export const loader = admin.loader('books:read', async ({ administrator }) => ({
   ...(await monthsPage()),

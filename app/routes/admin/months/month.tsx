@@ -3,6 +3,7 @@ import { closedMonthOf, differsFromLedger } from '~/features/books/months/monthR
 import { monthField } from '~/features/books/months/schema';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { monthTitle } from '~/ledger/months';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { PrintButton, PrintHead } from '~/ui/layout/Print';
@@ -12,7 +13,7 @@ import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Month · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Month') }];
 
 export const loader = admin.loader('books:read', async ({ params, url }) => {
   const month = monthField.safeParse(params.month);

@@ -26,6 +26,7 @@ import { formatUsd, plainUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
+import { pageTitle } from '~/platform/text/productName';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -47,7 +48,7 @@ import {
 } from './break.form.server';
 import { methodOf, pathOf } from './source.form.server';
 
-export const meta = () => [{ title: 'Break · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Break') }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const method = await methodOf(context);

@@ -6,6 +6,7 @@ import { signSchema } from '~/features/reconciliation/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -14,7 +15,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { type AdminPost, methodOf, pathOf } from './source.form.server';
 
-export const meta = () => [{ title: 'Daily sign-off · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Daily sign-off') }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const method = await methodOf(context);

@@ -7,6 +7,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -19,7 +20,7 @@ import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { type AdminPost, methodOf, pathOf, takenWords } from './source.form.server';
 
-export const meta = () => [{ title: 'Import a statement · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Import a statement') }];
 
 const fileIn = (url: URL): string => url.searchParams.get('file') ?? '';
 

@@ -1,6 +1,7 @@
 import { LinesTable } from '~/features/reconciliation/components/tables';
 import { linesPage } from '~/features/reconciliation/sources.server';
 import { waysOn } from '~/platform/db/paging';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
@@ -8,7 +9,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 import { methodOf, pathOf } from './source.form.server';
 
-export const meta = () => [{ title: 'Statement lines · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Statement lines') }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const method = await methodOf(context);

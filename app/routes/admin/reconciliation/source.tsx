@@ -11,6 +11,7 @@ import { May } from '~/features/staff/components';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { counted } from '~/platform/text/figure';
+import { pageTitle } from '~/platform/text/productName';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card, Page, Section } from '~/ui/layout/Layout';
@@ -19,7 +20,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { methodOf, pathOf, SOURCE_ACTIONS } from './source.form.server';
 
-export const meta = () => [{ title: 'Reconciliation · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Reconciliation') }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const method = await methodOf(context);

@@ -9,6 +9,7 @@ import { wholeStaff } from '~/features/staff/staff.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import { pageTitle } from '~/platform/text/productName';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
 import { may } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
@@ -19,7 +20,7 @@ import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Staff · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Staff') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

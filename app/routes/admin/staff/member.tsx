@@ -8,6 +8,7 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
+import { pageTitle } from '~/platform/text/productName';
 import { STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { may, ROLES } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
@@ -17,9 +18,7 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.about.name ?? 'Staff'} · Mirrorbook` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.about.name ?? 'Staff') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -1,9 +1,10 @@
 import { RightsTables } from '~/features/staff/components/RightsTable';
+import { pageTitle } from '~/platform/text/productName';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Roles and rights · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Roles and rights') }];
 
 export const loader = admin.loader('everyone', async ({ administrator }) => ({ role: administrator.role }));
 

@@ -3,12 +3,13 @@ import { titleOf } from '~/features/users/components/UserFrame';
 import { UserDeposits } from '~/features/users/components/UserPayments';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
+import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { depositReads } from '../paymentReads.server';
 import { partAction, partLoader } from './decidedPart.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
 export const loader = partLoader('deposits', DEPOSITS, 'payments:read', depositReads);
 

@@ -4,11 +4,12 @@ import { kycQueue, kycRow } from '~/features/kyc/queries.server';
 import { DecidedPart } from '~/features/users/components/DecidedPart';
 import { UserDocuments } from '~/features/users/components/UserDocuments';
 import { titleOf } from '~/features/users/components/UserFrame';
+import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { partAction, partLoader } from './decidedPart.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
 export const loader = partLoader('documents', KYC, 'papers:read', { find: kycQueue, row: kycRow });
 

@@ -5,6 +5,7 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/users/components/UserFrame';
 import { type OwnerProofs, personOf, proofsOf } from '~/features/users/user.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { FREEZE_PARTS, PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
@@ -21,7 +22,7 @@ import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Freeze an account · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Freeze an account') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

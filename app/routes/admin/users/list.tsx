@@ -4,6 +4,7 @@ import { UsersTable } from '~/features/users/components/UsersTable';
 import { tagsInUse } from '~/features/users/tags.server';
 import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
+import { pageTitle } from '~/platform/text/productName';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -11,7 +12,7 @@ import { CursorPager } from '~/ui/tables/Data';
 import { admin, LATE } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Users · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Users') }];
 
 export const loader = admin.loader(
   'users:read',

@@ -10,6 +10,7 @@ import { userPart } from '~/features/users/userParts.server';
 import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
+import { pageTitle } from '~/platform/text/productName';
 import { CursorPager } from '~/ui/tables/Data';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { admin } from '~/web/guard/index.server';
@@ -17,7 +18,7 @@ import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData, useLocation } from '~/web/router';
 import { decide, decisionKeys } from '../decide.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
 /** The decisions about a user's plans, on the page that lists them. */
 const plansOf = (userId: string) => investmentDecisions(`/admin/users/${userId}/plans`);

@@ -4,6 +4,7 @@ import { rateSchema } from '~/features/riskRating/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/users/components/UserFrame';
 import { personOf } from '~/features/users/user.server';
+import { pageTitle } from '~/platform/text/productName';
 import { rateForm } from '~/routes/admin/users/risk.form.server';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -15,7 +16,7 @@ import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Risk rating · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Risk rating') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

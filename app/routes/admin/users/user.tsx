@@ -12,6 +12,7 @@ import { userFile } from '~/features/users/user.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { OfItBooked } from '~/features/worth/components';
 import { counted } from '~/platform/text/figure';
+import { pageTitle } from '~/platform/text/productName';
 import { MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES } from '~/signIns/frozen';
@@ -22,7 +23,7 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
   const file = await userFile(params.id ?? '');

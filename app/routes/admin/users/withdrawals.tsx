@@ -3,12 +3,13 @@ import { titleOf } from '~/features/users/components/UserFrame';
 import { UserWithdrawals } from '~/features/users/components/UserPayments';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
+import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { withdrawalReads } from '../paymentReads.server';
 import { partAction, partLoader } from './decidedPart.server';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
 export const loader = partLoader('withdrawals', WITHDRAWALS, 'payments:read', withdrawalReads);
 

@@ -6,6 +6,7 @@ import { SupportLink } from '~/features/shell/SupportLink';
 import { worthOf } from '~/features/worth/worth.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { Field, fieldProps } from '~/ui/forms/Field';
@@ -23,7 +24,7 @@ import { investor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Close account · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Close account') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -1,9 +1,10 @@
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Cluster } from '~/ui/layout/Layout';
 import { investor } from '~/web/guard/index.server';
 
-export const meta = () => [{ title: 'Your data · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Your data') }];
 
 export const loader = investor.loader(async () => null);
 

@@ -6,6 +6,7 @@ import { SupportLink } from '~/features/shell/SupportLink';
 import { ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
+import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -19,7 +20,7 @@ import { investor } from '~/web/guard/index.server';
 import { type HeadersArgs, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Frozen account · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Frozen account') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

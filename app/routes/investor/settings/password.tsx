@@ -3,6 +3,7 @@ import { changePassword } from '~/features/auth/passwords/changePassword.server'
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { Card } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
@@ -13,7 +14,7 @@ import { investor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Password · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Password') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -4,12 +4,13 @@ import { faceOf } from '~/features/profile/queries.server';
 import { pictureSchema } from '~/features/profile/schema';
 import { updateProfile } from '~/features/profile/updateProfile.server';
 import { write } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission, withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Picture · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Picture') }];
 
 export const loader = investor.loader(async ({ user }) => faceOf(user));
 

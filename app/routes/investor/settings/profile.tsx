@@ -9,6 +9,7 @@ import { updateProfile } from '~/features/profile/updateProfile.server';
 import { useRootData } from '~/features/shell';
 import { write } from '~/platform/db/index.server';
 import { countriesWith } from '~/platform/text/countries.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Card, Columns, Stack } from '~/ui/layout/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -16,7 +17,7 @@ import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Settings · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Settings') }];
 
 export const loader = investor.loader(async ({ user }) => ({
   profile: profileOf(user),

@@ -2,12 +2,13 @@ import { checkOwnPassword } from '~/features/auth/passwords/checkOwnPassword.ser
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { secondFactorOf } from '~/features/twofactor/security.server';
+import { pageTitle } from '~/platform/text/productName';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Two-factor authentication · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Two-factor authentication') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

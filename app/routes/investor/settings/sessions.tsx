@@ -5,6 +5,7 @@ import { ownSignIns } from '~/features/profile/queries.server';
 import { EVERYWHERE, signOutSchema } from '~/features/profile/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Card } from '~/ui/layout/Layout';
@@ -15,7 +16,7 @@ import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Sign-ins · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Sign-ins') }];
 
 export const loader = investor.loader(async ({ user, sessionHash }) => ({
   sessions: await ownSignIns(user, sessionHash),

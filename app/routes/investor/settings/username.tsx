@@ -3,6 +3,7 @@ import { usernameSchema } from '~/features/auth/schema';
 import { chooseUsername, isProvisional } from '~/features/auth/signUp/usernames.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { write } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
@@ -14,7 +15,7 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Username · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Username') }];
 
 /** Only for a user with a made-up username. */
 export const loader = investor.loader(async ({ user }) => {

@@ -5,13 +5,14 @@ import { RiskWarning } from '~/features/traders/components/record/Figures';
 import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
 import { type ComparedTrader, comparedFacts } from '~/features/traders/list/facts';
 import { tradersToCompare } from '~/features/traders/list/queries.server';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Compare traders · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Compare traders') }];
 
 /** What the page shows; a visitor has no copies. */
 export type ComparePage = { traders: ComparedTrader[]; left: number; copies: CopyBeside[] };

@@ -16,6 +16,7 @@ import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
+import { pageTitle } from '~/platform/text/productName';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -27,7 +28,7 @@ import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Copy ${data ? nameOf(data.trader) : 'a trader'} · Mirrorbook` },
+  { title: pageTitle(`Copy ${data ? nameOf(data.trader) : 'a trader'}`) },
 ];
 
 const ticket = investorForm({

@@ -17,6 +17,7 @@ import {
 } from '~/features/traders/list/queries.server';
 import { watchedBy } from '~/features/traders/list/watch.server';
 import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
+import { pageTitle } from '~/platform/text/productName';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Picker } from '~/ui/forms/Picker';
@@ -26,7 +27,7 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
-export const meta = () => [{ title: 'Traders · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Traders') }];
 
 /** What the page shows; a visitor has no list of their own (`watched` is null) and no copies. */
 export type TradersPage = {

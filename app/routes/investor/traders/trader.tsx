@@ -23,6 +23,7 @@ import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { nameOf } from '~/features/traders/traderName';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
+import { pageTitle } from '~/platform/text/productName';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { FoldedPart } from '~/ui/layout/Fold';
@@ -33,7 +34,7 @@ import { data, type MetaFunction, redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? nameOf(data.profile.trader) : 'Trader'} · Mirrorbook` },
+  { title: pageTitle(data ? nameOf(data.profile.trader) : 'Trader') },
 ];
 
 /** What the page shows; for a visitor there is no amount available and nothing watched (null), and no copies. */

@@ -3,6 +3,7 @@ import { LineTable } from '~/features/statements/components/LineTable';
 import { transactionsPage } from '~/features/statements/queries.server';
 import { TABS, type Tab } from '~/features/statements/schema';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page } from '~/ui/layout/Layout';
@@ -10,7 +11,7 @@ import { CursorPager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
-export const meta = () => [{ title: 'Transactions · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Transactions') }];
 
 export const loader = investor.loader(async ({ user, url }) => transactionsPage(user, url.searchParams));
 

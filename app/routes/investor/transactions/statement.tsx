@@ -2,6 +2,7 @@ import { Filter } from '~/features/statements/components/Filter';
 import { LineTable } from '~/features/statements/components/LineTable';
 import { isOver, printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
+import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { FoldedPart } from '~/ui/layout/Fold';
@@ -12,7 +13,7 @@ import { DefinitionList, Money, MoneyInOrOut, Profit, Time } from '~/ui/tables/D
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Statement · Mirrorbook' }];
+export const meta = () => [{ title: pageTitle('Statement') }];
 
 export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams), {
   late: ({ user, url }) => isOver(user, url.searchParams),

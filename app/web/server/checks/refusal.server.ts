@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { RISK_WARNING } from '~/platform/installation/risk';
+import { pageTitle } from '~/platform/text/productName';
 import { faultWords } from '../../faultWords';
 
 /** What the format of the answer depends on. */
@@ -62,7 +63,7 @@ function page({ address, requestId }: RefusedRequest, status: number, message: s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>${text(title)} · Mirrorbook</title>
+<title>${text(pageTitle(title))}</title>
 <style>
 :root { --page: #f5f6f8; --ink: #17202b; --muted: #515c6a; --accent: #2350bd; --warning: #744a00; --soft: #fdf2d6 }
 @media (prefers-color-scheme: dark) {
