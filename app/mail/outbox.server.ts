@@ -29,10 +29,10 @@ export type OutgoingMail = MailContent & {
 };
 
 /**
- * Puts a mail in the outbox, in the transaction that decides it, so it goes out exactly when that is committed. An address
- * that can't take mail does not undo the transaction: the row is kept as `failed`, for an operator to see. What is over
- * the recipient's budget (`MAILS_IN_10_MINUTES`) waits until the window ends, and is then told in one digest. What strangers can
- * have mailed is dropped when it comes within `MINUTES_BETWEEN_MAILS` of the last.
+ * Puts a mail in the outbox, in the transaction that decides it, so it goes out exactly if that is committed. An address that can't take
+ * mail does not fail the transaction: the row is kept as `failed`, for an operator to see. Mails over the recipient's budget
+ * (`MAILS_IN_10_MINUTES`) wait until the window ends and are sent as one digest. A mail that strangers can cause is dropped within
+ * `MINUTES_BETWEEN_MAILS` of the last one.
  */
 export async function enqueueMail(
   tx: Handle,
@@ -123,9 +123,9 @@ type Body = { text: string; html: string };
 const sealing = (id: string) => ({ purpose: 'mails', holder: id }) as const;
 
 /**
- * A mail's body as its row keeps it. Where mails are really sent it is encrypted: it has links that let their holder in, and a copy
- * of the database must hold none that works. Without a mail server the product shows mails by itself, in paper mode.
- * @param id the row's, for which alone it opens
+ * A mail's body as its row keeps it. Where mails are really sent it is encrypted: mails hold links that sign people in, and a copy of the
+ * database must hold none that works. In paper mode without a mail server the product shows the mails itself.
+ * @param id of the row, for which alone the body can be opened
  */
 export const keptBody = (id: string, { text, html }: Body): Body =>
   env().SMTP_URL ? { text: sealText(JSON.stringify([text, html]), sealing(id)), html: '' } : { text, html };

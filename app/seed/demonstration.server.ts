@@ -32,9 +32,9 @@ type Size = (typeof SIZES)[keyof typeof SIZES];
 const sizeAsked = (): Size => SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
- * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to
- * decide. Passwords are made now. The past is one transaction, so a start that is killed in it leaves the database empty; what
- * follows it is gone on with by the next start, until the demonstration is noted as there.
+ * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to decide. Passwords
+ * are made now. The past is written in one transaction, so a start that is killed during it leaves the database empty. If it is killed
+ * later, the next start goes on, until the demonstration is noted as complete.
  * @param size how many traders and newcomers there are; as `DEMONSTRATION` says
  */
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {

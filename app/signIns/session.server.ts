@@ -67,9 +67,9 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
 }
 
 /**
- * Makes a sign-in. Only the hash of its secret is stored. Throws `AlteredRowError` when the person's row, or that of their
- * second factor, is not what the product wrote.
- * @returns the secret for the cookie or token, and for a remembered one how many seconds the cookie is kept
+ * Makes a sign-in and stores the hash of its secret only. Throws `AlteredRowError` when the row of the person or of their second factor was
+ * changed by something else than this product.
+ * @returns the secret for the cookie or token; for a remembered sign-in also how many seconds the cookie is kept
  */
 export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
   const {

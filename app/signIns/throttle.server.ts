@@ -104,8 +104,8 @@ export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
 }
 
 /**
- * Accounts that have just had so many failed tries that the next one waits, each once per burst; a burst ends after an
- * hour without a try.
+ * Accounts with so many recent failed tries that the next one has to wait. Each is reported once per burst; a burst ends after an hour
+ * without a try.
  * @returns what the tries were counted under as `account`, and how many there were
  */
 export async function takeBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {

@@ -6,8 +6,8 @@ import { UNIT } from './numbers';
 const PLAIN = /^(\d{1,12})(?:\.(\d+))?$/;
 
 /**
- * A typed decimal in the smallest unit; null for what is no plain number, has more digits than 12 before the point, or more
- * after it than there are.
+ * A typed decimal in the smallest unit. Null for anything but a plain number, for more than 12 digits before the point, and for more digits
+ * after it than the unit has.
  * @param scale 10 to the number of decimals
  */
 function parseDecimal(text: string, scale: bigint): bigint | null {

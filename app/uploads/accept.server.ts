@@ -111,9 +111,8 @@ const FAULTS: Record<PictureFault, string> = {
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * What a file is, by its content alone; null for everything that no form of ours takes. Four signatures and a look at
- * an SVG's beginning: a library that knows two hundred formats would run two hundred parsers over hostile bytes to tell
- * us no more.
+ * The kind of a file, by its content alone; null for every kind that no form of ours takes. Four signatures and a look at the beginning of
+ * an SVG are enough: a library for two hundred formats would run two hundred parsers over hostile bytes.
  */
 function fileKindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';

@@ -16,9 +16,9 @@ import { findSent, sha256, storeUpload } from './store.server';
 import { KEPT_UNUSED } from './unused.server';
 
 /*
- * Files that arrive in parts, so that a broken connection loses one part and not the whole file. A part has to begin where the last one
- * ended. Whoever begins the same file again is told how far it came, also after a reload or in another tab. A complete file is checked and
- * stored as a form's file is (`storeUpload`), and the form names it by its id.
+ * Files that arrive in parts, so that a broken connection loses one part and not the whole file. Each part has to begin where the last one
+ * ended. Whoever starts the same file again, after a reload or in another tab, is told how much of it has arrived. A complete file is
+ * checked and stored as a file in a form is (`storeUpload`), and the form then names it by its id.
  */
 
 type Begun = typeof uploadInParts.$inferSelect;

@@ -2,8 +2,8 @@
 const LONGEST = 100;
 
 /**
- * A file's name for showing: without folders, controls and direction marks (which make `gpj.exe` read as `exe.jpg`), at
- * most 100 characters, ending as its content demands whatever it ended with. It never names a file of ours.
+ * A file's name for showing: without folders, controls and direction marks (which make `gpj.exe` read as `exe.jpg`), at most 100
+ * characters, and with the ending of its real content. It is never used as a path.
  * @param extension without the dot
  */
 export function displayName(declared: string, extension: string): string {

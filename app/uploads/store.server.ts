@@ -33,10 +33,11 @@ type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
- * Accepts a file from a form and keeps it: the bytes first, then the row, so that no row ever speaks of bytes that are not
- * there. A process that dies in between leaves bytes that nothing names, which do no harm. What an owner sent before for
- * the same purpose is the same file, so a form that is sent again (fifty times at once, too) names the same one.
- * Not to be called inside `write`. `chosenSha256` is the digest of what its owner chose, where their browser has made that smaller. The codes `storage-down` and `busy` are a 503, every other refusal is about the file.
+ * Accepts a file from a form and keeps it: first the bytes, then the row, so that no row names bytes that are not there. A process that
+ * dies in between leaves bytes that no row names, which do no harm. The same file of the same owner for the same purpose is stored once, so
+ * a form that is sent again, even fifty times at once, gets the same id. Do not call it inside `write`.
+ * @param chosenSha256 the digest of the file that its owner chose, where their browser has made it smaller
+ * @returns a refusal with `storage-down` or `busy` is a 503; every other one is about the file
  */
 export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
   const { purpose, ownerId } = owned;

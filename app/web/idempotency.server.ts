@@ -87,9 +87,9 @@ export type Once<T> =
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
 /**
- * Runs `work` until it was done once for a key, however often the same form arrives: the outcome is stored in the transaction that
- * makes it, and later posts get it back. A refusal uses nothing up: the form may be sent again with the same or other values, and
- * `onRefused` runs once for the same refusal of the same values. An exception stores nothing.
+ * Does `work` once for a key, however often the same form arrives: its outcome is stored in the same transaction, and later posts get that
+ * outcome. A refusal does not use the key up: the form may be sent again with the same or other values, and `onRefused` runs once for the
+ * same refusal of the same values. An exception stores nothing.
  * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
  */
 export async function exactlyOnce<T extends { journalId?: string }>(

@@ -21,9 +21,9 @@ import { leaderRequestMachine } from './states';
 type Decided = { id: string; journalId?: undefined };
 
 /**
- * An administrator approves a trader application: the investor becomes a trader whose account is their own trading. The trader has the
- * id of the user, as the account has. An investor who was a trader before is the same trader again, with the same record.
- * @param options.simulated the person and the record are made up, and are called so wherever they are shown
+ * An administrator approves a trader application: the investor becomes a trader with the id of the user, and copies follow their own
+ * trading. Whoever was a trader before becomes the same trader again, with the same record.
+ * @param options.simulated the person and the record are made up, and every page says so
  */
 export async function acceptLeader(
   tx: Handle,

@@ -15,9 +15,9 @@ const KEY = 'audit-changes';
 const MOST_LOGGED = 20;
 
 /**
- * How far the audit of what changed has come, and what it found. `mac` covers the link, so that who writes the database can't have
- * it skip what they altered. `more`: it has not come to the end of the chain yet. `found`: how much was off by the check of all books
- * that followed as well. `fingerprint`: of what it found.
+ * How far the audit of changes has come, and what it found. `mac` covers the link, so that whoever writes to the database can't make it
+ * skip rows that they altered. `more`: the end of the chain is not reached yet. `found`: how many faults the check of all books that
+ * followed found as well. `fingerprint`: of the findings.
  */
 type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
 

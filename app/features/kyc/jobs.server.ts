@@ -23,8 +23,8 @@ const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
 };
 
 /**
- * A job that ends the approval of identity checks whose document has expired and tells their owners. It also tells owners once, some
- * weeks ahead, that their document is about to expire.
+ * The job for identity documents: it ends approvals whose document has expired and tells the owners, and warns each owner once, some weeks
+ * ahead.
  * @returns whether more may be due
  */
 export async function expirePapers(): Promise<boolean> {

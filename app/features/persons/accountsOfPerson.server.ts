@@ -4,10 +4,10 @@ import type { Reader } from '~/platform/db/index.server';
 import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 
 /**
- * The accounts that are known to be one person's, the given one among them: they share a verified mailbox, a wallet that both
- * were paid to, or the person of an approved identity check, each directly or through another of the accounts. What a person only
- * states links nothing: otherwise a stranger could state another's wallet or address and cost them a bonus. Deposits link nothing,
- * since it is not known where their money came from.
+ * The accounts that are known to belong to one person, including the given one. Accounts are linked, directly or through others, by a
+ * verified mailbox, a wallet that both were paid to, or the person of an approved identity check. What people merely state links nothing:
+ * otherwise a stranger could state another person's wallet or address and cost them a bonus. Deposits link nothing either, since nobody
+ * knows where their money came from.
  */
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);

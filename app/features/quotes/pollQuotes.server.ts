@@ -23,8 +23,8 @@ const SELDOM = 10 * MINUTE;
 const LONGEST_WAIT = 2 * MINUTE;
 
 /**
- * Asks the live source for its prices when they are needed and it may be asked, and stores them: what waits for them is then
- * filled by the jobs of the accounts. The time of the next request is shared by all processes and outlives them.
+ * Asks the live source for its prices, when they are needed and it may be asked, and stores them; the jobs of the accounts then fill what
+ * waits for them. All processes share the time of the next request, which survives restarts.
  * @returns false: never more than one request
  */
 export async function pollQuotes(): Promise<boolean> {

@@ -19,10 +19,10 @@ type Bonus = typeof rankBonus.$inferSelect;
 type Reached = { depositId: string; at: Date };
 
 /**
- * A deposit was approved: the bonus of every rank that the balance has reached with it, less what was asked to be withdrawn,
- * waits until the rank was held for the days that the operator has set, or is claimable at once where there are none. Not
- * one that this person had before, by any of their accounts, nor one that the operator does not give now. A rank that was
- * lost meanwhile begins its days again.
+ * Called when a deposit is approved. Each rank that the balance, less requested withdrawals, has reached gets a bonus, which waits until
+ * the rank was held for the days that the operator has set; without such days it can be claimed at once. A person who had the bonus before,
+ * by any of their accounts, gets none, and neither does anyone while the operator does not offer it. A rank that was lost meanwhile begins
+ * its days again.
  */
 export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
   const { funded, held } = await balancesOf(tx, user.id);

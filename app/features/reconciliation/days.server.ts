@@ -120,8 +120,7 @@ const isSame = (one: StatementDay, other: CustodyDay): boolean =>
 const shownOf = ({ opening, closing, lines }: CustodyDay): string => `${opening} ${closing} ${lines}`;
 
 /**
- * The newest days of a source, newest first, with what the books have of each and who signed it. Days begin at midnight by UTC; the one that
- * goes on is not among them.
+ * The newest complete days of a source (midnight to midnight UTC), newest first, with what the books have of each day and who signed it.
  * @param most days at the most
  */
 export async function daysPage(source: Source, most = MOST_DAYS) {

@@ -13,7 +13,7 @@ import { bonusOn } from './rules';
 import { referralBonusMachine } from './states';
 
 /**
- * A deposit was approved: its owner's referrer is due a bonus, in the same transaction. It is decided when the money has
+ * Notes, in the transaction that approves a deposit, that its owner's referrer is due a bonus. The bonus is decided once the money has
  * stayed for the days that the operator has set, which may be none. The deposit never waits for it.
  * @param deposit.received what arrived, cents
  * @param deposit.at when it was approved

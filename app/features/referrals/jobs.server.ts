@@ -21,8 +21,7 @@ export async function decideDueReferralBonuses(): Promise<boolean> {
 }
 
 /**
- * Pays bonuses that were decided and wait for the reserve, the oldest first, until the next one is more than the reserve
- * holds.
+ * Pays bonuses that wait for the reserve, oldest first, until the next one is larger than the reserve.
  * @returns whether more may be payable
  */
 export async function payWaitingReferralBonuses(): Promise<boolean> {

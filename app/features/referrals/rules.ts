@@ -40,9 +40,8 @@ export type BonusFacts = {
 export type BonusDecision = { amount: bigint; basis: bigint; reduction: Reduction | null };
 
 /**
- * The bonus for money that stayed: the rate of the lowest that deposits less withdrawals were during the period, less what
- * was paid for before. A deposit never brings more than the rate of itself, so what came in while no bonus was given stays
- * without one.
+ * The bonus for money that stayed: the rate, applied to the lowest that deposits less withdrawals were during the period, less what was
+ * paid for before. A deposit brings at most its own rate, so money that came while no bonus was offered never brings one.
  */
 export function decideBonus({
   received,

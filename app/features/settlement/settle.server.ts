@@ -22,12 +22,11 @@ export type Settling = {
 };
 
 /**
- * Posts the results of new rows of accounts' logs, between each account's ledger account and the market reserve, in the
- * caller's transaction: one journal for each row that changes cash, unique by account and row; the costs of holding of one night
- * are one, by the first of their rows. A profit that the reserve
- * can't pay now waits in the account (`payWaitingProfits`); a loss beyond cash is a deficit, which only the market reserve
- * bears, so it moves nothing. Money put in and taken out (`flow` rows) is posted by the use-case that moves it.
- * @returns the accounts after it, in the same order: what is to be saved, and what flows are to be reckoned from
+ * Posts the results of new rows of accounts' logs, between the ledger account of each and the market reserve, in the caller's transaction.
+ * Each row that changes cash has one journal, unique by account and row; the holding costs of one night share one. A profit that the
+ * reserve can't pay now waits in the account (`payWaitingProfits`). A loss beyond the cash is a deficit, which the market reserve bears, so
+ * it moves nothing. Money put in and taken out (`flow` rows) is posted by the use-case that moves it.
+ * @returns the accounts afterwards, in the same order: the state to save, and the flows to continue from
  */
 export async function settle(tx: Handle, settlings: readonly Settling[]): Promise<Account[]> {
   if (settlings.every(({ orders }) => orders.every(({ result }) => result === 0n))) {

@@ -4,8 +4,8 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
 /**
- * What a small form of this page (a button, the form of a row) was refused for, first thing on the page and focused. A form with an id of
- * its own says it itself, so it is said once.
+ * Why a small form of this page (a button, the form of a row) was refused: shown first on the page, and focused. A form with an id of its
+ * own shows its refusal itself.
  * @param fieldId the id of the field with this name in the form that was sent, where rows have fields of their own
  */
 export function ActionProblem({ fieldId }: { fieldId?: (name: string, sent: Record<string, unknown>) => string }) {

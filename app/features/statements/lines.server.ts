@@ -51,9 +51,9 @@ export async function groupsPage(
 }
 
 /**
- * The lines of a period by their dates, oldest first, between what they found and what they left: opening balance and changes
- * add up to each balance after a line, and to the closing one. It reads from now back to where the period begins.
- * @param most the newest so many; earlier ones are then in the opening balance
+ * The lines of a period by their dates, oldest first, with an opening balance, the balance after each line and a closing balance, which add
+ * up. Reads backwards from now to the beginning of the period.
+ * @param most how many of the newest lines to list; the earlier ones are added to the opening balance
  */
 export async function statementOfPeriod(
   userId: string,

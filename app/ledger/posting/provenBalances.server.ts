@@ -16,9 +16,9 @@ import { singleton } from '~/platform/singleton';
 import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server';
 
 /*
- * A balance stands beside the transfers that it follows from, without a code of its own: that would cost each posting more. It is
- * proven by the newest transfer of its account, which notes the balance it left and is covered by its journal's code. What this
- * process has posted or proven it remembers, so that a posting compares numbers, and proves nothing again.
+ * An account's balance is kept without a code of its own, which would make every posting dearer. It is proven by the newest transfer of the
+ * account, which notes the balance it left and is covered by its journal's code. This process remembers what it has posted or proven, so
+ * that later postings only compare numbers.
  */
 
 type Account = typeof account.$inferSelect;

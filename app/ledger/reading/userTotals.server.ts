@@ -73,9 +73,9 @@ const creditsSince = transfersOn('credit');
 type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
 
 /**
- * Sums over a whole history, by adding what came since they were last asked for. An account's version tells what that is, so
- * what is remembered is never stale, only short of the newest.
- * @param handle reads what is committed: nothing else may be remembered
+ * Keeps the sums of a whole history in memory and adds what was booked since they were last asked for. The version of an account says up to
+ * where they reach, so a remembered sum is never wrong.
+ * @param handle reads committed rows only: nothing else may be remembered
  */
 async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise<LifetimeTotals> {
   const known = remembered.get(user);

@@ -7,9 +7,8 @@ export type RateDay = { at: Date; perEuro: ReadonlyMap<string, number> };
 const PUBLISHED = 'T15:00:00Z';
 
 /**
- * Understands the bank's XML (`<Cube time="..."><Cube currency="USD" rate="1.1"/>...`), one day or many, oldest first.
- * Only those three attributes are looked at, in order, so nothing else that an XML document can do has a place to
- * happen.
+ * Reads the bank's XML (`<Cube time="..."><Cube currency="USD" rate="1.1"/>...`) of one day or many, oldest first. It looks for these three
+ * attributes only, in their order, so nothing else that an XML document can do takes effect.
  * @param time the machine's, milliseconds
  */
 export function readRates(body: string, known: readonly RateDay[] | null, time: number): RateDay[] {

@@ -94,9 +94,9 @@ export type Engine = {
   /** Is the connection open through which the process of this id writes, as far as the server knows? False where one process works alone. */
   isConnected(id: string): Promise<boolean>;
   /**
-   * Follows a replica of the database. Throws `ConfigurationError` where the server is none of this database's; one that can't be
+   * Follows a replica of the database. Throws `ConfigurationError` where the server is no replica of this database; one that can't be
    * reached is tried again. Absent on an engine without replicas.
-   * @param told hears why it is not read from, or null when it is, whenever that has changed
+   * @param told called at each change with the reason why the replica is not read from, or null when it is
    */
   follow?(url: string, told: (trouble: string | null) => void): Promise<ReplicaReader>;
   /** Tells the processes that hear something, in at most 8,000 bytes; what one of them misses is lost. Nothing where one process works alone. */

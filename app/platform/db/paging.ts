@@ -53,9 +53,9 @@ export async function pageOnwards<T extends { id: string }>(
 export const ROWS_AT_A_TIME = 500;
 
 /**
- * Every row of a list, a short read at a time: each begins beyond the last row of the one before, so rows that arrive meanwhile
- * neither repeat nor leave out any.
- * @param read gives the rows beyond the one with this id (null: from the first on), `ROWS_AT_A_TIME` at most
+ * Every row of a list, in short reads. Each read begins beyond the last row of the one before, so rows that arrive meanwhile are neither
+ * repeated nor left out.
+ * @param read gives at most `ROWS_AT_A_TIME` rows beyond the one with this id (null: from the first on)
  */
 export async function* everyRow<T extends { id: string }>(
   read: (from: string | null) => Promise<T[]>,

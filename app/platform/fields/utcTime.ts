@@ -1,10 +1,8 @@
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z?)?$/;
 
 /**
- * The instant that was typed in UTC, as in `2026-03-02T14:30`.
- * @param text a day and a time, or a day alone
- * @param timeOfDay what a day alone stands for
- * @returns null for what is no date
+ * Reads an instant typed in UTC, as in `2026-03-02T14:30`; null where the text is no date.
+ * @param timeOfDay the time to use where the text has a day alone
  */
 export function utcTime(text: string, timeOfDay = '00:00:00.000'): Date | null {
   if (!TIME.test(text)) return null;

@@ -121,9 +121,9 @@ export function difference(
 }
 
 /**
- * Tells the others that this process works with the database, and goes on telling. To be called by one process at a time. Throws
- * `ConfigurationError` where another one that runs does not see the same uploads and the same time.
- * @returns ends that
+ * Reports to the other processes that this one works with the database, and keeps reporting. At most one process at a time may call it.
+ * Throws `ConfigurationError` where another running process does not see the same uploads and the same time.
+ * @returns the function that ends it
  */
 export async function joinProcesses(): Promise<() => Promise<void>> {
   let own = await ownRow(true);
@@ -172,9 +172,9 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
 /**
- * Has the process of this id died for certain? It is silent and has no connection: one that is only slow still has its own. When a machine
- * is switched off, the server notices the lost connection late. Where this process itself could not tell that it lives, because the database was
- * away, the others get time to say that they do.
+ * Whether the process with this id has certainly died: it is silent and has no connection any more. A slow process still has its
+ * connection, and when a machine is switched off the database server notices that late. While the database was away and this process itself
+ * could not report, the others get time to report first.
  */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();

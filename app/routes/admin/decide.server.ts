@@ -171,8 +171,8 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
 }
 
 /**
- * The loader of a queue's page: the lines of the view, and the open one with the keys of what can be decided about it: the one that the
- * address names, wherever it stands by now, else the first.
+ * The loader of a queue's page: the lines of the view, and one open entry with the form keys of its possible decisions. The open entry is
+ * the one that the address names, on whatever page of the list it is by now, otherwise the first.
  * @param right the right to read it
  */
 export const queueLoader = <Row extends object, More extends { keys?: Record<string, string> } = object>(

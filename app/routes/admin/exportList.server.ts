@@ -14,8 +14,8 @@ import { admin } from '~/web/guard/index.server';
 type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
 
 /**
- * A list as a CSV file. The audit log says who took which list, with which filter: that it began, before the first row is sent, and how many
- * rows it had once it has ended or its reader has gone.
+ * A list as a CSV file. The audit log gets two entries: who began to take which list with which filter, before the first row is sent, and
+ * how many rows were sent, once the file has ended or its reader has gone.
  * @param lines gives the rows that an address asks for
  */
 export async function listFile<Column extends string>(

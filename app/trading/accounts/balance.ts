@@ -10,11 +10,11 @@ export type Balance = {
 };
 
 /**
- * Settles a realised result. A profit pays the deficit first, then waits or is paid; a loss is set against waiting profits
- * first, then taken from cash, and what is beyond both becomes a deficit.
+ * Settles a realised result. A profit first pays the deficit; the rest is paid or waits. A loss first reduces profits that wait, then cash;
+ * what is beyond both becomes a deficit.
  * @param result cents, either sign
- * @param payable the most that can be paid now, cents; without it everything can
- * @param spendable the most of the cash that a loss can take, cents; without it all of it
+ * @param payable the most that can be paid now, cents; unlimited when left out
+ * @param spendable the most of the cash that a loss can take, cents; all of it when left out
  */
 export function addResult(
   balance: Balance,

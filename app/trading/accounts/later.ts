@@ -3,9 +3,9 @@ import { least } from '../numbers';
 import type { Balance } from './balance';
 
 /*
- * Money that is put in or taken out at an instant that prices are not known up to yet. Its row is written at once, dated by how far the
- * account has come, and the ledger has moved it. But a price that stood before it may still come, and what that price decides (the size
- * of an order, a close-out, a floor) knows nothing of the money.
+ * Money put in or taken out at an instant for which prices are not known yet. The ledger has moved it, and its row is written at once,
+ * dated by how far the account has come. A price from before that instant may still arrive; what it decides (the size of an order, a
+ * close-out, a floor) must not count this money.
  */
 
 /** A flow that counts later than its row. */

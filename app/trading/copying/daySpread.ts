@@ -40,9 +40,9 @@ export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpre
 }
 
 /**
- * What opening may still cost in spread at an instant, 10^-8 dollars, never negative; null for no bound. What closing all that is held
- * costs at the prices of now is kept back, since closings always go through.
- * @param bound the part of the copy's equity that one day's spread may cost; null for none
+ * The spread that opening may still cost on the day of an instant, 10^-8 dollars, never negative; null without a limit. The cost of closing
+ * all open positions at the current prices is kept back, since closing always goes through.
+ * @param bound the part of the copy's equity that one day's spread may cost; null for no limit
  * @param equity of the copy, cents
  */
 export function spreadRoom(

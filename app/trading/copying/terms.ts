@@ -17,11 +17,11 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
 const FURTHEST_SAFE = 90_000n;
 
 /**
- * How far, in millionths, each price of what a copy holds can move before its equity can be at its floor or under half of its
- * margin: copies whose prices moved less need no look. A tenth is kept back for half the spread, and for results that are divided
- * by their exit price.
+ * How far, in millionths, the price of each position of a copy can move before the equity can reach the floor, or fall under half of the
+ * margin. A copy whose prices have moved less needs no check. A tenth is kept back for half the spread and for results that are divided by
+ * their exit price.
  * @param equity cents
- * @param lowest the equity at which it ends, cents
+ * @param lowest the equity at which the copy ends, cents
  * @param exposure of all its positions, cents
  * @param margin what they require, cents
  */

@@ -50,11 +50,10 @@ export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]):
   Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW - 1)))));
 
 /**
- * A trader's risk score, 1 to 10: the highest of the last 30 days, so that being flat today hides nothing, and at least
- * that of the largest fall, so that being flat since most was lost hides nothing either. Null, "not rated", under 30 days
- * of record.
+ * A trader's risk score, 1 to 10: the highest of the last 30 days, so that holding nothing today hides no risk, and at least the score of
+ * the largest fall, so that holding nothing since then hides no loss. Null ("not rated") for a record of less than 30 days.
  * @param days daily NAV, oldest first
- * @param heldOn what was held at the end of the day of that index
+ * @param heldOn what was held at the end of the day with this index
  */
 export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
   if (days.length <= LEAST_RATIO_DAYS) return null;

@@ -31,9 +31,9 @@ export function marketFill(
 }
 
 /**
- * When and how a limit, a stop or a take-profit is filled; null when it is not, up to `to`. The simulated market fills it at
- * the first second that reaches it. A live source fills it at its first quote after the order that reaches it, at that quote's
- * price, which was not known while the order could still be changed.
+ * When and how a limit, a stop or a take-profit is filled; null if it is not filled up to `to`. The simulated market fills it in the first
+ * second that reaches its level. A live source fills it at the price of its first later quote that reaches the level: nobody knew that
+ * price while the order could still be changed.
  */
 export function triggerFill(
   prices: Prices,

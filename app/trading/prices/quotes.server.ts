@@ -81,10 +81,10 @@ function add(quotes: Map<string, GoodQuote[]>, row: QuoteRow): void {
 export type Seen = { instrument: string; price: bigint; at: number };
 
 /**
- * Stores what a source answered and moves its horizon to the second in which it was asked. What is no good quote, or no newer
- * one than the last, is left out. While the clock is set back behind the horizon nothing is stored.
+ * Stores the quotes that a source answered, and moves its horizon to the second in which it was asked. Bad quotes, and quotes not newer
+ * than the last one, are left out. While the clock is set back behind the horizon, nothing is stored.
  * @param asked when the source was asked, milliseconds of the product's clock
- * @returns how many quotes were stored, and how many were no good
+ * @returns how many quotes were stored, and how many were bad
  */
 export async function storeQuotes(
   tx: Handle,

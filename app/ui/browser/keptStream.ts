@@ -31,9 +31,9 @@ const BROWSER: Machine = {
 };
 
 /**
- * Reads server-sent events until it is told to stop, however often the connection breaks. Left to itself, a browser tries again every
- * three seconds for ever, and not at all once it was refused.
- * @returns what stops it
+ * Reads server-sent events until it is told to stop, however often the connection breaks. A browser by itself would try again every three
+ * seconds for ever, and not at all once it was refused.
+ * @returns the function that stops it
  */
 export function keepStream(address: string, heard: Heard, machine: Machine = BROWSER): () => void {
   let failures = 0;

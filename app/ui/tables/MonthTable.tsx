@@ -7,9 +7,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const STEPS = [50, 200, 500] as const;
 
 /**
- * A change for each month, years below each other: a table whose cells are shaded by their change, blue up and orange down, and say it
- * with its sign. The months of a year stand in one row where they fit (`month-cells`), otherwise in two, on a phone in rows of four.
- * @param months `2026-03` and the change as a fraction, oldest first
+ * A table with the change of each month, one year below the other; cells are shaded blue for gains and orange for losses, and have a sign.
+ * The months of a year stand in one row where they fit (`month-cells`), otherwise in two, and on a phone in rows of four.
+ * @param months the month (`2026-03`) and its change as a fraction, oldest first
  */
 export function MonthTable({
   months,

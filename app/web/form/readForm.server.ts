@@ -29,9 +29,9 @@ const MULTIPART =
 const AMPERSAND = '&'.charCodeAt(0);
 
 /**
- * Reads the form of a request while its body arrives, so memory stays flat and others are served between two pieces of it.
- * Refuses a form with more fields than any of ours, and a Content-Type that two programs could understand differently. Of
- * a file that is far too large it keeps the beginning, so that the page can show the refusal beside the field.
+ * Reads the form of a request while its body arrives, so that memory stays flat and other requests are served in between. Refuses more
+ * fields than any form of ours has, and a Content-Type that two programs could understand differently. Of a file that is far too large it
+ * keeps the beginning, so that the page can show the refusal beside the field.
  * @throws TooManyFieldsError, or BrokenFormError
  */
 export async function readForm(request: globalThis.Request): Promise<FormData> {

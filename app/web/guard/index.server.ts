@@ -17,9 +17,8 @@ import { findAdmin, findInvestor } from './signedIn.server';
 import { keepTyped } from './typedBefore.server';
 
 /*
- * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
- * action is made by exactly one of the guards below, and an architecture test fails on any that is not. The file is long so that
- * all ways in can be read in one place.
+ * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and action is made by
+ * exactly one of the guards below, which an architecture test checks. The file is long so that all ways in can be read in one place.
  */
 
 /** What every guard gives. */
@@ -133,9 +132,9 @@ const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
 /**
- * All visitors, without a look at who they are: pages that may be cached. They are the same bytes for all visitors, so their
- * forms can carry no token; an action is only for what belongs to no account (a choice of colours), and `sameSite` has refused
- * other sites' posts by then.
+ * For pages that may be cached: they are the same bytes for all visitors, and nobody looks who is asking. Their forms can carry no token,
+ * so an action here may change nothing of an account, only such things as the colours; `sameSite` has refused posts from other sites
+ * before.
  */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>, { late }: Late<Basics> = {}) =>

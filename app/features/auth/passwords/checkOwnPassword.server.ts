@@ -5,10 +5,10 @@ import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
 import { checkPassword } from './passwords.server';
 
 /**
- * Is a person who is signed in the owner of the account? A stranger at an open browser does not know the password, and may
- * not guess it here more often than at the sign-in. The open sign-in counts its own tries: strangers who fail at the sign-in
- * page do not keep the owner from changing the password.
- * @param person a user, or an administrator with the `purpose` that their sign-in is counted under
+ * Whether the person who is signed in knows the account's password, which a stranger at an open browser does not. Guesses are limited as at
+ * the sign-in, but are counted for each open sign-in: strangers who fail at the sign-in page do not keep the owner from changing the
+ * password.
+ * @param person a user, or an administrator with the `purpose` under which their sign-in is counted
  * @param asked.field the form's field with the password
  * @param asked.sessionHash the open sign-in
  */

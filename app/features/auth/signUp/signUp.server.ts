@@ -166,10 +166,10 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
- * place; with the same password it is the same person, whose latest word counts. With a link under way and another password,
- * two people may be at it, and the one who opens the mail could verify an account that the other one has the password of. So neither
- * password counts: who owns the mailbox chooses one by the reset link.
+ * Handles a sign-up with an address that was signed up before and never verified. If the earlier link no longer works, that sign-up is over
+ * and this one takes its place. If it still works and the password is the same, it is the same person, whose latest answers count. If the
+ * password is another, two people may be signing up, and whoever opens the mail could verify an account whose password the other one knows:
+ * so neither password counts, and the owner of the mailbox chooses one by the reset link.
  */
 async function again(
   tx: Handle,

@@ -19,10 +19,10 @@ import { becomeVerified } from './usernames.server';
 export type VerificationLink = { id: string; secret: string };
 
 /**
- * @property already the link was opened before; it says so rather than that it has expired
- * @property passwordWanted no password counts yet, so the next thing to do is to choose one
- * @property signedIn a sign-in that began with it, in the browser that signed up
- * @property username what to tell of the username, when the one that was wanted is taken; else ''
+ * @property already the link was opened before: the page says so, and not that it has expired
+ * @property passwordWanted no password counts yet, so the person chooses one next
+ * @property signedIn the sign-in that the link began, in the browser that signed up
+ * @property username a note on the username where the wanted one is taken; otherwise empty
  */
 export type Verified = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
 

@@ -22,10 +22,10 @@ const TITLE = 160;
 const TEXT = 400;
 
 /**
- * Understands RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects; the first 200 are taken and sorted newest first. What has no title or no date, or
- * a date further from now than two months, is left out.
+ * Reads RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects: the first 200 entries, sorted newest first. Entries without a title or
+ * date, or dated more than two months away, are left out.
  * @param time the machine's, milliseconds
- * @throws when nothing in it is understood
+ * @throws when no entry can be read
  */
 export function readEntries(body: string, time: number): PublishedEntry[] {
   const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);

@@ -27,9 +27,9 @@ function strategyNow(row: { strategy: string | null; status: string }): Strategy
 }
 
 /**
- * Lets the simulated trader who is furthest behind trade on towards now, for some milliseconds. What was done is in the rows,
- * so a process that is killed goes on where it was; of two processes that go on at once one fails on the number of an
- * order and begins again from what the other wrote.
+ * Lets the simulated trader who is furthest behind trade on towards now, for some milliseconds. All progress is in the rows, so after a
+ * kill another process goes on from there; of two that work at once, one fails on the number of an order and starts again from the rows of
+ * the other.
  * @returns whether more is left
  */
 export async function tradeSome(): Promise<boolean> {

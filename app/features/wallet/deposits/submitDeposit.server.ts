@@ -16,10 +16,10 @@ import { mailDepositSubmitted } from './internal/depositMail.server';
 export type SubmittedDeposit = { id: string; journalId?: undefined };
 
 /**
- * A user says that they have sent money, and an administrator will look.
+ * A user says that they have sent money; an administrator will check.
  * @param said.amount cents
- * @param said.coinAmount what the page of the payment asked for in the method's coin, hundred-millionths; null where none did
- * @param said.proof the id of the user's own upload; null only from an API call, which can bring none
+ * @param said.coinAmount the amount in the method's coin that the page asked for, hundred-millionths; null where it named none
+ * @param said.proof the id of the user's own upload; null only from an API call that brings none
  */
 export async function submitDeposit(
   tx: Handle,

@@ -56,10 +56,10 @@ export async function paymentOnStatement(tx: Handle, method: string, named: stri
 }
 
 /**
- * Keeps a transaction for one deposit that is approved, or for one withdrawal that is paid. It is refused, naming the other one, where it
- * was credited or has paid before.
- * @param transactionId in any spelling; the number of an output behind it (`abc123:1`) makes it another payment, and where outputs
- *   of a transaction were booked the whole of it is refused
+ * Reserves a transaction for one approved deposit or one paid withdrawal. Refused, naming the other one, where it was credited or has paid
+ * before.
+ * @param transactionId in any spelling. With the number of an output behind it (`abc123:1`) it is a payment of its own; once outputs of a
+ *   transaction were booked, the transaction as a whole is refused
  */
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
   const { field, receipt, ...payee } = { receipt: undefined, ...booked };

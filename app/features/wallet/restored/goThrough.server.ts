@@ -61,8 +61,8 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
 }
 
 /**
- * A withdrawal was paid between the backup and the restore: it is approved, if it was not, and paid. No wait and no freeze of the
- * account bars it, since the money has left; what is on hold is released first, by who knows why it was held.
+ * Books a withdrawal that was paid between a backup and its restore: it is approved, if it was not, and paid. No wait and no freeze of the
+ * account stops this, since the money has left. If it is on hold, somebody who knows why must release it first.
  * @param reference where the payment can be found, a transaction id
  * @param coin what was sent in the method's coin, hundred-millionths
  */

@@ -16,9 +16,9 @@ export const USE_LOCK = 7_146_022;
 /** The kind of lock that a process holds, under a number of its own, as long as its connection for writing is open. */
 export const PROCESS_LOCK = 7_146_024;
 /**
- * Takes the turn to write; it ends with the transaction. The table is one that every database has and only a migration writes to. A
- * `LOCK` reads nothing, so the transaction sees what the one before it committed; a lock that is asked for in a query would not do,
- * because the transaction then sees the database as it was when it began to wait.
+ * Takes the turn to write, which ends with the transaction, by locking a table that every database has and only a migration writes to. A
+ * `LOCK` statement reads nothing, so the transaction sees what the one before it committed. A lock taken by a query would not do: the
+ * transaction would see the database as it was when it began to wait.
  */
 export const TAKE_TURN = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
 /** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */

@@ -73,7 +73,7 @@ function plainOf(value: unknown): Plain {
 }
 
 /**
- * Makes a database in a file of its own, of no use until it is whole: nothing of it waits for the disk.
+ * Makes a database in a file of its own. Nothing is flushed to the disk on the way, so the file is useless until it is whole.
  * @param fill puts the rows in
  * @param use is given the whole database, brought up to date
  */

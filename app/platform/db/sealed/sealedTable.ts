@@ -97,9 +97,9 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * The digest of a row's sealed columns, SHA-256, base64url. A column that is null, or has its default, is left out, so that
- * one that a migration adds changes no digest of before.
- * @param stored what the driver takes or gives for a column
+ * The digest of a row's sealed columns, SHA-256, base64url. Columns that are null or have their default are left out, so that a column
+ * added by a migration does not change earlier digests.
+ * @param stored the value of a column as the driver has it
  */
 function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown): string {
   let text = '';

@@ -72,10 +72,10 @@ const LIVE_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /**
- * Pages that are the same for all visitors, as compressed bytes. What fills it is never a visitor's request but one made here:
- * an address, a theme, whether the browser is signed in and whether it saves data, no cookie of a visitor's, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
- * that does not say `public` is not kept.
- * @param styled what the page is that most strangers see first
+ * Pages that are the same for all visitors, as compressed bytes. They are made by requests of this server itself, never by a visitor's:
+ * these carry an address, a theme, whether the browser is signed in and whether it saves data, but no cookie and no header of a visitor. So
+ * no page can hold anything personal. An answer with a `Set-Cookie`, or one that does not say `public`, is not kept.
+ * @param styled the page that most strangers see first
  */
 export function createPageCache(
   routes: Keepable,

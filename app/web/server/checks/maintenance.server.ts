@@ -13,8 +13,8 @@ export const openInMaintenance = (routes: ServerBuild['routes']): string[] =>
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
 /**
- * Refuses what could change something while maintenance is on: 503, with words and when to come back. What is only read goes on.
- * @param open the addresses that are left open: signing in and out, and ending it
+ * During maintenance, refuses every request that could change something: 503, with the reason and when to come back. Reading goes on.
+ * @param open addresses that still work: signing in and out, and ending the maintenance
  * @param pause why nothing can be changed now; null while there is no maintenance
  */
 export function maintenanceGate(

@@ -7,8 +7,8 @@ import type { Check } from '../OpenItem';
 const MOST_NAMED = 5;
 
 /**
- * Says of what is to be decided where else its file was sent: by the same person or by others, who are told nothing of it.
- * @param risk what the list calls it
+ * Lists where else the file of an entry was sent, by the same person or by others, who are not told.
+ * @param risk the label of this risk in the list
  * @param others a line for each, the newest first
  */
 export function sentBefore(risk: string, title: string, others: readonly { key: string; line: ReactNode }[]): Check[] {
