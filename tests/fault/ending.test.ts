@@ -2,8 +2,9 @@ import { Agent, request } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sizeOf } from '../support/depth';
 import { Client, type DrawnForm } from '../support/pages/client';
-import { countRows } from '../support/people/rows';
+import { countRows, select } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
+import { UNSEALED } from './unsealed';
 
 /** How many answers a busy server has given when it is asked to end. */
 const ANSWERS = sizeOf('ANSWERS');
@@ -41,7 +42,7 @@ async function keepAsking(next: () => Promise<Outcome>): Promise<Outcome[]> {
   }
 }
 
-test('asked to end under load, it is first not ready, answers all that it has taken, and loses nothing', async () => {
+test('asked to end under load, it is first not ready, answers all that it has taken, loses nothing, and seals it', async () => {
   // One of its own for each try: the first ends it.
   const installation = new Installation({ STOP_DELAY: '1' });
   onTestFinished(() => installation.remove());
@@ -94,6 +95,6 @@ test('asked to end under load, it is first not ready, answers all that it has ta
   expect(outcomes.filter((outcome) => 'error' in outcome && outcome.reused)).toEqual([]);
   expect([...new Set(readiness)]).toEqual([200, 503, 'gone']);
   expect(countRows(installation, { table: 'withdrawal' })).toBe(before + forms.length);
-  await installation.start();
+  expect(select(installation, UNSEALED)).toEqual([]);
   expect(await installation.audit()).toMatchObject({ clean: true });
 });

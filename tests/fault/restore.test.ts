@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -71,8 +71,13 @@ async function backupWith(people: number): Promise<string> {
   return to;
 }
 
+let few: string;
+let many: string;
+beforeAll(async () => {
+  [few, many] = [await backupWith(1), await backupWith(PEOPLE)];
+});
+
 async function killedRestores(url: string, countPeople: () => Promise<number>): Promise<void> {
-  const [few, many] = [await backupWith(1), await backupWith(PEOPLE)];
   const place = { DATA_DIR: mkdtempSync(join(folder, 'target-')), DATABASE_URL: url };
   const note = join(place.DATA_DIR, 'restoring.json');
   const restore = (from: string) => command('restore', [from, '--replace'], place, next);

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isLong, sizeOf } from '../support/depth';
+import { sizeOf } from '../support/depth';
 import { newInvestor } from '../support/pages/calls';
+import { select } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 import { startPostgres } from '../support/servers/postgres.server';
 import { UNSEALED } from './unsealed';
@@ -15,14 +14,7 @@ type Place = { environment: Record<string, string>; unsealed(one: Installation):
 const PLACES: Record<string, () => Promise<Place>> = {
   SQLite: async () => ({
     environment: {},
-    unsealed: async ({ dataDir }) => {
-      const database = new Database(join(dataDir, 'mirrorbook.db'), { readonly: true });
-      try {
-        return database.prepare(UNSEALED).all();
-      } finally {
-        database.close();
-      }
-    },
+    unsealed: async (installation) => select(installation, UNSEALED),
     stop: () => {},
   }),
   PostgreSQL: async () => {
@@ -38,10 +30,7 @@ const PLACES: Record<string, () => Promise<Place>> = {
   },
 };
 
-/** In the short run those on PostgreSQL are the two processes of `nodes.test.ts`. */
-const places = Object.entries(PLACES).slice(0, isLong ? 2 : 1);
-
-test.each(places)(
+test.each(Object.entries(PLACES))(
   `${TIMES} clean stops on %s leave nothing without a seal, and each audit is clean`,
   async (_engine, prepare) => {
     const place = await prepare();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, newInvestor, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { pictureFile } from '../support/pages/files';
 import { countRows } from '../support/people/rows';
@@ -12,9 +13,12 @@ let admin: Client;
 
 beforeAll(async () => {
   s3 = await startS3();
-  installation = await new Installation({ STORAGE_URL: s3.url }).start();
-  investor = await new Client(installation).signIn(installation.demonstration.investor);
-  admin = await new Client(installation).signInAdmin(installation.demonstration.admin);
+  // A demonstration would be made for this store alone.
+  installation = await new Installation({ STORAGE_URL: s3.url, DEMONSTRATION: '0' }).start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  const { email } = await newInvestor(installation);
+  investor = await new Client(installation).signIn({ email, password: PASSWORD });
+  admin = await new Client(installation).signInAdmin(ADMIN);
 });
 afterAll(async () => {
   await installation.remove();

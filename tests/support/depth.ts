@@ -8,7 +8,7 @@ const depth = Math.max(0, DEPTHS.indexOf(process.env.TEST_DEPTH ?? ''));
 /** What has several forms: its size in a short run, with `--all`, and in `npm run test:fault`. */
 export const SIZES = {
   /** Kills of a working process. */
-  KILLS: [5, 20, 200],
+  KILLS: [3, 20, 200],
   /** Main jobs, from sign-up to withdrawal, on a line that loses a third of what it carries. */
   JOBS: [1, 10, 1_000],
   /** Kills of a process that migrates, restores or shares its database. */

@@ -9,6 +9,8 @@ export const LEFT_TO_ALL: Record<string, string> = {
   'tests/contract/restores.test.ts': 'tests/integration/wallet/restores.test.ts',
   // Marks of browsers over HTTP, and at the sign-in itself.
   'tests/attack/knownDevices.test.ts': 'tests/integration/accounts/auth.devices.test.ts',
+  // Clean stops, one after another: one on SQLite after a load, and one of two processes on PostgreSQL (`nodes.test.ts`).
+  'tests/fault/stops.test.ts': 'tests/fault/ending.test.ts',
   // Two processes behind a balancer of the tests, under load. Of the product in it: what it acknowledged before it was killed is there
   // (`kill.test.ts`), the other process goes on at once (`nodes.test.ts`), and one that is asked to end answers all that it has taken.
   'tests/fault/cluster.test.ts': 'tests/fault/ending.test.ts',

@@ -24,6 +24,10 @@ export function countRows(
   });
 }
 
+/** The rows that a query finds. */
+export const select = (installation: Installation, query: string): unknown[] =>
+  look(installation, (database) => database.prepare(query).all());
+
 /** One row as it is kept, by its id. */
 export const rowOf = (installation: Installation, table: string, id: string): Record<string, unknown> =>
   look(
