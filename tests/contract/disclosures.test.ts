@@ -72,15 +72,25 @@ async function look(client: Client, wanted: (page: { id: string }) => boolean): 
 }
 
 const anonymous = (page: { id: string }) => !isFor.investor(page) && !isFor.admin(page);
-const inPaper = async () => [
+
+/** Looks once, for all rules: the pages of one moment. */
+function once<T>(look: () => Promise<T>): () => Promise<T> {
+  let seen: Promise<T> | undefined;
+  return () => {
+    seen ??= look();
+    return seen;
+  };
+}
+const administrators = once(() => look(browsers.admin, isFor.admin));
+const inPaper = once(async () => [
   ...(await look(browsers.visitor, anonymous)),
   ...(await look(browsers.investor, isFor.investor)),
-  ...(await look(browsers.admin, isFor.admin)),
-];
-const inLive = async () => [
+  ...(await administrators()),
+]);
+const inLive = once(async () => [
   ...(await look(browsers.stranger, anonymous)),
   ...(await look(browsers.customer, isFor.investor)),
-];
+]);
 
 describe('1. Paper by default', () => {
   test('every page, an error’s too, says that the money is simulated, and every answer is marked', async () => {
@@ -101,7 +111,7 @@ describe('1. Paper by default', () => {
 
 describe('2. Live only on purpose', () => {
   test('every page, an error’s too, names the operator and the risk, and nothing says paper', async () => {
-    const seen = await inLive();
+    const seen = [...(await inLive())];
     for (const address of ['/nothing-here', `/user/${'x'.repeat(9_000)}`, '/admin', '/login']) {
       const response = await browsers.stranger.fetch(address, { headers: { Accept: 'text/html' } });
       const mode = response.headers.get('X-Mode');
@@ -224,7 +234,7 @@ describe('7. Withdrawals tell the truth', () => {
 describe('8. No password can be read', () => {
   test('no page of an administrator holds one, or its hash', async () => {
     const { investor, admin } = paper.demonstration;
-    for (const { path, html } of await look(browsers.admin, isFor.admin)) {
+    for (const { path, html } of await administrators()) {
       for (const secret of [investor.password, admin.password, '$argon2']) {
         expect([path, html.includes(secret)]).toEqual([path, false]);
       }
