@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { about, BAD, bodyWith, fields } from '../../tests/support/pages/badFields';
+import { fits } from '../../tests/support/pages/openapi';
+
+/** Refused where the body is read, before any schema: `tests/contract/badInput.test.ts`. */
+const BY_THE_READER = ['a zero byte', '__proto__'];
+
+const ID = '01890000-0000-7000-8000-000000000000';
+
+/** The example, with something of its kind in place of what is one's own. */
+const exampleOf = (example: object): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(example), (_, value) => {
+    if (!/^\$[A-Z_]+$/.test(value)) return value;
+    return value.includes('EMAIL') ? 'ann@example.com' : value.includes('PASSWORD') ? 'a long walk in the rain' : ID;
+  });
+
+const valueAt = (body: Record<string, unknown>, path: string): unknown =>
+  path.split('.').reduce<unknown>((within, name) => (within as Record<string, unknown>)?.[name], body);
+
+describe('every field of every call, with everything that does not fit its document', () => {
+  test.each(fields)('$name: $path', async ({ name, path, call, schema }) => {
+    const issuesWith = async (json?: string) => {
+      const sent = JSON.parse(bodyWith(exampleOf(call.example), path, json));
+      const { error } = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent);
+      return error
+        ? about(
+            error.issues.map((issue) => issue.path.join('.')),
+            path,
+          )
+        : null;
+    };
+    expect(await issuesWith(JSON.stringify(valueAt(exampleOf(call.example), path)))).toBeNull();
+    for (const [what, json] of BAD.filter(([what]) => !BY_THE_READER.includes(what))) {
+      if (!fits(`${name}.${path}`, schema, JSON.parse(json)))
+        expect([what, await issuesWith(json)]).toEqual([what, new Set([path])]);
+    }
+  });
+});
