@@ -15,9 +15,8 @@ import {
   type QueueRow,
   type QueueSource,
   type QueueView,
+  queuePage,
   risksOf,
-  stretchOf,
-  totalsOf,
 } from '../reviewQueue';
 import { copiedCapital, figuresOfOwnTrading } from '../traders';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
@@ -73,30 +72,21 @@ const SOURCE: QueueSource = {
   risks: { 'high-risk': highRisk(leaderRequest.userId), 'new-account': newAccount(leaderRequest.userId) },
 };
 
-/**
- * Requests for an administrator, in the order of `stretchOf`.
- * @param only the id of one of them
- */
+/** Trader applications, as `queuePage` reads them. */
 export async function leaderQueue(view: QueueView, only?: string) {
-  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
-  const found = await read()
-    .select({
-      request: leaderRequest,
-      owner: OWNER,
-      risks: risksOf(SOURCE),
-    })
-    .from(leaderRequest)
-    .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({ request: leaderRequest, owner: OWNER, risks: risksOf(SOURCE) })
+      .from(leaderRequest)
+      .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
+      .where(where),
+  );
   const rows = [];
-  for (const row of found) {
+  for (const row of page.rows) {
     const record = await ownRecord(read(), row.owner.id);
     rows.push({ ...row, days: daysOf(record, now()), closed: record.closed });
   }
-  return { rows, ...(await totalsOf(SOURCE, where, view)) };
+  return { ...page, rows };
 }
 
 type QueuedRequest = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];

@@ -10,9 +10,8 @@ import {
   type QueueRow,
   type QueueSource,
   type QueueView,
+  queuePage,
   risksOf,
-  stretchOf,
-  totalsOf,
 } from '~/features/reviewQueue';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { countriesWith } from '~/platform/text/countries.server';
@@ -97,33 +96,24 @@ const SOURCE: QueueSource = {
   },
 };
 
-/**
- * Identity checks as the queue of administrators lists them, in the order that `stretchOf` gives.
- * @param only the id of one of them
- */
+/** Identity checks, as `queuePage` reads them. */
 export async function kycQueue(view: QueueView, only?: string) {
-  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
-  const rows = await read()
-    .select({
-      papers: kyc,
-      owner: QUEUE_OWNER,
-      risks: risksOf(SOURCE),
-    })
-    .from(kyc)
-    .innerJoin(user, eq(user.id, kyc.userId))
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const all = rows.map(({ papers }) => papers);
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({ papers: kyc, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
+      .from(kyc)
+      .innerJoin(user, eq(user.id, kyc.userId))
+      .where(where),
+  );
+  const all = page.rows.map(({ papers }) => papers);
   const [files, same] = [await filesOf(read(), all), await papersOfSameDocument(read(), all)];
   return {
-    rows: rows.map((row) => ({
+    ...page,
+    rows: page.rows.map((row) => ({
       ...row,
       files: files.get(row.papers.id) ?? [],
       sameDocument: same.get(row.papers.id) ?? [],
     })),
-    ...(await totalsOf(SOURCE, where, view)),
   };
 }
 

@@ -9,9 +9,8 @@ export {
   QUEUE_OWNER,
   type QueueChoices,
   type QueueSource,
+  queuePage,
   risksOf,
-  stretchOf,
-  totalsOf,
 } from './queueQuery.server';
 export { queueStretch } from './queueStretch';
 export type { QueueMark, QueueRow, QueueView } from './view';

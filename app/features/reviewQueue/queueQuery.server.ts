@@ -89,12 +89,33 @@ export const newAccount = (userId: SQLiteColumn): Risk => ({
     ),
 });
 
+/** A query of rows that is still without an order. */
+interface Unordered<Row> {
+  orderBy(...by: SQL[]): { limit(most: number): { offset(from: number): PromiseLike<Row[]> } };
+}
+
 /**
- * The rows that a view shows and where its page lies: what waits is the oldest first and everything the newest first, unless the
- * view says otherwise.
+ * The rows of a queue that a view shows, how many it has in all, and the sum of their amounts in cents. What waits comes oldest first and
+ * everything newest first, unless the view says otherwise.
  * @param only the id of one row: it is read even where the filters would hide it
+ * @param rowsWhere the query of rows for which a condition holds
  */
-export function stretchOf(source: QueueSource, view: QueueView, only?: string) {
+export async function queuePage<Row>(
+  source: QueueSource,
+  view: QueueView,
+  only: string | undefined,
+  rowsWhere: (where: SQL | undefined) => Unordered<Row>,
+) {
+  const { where, order, limit, offset } = stretchOf(source, view, only);
+  const rows = await rowsWhere(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return { rows, ...(await totalsOf(source, where, view)) };
+}
+
+/** The condition of the rows that a view shows, their order, and where its page lies. */
+function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
   if (view.below !== undefined) {
     const below = view.below ? lt(source.id, view.below) : undefined;
@@ -152,7 +173,7 @@ function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
 }
 
 /** How many rows a view has, and the sum of their amounts in cents. A file gets neither: it would count all rows anew for each part that it reads. */
-export async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
+async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
   if (view.below !== undefined) return { total: 0 };
   const sum = amount ? sql<string>`cast(coalesce(sum(${amount}), 0) as text)` : sql<string>`''`;
   const [row] = await read().select({ n: count(), sum }).from(table).where(where);

@@ -10,9 +10,8 @@ import {
   type QueueRow,
   type QueueSource,
   type QueueView,
+  queuePage,
   risksOf,
-  stretchOf,
-  totalsOf,
 } from '~/features/reviewQueue';
 import { linesPage } from '~/features/statements';
 import { worthOf } from '~/features/worth';
@@ -103,26 +102,15 @@ const SOURCE: QueueSource = {
   },
 };
 
-/**
- * What investors wrote, in the order of `stretchOf`.
- * @param only the id of one matter
- */
-export async function supportQueue(view: QueueView, only?: string) {
-  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
-  const rows = await read()
-    .select({
-      thread: supportThread,
-      owner: OWNER,
-      risks: risksOf(SOURCE),
-    })
-    .from(supportThread)
-    .innerJoin(user, eq(user.id, supportThread.userId))
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return { rows, ...(await totalsOf(SOURCE, where, view)) };
-}
+/** What investors wrote, as `queuePage` reads it. */
+export const supportQueue = (view: QueueView, only?: string) =>
+  queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({ thread: supportThread, owner: OWNER, risks: risksOf(SOURCE) })
+      .from(supportThread)
+      .innerJoin(user, eq(user.id, supportThread.userId))
+      .where(where),
+  );
 
 export type QueuedThread = Awaited<ReturnType<typeof supportQueue>>['rows'][number];
 

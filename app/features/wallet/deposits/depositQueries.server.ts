@@ -9,9 +9,8 @@ import {
   type QueueRow,
   type QueueSource,
   type QueueView,
+  queuePage,
   risksOf,
-  stretchOf,
-  totalsOf,
 } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
@@ -99,39 +98,29 @@ const SOURCE: QueueSource = {
   },
 };
 
-/**
- * Deposits for an administrator, in the order of `stretchOf`.
- * @param only the id of one of them
- */
+/** Deposits, as `queuePage` reads them. */
 export async function depositQueue(view: QueueView, only?: string) {
-  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
-  const found = await read()
-    .select({
-      ...withMethod,
-      network: depositMethod.network,
-      owner: QUEUE_OWNER,
-      risks: risksOf(SOURCE),
-    })
-    .from(deposit)
-    .innerJoin(user, eq(user.id, deposit.userId))
-    .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({ ...withMethod, network: depositMethod.network, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
+      .from(deposit)
+      .innerJoin(user, eq(user.id, deposit.userId))
+      .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+      .where(where),
+  );
   const same = await depositsOfSameProof(
     read(),
-    found.map((row) => row.deposit),
+    page.rows.map((row) => row.deposit),
   );
   return {
-    rows: found.map((row) => ({
+    ...page,
+    rows: page.rows.map((row) => ({
       ...row,
       coins: depositCoins(row.deposit),
       /** A picture or a transaction id; either may still follow while it waits. */
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],
     })),
-    ...(await totalsOf(SOURCE, where, view)),
   };
 }
 

@@ -11,9 +11,8 @@ import {
   type QueueRow,
   type QueueSource,
   type QueueView,
+  queuePage,
   risksOf,
-  stretchOf,
-  totalsOf,
 } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { notCovered } from '~/ledger/notCovered';
@@ -159,33 +158,24 @@ const SOURCE: QueueSource = {
   },
 };
 
-/**
- * Withdrawals for an administrator, in the order of `stretchOf`; those that wait are to be decided or paid.
- * @param only the id of one of them
- */
+/** Withdrawals, as `queuePage` reads them; those that wait are to be decided or paid. */
 export async function withdrawalQueue(view: QueueView, only?: string) {
-  const { where, order, limit, offset } = stretchOf(SOURCE, view, only);
-  const rows = await read()
-    .select({
-      withdrawal,
-      methodName: withdrawalMethod.name,
-      network: withdrawalMethod.network,
-      owner: {
-        ...QUEUE_OWNER,
-        frozenAt: user.frozenAt,
-        withdrawalsFrozenAt: user.withdrawalsFrozenAt,
-      },
-      risks: risksOf(SOURCE),
-    })
-    .from(withdrawal)
-    .innerJoin(user, eq(user.id, withdrawal.userId))
-    .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const told = rows.map((row) => ({ ...row, sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid) }));
-  return { rows: told, ...(await totalsOf(SOURCE, where, view)) };
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({
+        withdrawal,
+        methodName: withdrawalMethod.name,
+        network: withdrawalMethod.network,
+        owner: { ...QUEUE_OWNER, frozenAt: user.frozenAt, withdrawalsFrozenAt: user.withdrawalsFrozenAt },
+        risks: risksOf(SOURCE),
+      })
+      .from(withdrawal)
+      .innerJoin(user, eq(user.id, withdrawal.userId))
+      .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+      .where(where),
+  );
+  const rows = page.rows.map((row) => ({ ...row, sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid) }));
+  return { ...page, rows };
 }
 
 type QueuedWithdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
