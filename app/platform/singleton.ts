@@ -10,7 +10,7 @@ export function singleton<T>(name: string, make: () => T): T {
   return all.get(name) as T;
 }
 
-/** Forgets `name`, so the next `once` makes it anew (a database closed at the end of a test). */
+/** Forgets `name`, so that the next `singleton` makes it anew (a database closed at the end of a test). */
 export function forgetSingleton(name: string): void {
   kept.__mirrorbook?.delete(name);
 }

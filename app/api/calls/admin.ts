@@ -154,7 +154,7 @@ export const deleteUser = defineCall({
 const declared = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(figureLine(20))
+  .pipe(figureLine())
   .nullish()
   .transform((sent) => sent || '0')
   .describe('Kept and shown as declared; 0 when it is left out');

@@ -66,8 +66,7 @@ export const signUpSchema = (least: number) =>
 /** What the call asks of who signs up; `least` as above. */
 export const registerSchema = (least: number) => {
   const { firstName, lastName, password } = signUpSchema(least).shape;
-  const phonenumber = phoneLine('Enter your phone number');
-  return z.object({ firstName, lastName, userName: username, email, phonenumber, password });
+  return z.object({ firstName, lastName, userName: username, email, phonenumber: phoneLine(), password });
 };
 
 /** A form that asks for a mail: the verification link again, or a reset link. */

@@ -33,7 +33,7 @@ const days = (pattern: RegExp, message: string) =>
   z.string({ error: 'Enter a number of days' }).trim().regex(pattern, message).transform(Number);
 
 const plan = z.object({
-  name: titleLine('Enter a name', 40),
+  name: titleLine(),
   minimum: whole,
   maximum: whole,
   dailyBps: percent(100_000),
@@ -42,7 +42,7 @@ const plan = z.object({
 });
 
 const method = z.object({
-  name: titleLine('Enter a name', 40),
+  name: titleLine(),
   minimum: usdField('Amount must be a number'),
   icon: z.enum(COIN_ICONS, { error: 'Choose an icon' }),
   enabled,

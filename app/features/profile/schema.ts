@@ -5,7 +5,7 @@ import { uploadedFile } from '~/platform/fields/uploadedFile';
 const names = {
   firstname: personName('Enter your first name'),
   lastname: personName('Enter your last name'),
-  phonenumber: phoneLine('Enter your phone number'),
+  phonenumber: phoneLine(),
 };
 
 /** Empty is "not given". */

@@ -335,10 +335,11 @@ export function inCommon(
   return line.address && movement.address && isSamePlace(line, movement) ? 'address' : null;
 }
 
-/**
- * The movements that a line could be, for the person who decides: those of its transaction, then those of its address, then the nearest amounts.
- */
-export function candidates<M extends Movement>(line: Line, movements: readonly M[], most = 5): M[] {
+/** A person who decides is shown so many. */
+const MOST_CANDIDATES = 5;
+
+/** The movements that a line could be: those of its transaction first, then those of its address, then the nearest amounts. */
+export function candidates<M extends Movement>(line: Line, movements: readonly M[]): M[] {
   const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
   const nearness = (movement: Movement): bigint => {
     const common = inCommon(line, movement);
@@ -351,5 +352,5 @@ export function candidates<M extends Movement>(line: Line, movements: readonly M
       const by = nearness(one) - nearness(other);
       return by < 0n ? -1 : by > 0n ? 1 : 0;
     })
-    .slice(0, most);
+    .slice(0, MOST_CANDIDATES);
 }

@@ -6,7 +6,7 @@ import { utcTime } from '~/platform/fields/utcTime';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 
 /** What the form declares about a trader: kept as typed, shown as declared. */
-const declared = figureLine(20).default('');
+const declared = figureLine().default('');
 
 /** What a new trader is made of; capital and picture may be left out. */
 export const traderSchema = z.object({

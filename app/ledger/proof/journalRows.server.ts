@@ -34,10 +34,13 @@ type Elsewhere = { check: string } | { alone: string };
 const NONE = '1 = 0';
 const ALL = '1 = 1';
 
-const before = (text: string) =>
-  onPostgres ? `split_part(${text}, ':', 1)` : `substr(${text}, 1, instr(${text} || ':', ':') - 1)`;
-const behind = (text: string) =>
-  onPostgres ? `split_part(${text}, ':', 2)` : `substr(${text}, instr(${text}, ':') + 1)`;
+/** What stands before the colon of a journal's business reference, and behind it. */
+const BEFORE = onPostgres
+  ? "split_part(j.business_ref, ':', 1)"
+  : "substr(j.business_ref, 1, instr(j.business_ref || ':', ':') - 1)";
+const BEHIND = onPostgres
+  ? "split_part(j.business_ref, ':', 2)"
+  : "substr(j.business_ref, instr(j.business_ref, ':') + 1)";
 
 /** All that a journal moves, cents, and whose accounts are among those it moves between. */
 const MOVED = '(select sum(t.amount) from transfer t where t.journal_id = j.id)';
@@ -55,7 +58,7 @@ const copies = byId('copy');
 const mirrors = (type: 'profit' | 'loss', statuses: string) => ({
   table: 'mirror',
   journal: "j.business_ref = r.copy_id || ':' || r.trade_id",
-  row: `r.copy_id = ${before('j.business_ref')} and r.trade_id = ${behind('j.business_ref')}`,
+  row: `r.copy_id = ${BEFORE} and r.trade_id = ${BEHIND}`,
   must: `r.type = '${type}' and r.status in (${statuses})`,
   total: 'r.amount',
   owner: 'r.user_id',
@@ -80,7 +83,7 @@ const mayBeOf = (told: JournalRows): JournalRows => ({ ...told, must: NONE, may:
 const settled = (sign: '' | '-', kinds: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
-  row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
+  row: `r.account_id = ${BEFORE} and cast(r.number as text) = ${BEHIND}`,
   // What reached no journal is in the account's waiting profits and deficits, which are compared with its log.
   must: NONE,
   may: `${sign}r.result >= ${MOVED} and r.kind ${kinds}`,
@@ -101,7 +104,7 @@ const acts = (thing: 'account' | 'reserve', kind: JournalKind): JournalRows => (
 const flows = (compared: '>' | '<', total: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
-  row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
+  row: `r.account_id = ${BEFORE} and cast(r.number as text) = ${BEHIND}`,
   must: `r.kind = 'flow' and r.flow ${compared} 0
     and exists (select 1 from trading_account k where k.id = r.account_id and k.kind = 'investor')`,
   total,
@@ -139,7 +142,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'referral-bonus-reversed': {
     table: 'referral_bonus',
     journal: "j.business_ref = 'referral-bonus:' || r.id",
-    row: `r.id = ${behind('j.business_ref')}`,
+    row: `r.id = ${BEHIND}`,
     must: "r.status = 'taken-back' and r.paid_at is not null",
     total: 'r.amount',
     owner: 'r.referrer_id',
@@ -172,7 +175,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'plan-opened': { ...plans, must: ALL, total: 'r.principal' },
   'plan-return-reserved': { ...plans, must: ALL, total: promised('p.total'), owner: null },
   // How much the days came to is compared with what the promise has paid.
-  'plan-accrual': { ...plans, row: `r.id = ${before('j.business_ref')}`, must: NONE, may: ALL },
+  'plan-accrual': { ...plans, row: `r.id = ${BEFORE}`, must: NONE, may: ALL },
   'plan-matured': { ...plans, must: "r.status = 'matured'", total: `r.principal + ${promised('p.paid')}` },
   'plan-ended': { ...plans, must: "r.status = 'ended'", total: `r.principal + ${promised('p.paid')}` },
   'plan-return-released': {
@@ -186,7 +189,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'copy-reduced': { check: 'each amount put into a copy or taken out is what its journal moved' },
   // A copy stops once, or more often when it returned; one that had lost everything paid nothing out. That nothing is left in
   // it is a check of its own.
-  'copy-stopped': { ...copies, row: `r.id = ${before('j.business_ref')}`, must: NONE, may: ALL },
+  'copy-stopped': { ...copies, row: `r.id = ${BEFORE}`, must: NONE, may: ALL },
   'copy-profit': mirrored('profit'),
   'copy-loss': mirrored('loss'),
   'copy-profit-reversed': unmirrored('profit'),
@@ -203,7 +206,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   },
   'position-paid': {
     table: 'trading_account',
-    journal: `r.id = ${before('j.business_ref')}`,
+    journal: `r.id = ${BEFORE}`,
     must: NONE,
     may: ALL,
     owner: ownerOfAccount('r.id'),
@@ -211,7 +214,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'leader-share': {
     table: 'leader_share',
     journal: "j.business_ref = r.copy_id || ':' || r.period",
-    row: `r.copy_id = ${before('j.business_ref')} and r.period = ${behind('j.business_ref')}`,
+    row: `r.copy_id = ${BEFORE} and r.period = ${BEHIND}`,
     must: ALL,
     // Through fees, from where an investor who is copied gets it in the same journal.
     total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',

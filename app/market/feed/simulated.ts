@@ -197,11 +197,14 @@ const secondOf = (at: Date): number => Math.floor(at.getTime() / SECOND);
 /** A number from 0 to 1 (not included) for a label and a second, always the same. */
 export type Chance = (label: string, second: number) => number;
 
+/** The seed that is in the source, for prices that anybody can compute. */
+const OPEN_SEED = 'mirrorbook';
+
 /**
  * Chance of the same seeds that prices are made of: open before an instant, an installation's own from then on.
  * @param at of what it is asked for, milliseconds: which of the two seeds counts
  */
-export function simulatedChance(own: OwnPrices | null, seed = 'mirrorbook'): (at: number) => Chance {
+export function simulatedChance(own: OwnPrices | null): (at: number) => Chance {
   const chanceOf = (noiseOf: (label: string) => Noise): Chance => {
     const known = new Map<string, Noise>();
     return (label, second) => {
@@ -210,7 +213,7 @@ export function simulatedChance(own: OwnPrices | null, seed = 'mirrorbook'): (at
       return Math.min((noise(second) / NOISE_BOUND + 1) / 2, 1 - 2 ** -20);
     };
   };
-  const open = chanceOf((label) => openNoise(seed, label));
+  const open = chanceOf((label) => openNoise(OPEN_SEED, label));
   const secret = own && chanceOf((label) => secretNoise(own.seed, label));
   return (at) => (secret && own && at >= own.from ? secret : open);
 }
@@ -219,7 +222,7 @@ export function simulatedChance(own: OwnPrices | null, seed = 'mirrorbook'): (at
  * The default feed. Two with the same seeds agree on everything; it never closes, at weekends neither.
  * @param own what an installation's prices are made of from an instant on; without it all are of the open seed
  */
-export function simulatedFeed(seed = 'mirrorbook', own: OwnPrices | null = null): SecondsFeed {
+export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): SecondsFeed {
   const pathBy = (noiseOf: (label: string) => Noise, { id, volatility, factor: [name, share] }: Instrument): Path => ({
     own: noiseOf(id),
     shared: noiseOf(`factor:${name}`),

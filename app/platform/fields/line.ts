@@ -73,14 +73,12 @@ export const streetLine = (most: number) => line(most).refine(unless(isPlainStre
 /**
  * What an administrator calls a thing that people read of in mails, a plan or a method: letters, digits and what a street may hold,
  * so it is no address that a mail program makes a link of.
- * @param message when it is not there
  */
-export const titleLine = (message: string, most: number) =>
-  requiredLine(message, most).refine(unless(isPlainStreet), NOT_A_STREET);
+export const titleLine = () => requiredLine('Enter a name', 40).refine(unless(isPlainStreet), NOT_A_STREET);
 
 /** A figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, no colon after a letter, so it is no address either, and no tag; it may be left empty. */
-export const figureLine = (most: number) =>
-  line(most).regex(
+export const figureLine = () =>
+  line(20).regex(
     /^(?!.*(?:\p{L}:|<[\p{L}/]|\/\/))[\p{L}\p{Nd} %,:+$€/<>~-]*(\d\.\d[\p{L}\p{Nd} %,:+$€/<>~-]*)?$/u,
     'Use a figure, as in 12.5% or 1:2',
   );
@@ -90,8 +88,11 @@ export const there = <S extends z.ZodType<string, string>>(field: S, message: st
   requiredLine(message, 300).pipe(field);
 
 /** A phone number: digits and what is written between them. */
-export const phoneLine = (message: string) =>
-  requiredLine(message, 40).regex(/^[+\d ()./-]*$/, 'Use digits, spaces, brackets and hyphens, as in +44 20 7946 0000');
+export const phoneLine = () =>
+  requiredLine('Enter your phone number', 40).regex(
+    /^[+\d ()./-]*$/,
+    'Use digits, spaces, brackets and hyphens, as in +44 20 7946 0000',
+  );
 
 /** A password as typed, to be compared with the one that is known; whether it would do as a new one is not judged. */
 export const typedPassword = (message: string) => secretLine(message, 1_000, 'That is longer than a password may be');

@@ -164,9 +164,9 @@ export default function Traders() {
         pages={pages}
         href={(to) => `/admin/traders?search=${encodeURIComponent(search)}&page=${to}`}
       />
-      {createKey && <TraderForm back="/admin/traders" formKey={createKey} countries={countries} />}
+      {createKey && <TraderForm formKey={createKey} countries={countries} />}
       {edited && (
-        <TraderForm key={edited.id} back="/admin/traders" trader={edited} formKey={keys.edit} countries={countries}>
+        <TraderForm key={edited.id} trader={edited} formKey={keys.edit} countries={countries}>
           <DeclaredFigures trader={edited} />
           <ChangeHistory events={history} />
         </TraderForm>

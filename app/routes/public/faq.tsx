@@ -39,7 +39,7 @@ export default function Faq() {
           <Stack key={half[0]?.title} gap="loose">
             {half.map(({ title, questions }) => (
               <Section key={title} title={title}>
-                <Questions name="faq" questions={questions} />
+                <Questions questions={questions} />
               </Section>
             ))}
           </Stack>

@@ -11,15 +11,15 @@ export const OPEN_ID = 'open-item';
  * A list of work and, beside it, the one that is open. Where there is no room for both, the one that was chosen has a page to itself.
  * @param props.chosen whether a person chose it: on a phone the list is shown until then
  */
-export function ListAndOpen(props: { label: string; list: ReactNode; open: ReactNode; chosen: boolean; back: string }) {
-  const { label, list, open, chosen, back } = props;
+export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: boolean; back: string }) {
+  const { list, open, chosen, back } = props;
   return (
     <div className="work-split">
       <div className={cx('min-w-0', chosen && 'work-not-now')}>{list}</div>
       {open && (
         <section
           id={OPEN_ID}
-          aria-label={label}
+          aria-label="The open entry"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           className={cx('work-open', !chosen && 'work-not-now')}

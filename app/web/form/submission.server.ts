@@ -96,10 +96,9 @@ export async function asTyped(form: FormData, refusal: PassingRefusal, status: n
   for (const [name, value] of [...form]) if (value instanceof File) form.delete(name);
   const sent = await submission(form, anything);
   if (!sent.ok) return sent.refused;
-  const hidden = (name: string) => (form.has(name) ? String(form.get(name)) : undefined);
   return sent.refuse(refusal, status, {
     ...(kept && { kept }),
-    formKey: hidden('_key'),
+    formKey: form.has('_key') ? String(form.get('_key')) : undefined,
     askAgain: form.has('_again'),
   });
 }

@@ -43,7 +43,7 @@ export const StepsAndQuestions = ({ questions }: { questions: readonly Question[
       <StepCards steps={STEPS} stacked />
     </Band>
     <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
-      <Questions name="faq" questions={questions} />
+      <Questions questions={questions} />
     </Band>
   </BandPair>
 );

@@ -3,12 +3,12 @@ import { Card } from '~/ui/layout/Layout';
 import type { Question } from '../faq';
 
 /** Questions of which one is open at a time; pressing the open one closes it. */
-export function Questions({ name, questions }: { name: string; questions: readonly Question[] }) {
+export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <Card>
       <div>
         {questions.map(({ id, question, answer }) => (
-          <Disclosure key={id} id={id} name={name} summary={question}>
+          <Disclosure key={id} id={id} name="faq" summary={question}>
             <p>{answer}</p>
           </Disclosure>
         ))}

@@ -131,7 +131,6 @@ export function QueueScreen(
       <DecisionProblem />
       {props.results && <SeveralResults results={props.results} />}
       <ListAndOpen
-        label="The open entry"
         chosen={view.item !== undefined}
         back={to({ page: view.page })}
         list={

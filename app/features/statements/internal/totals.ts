@@ -45,12 +45,12 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 /** A month with its first and last day, as periods of the statement have them. */
 export type Month = { label: string; from: string; to: string };
 
-/** The newest months of an account, the current one first, by the calendar of a time zone; at most `most`. */
-export function monthsOf(zone: string, since: Date, now: Date, most = 12): Month[] {
+/** The newest months of an account, the current one first, by the calendar of a time zone; at most twelve. */
+export function monthsOf(zone: string, since: Date, now: Date): Month[] {
   const first = dayIn(zone, since).slice(0, 7);
   let [year = 0, month = 0] = dayIn(zone, now).split('-').map(Number);
   const months: Month[] = [];
-  while (months.length < most) {
+  while (months.length < 12) {
     const name = `${year}-${String(month).padStart(2, '0')}`;
     if (name < first) break;
     const days = new Date(Date.UTC(year, month, 0)).getUTCDate();

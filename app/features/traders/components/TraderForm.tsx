@@ -34,8 +34,10 @@ const LABELS = {
   traderImage: 'Picture',
 };
 
+/** The page that it stands on. */
+const BACK = '/admin/traders';
+
 type Editing = {
-  back: string;
   formKey?: string;
   trader?: ListedTrader;
   countries: readonly string[];
@@ -43,7 +45,7 @@ type Editing = {
 };
 
 /** The form that adds a trader and edits one; its four figures are kept as declared. `children` stand under it. */
-export function TraderForm({ back, formKey, trader, countries, children }: Editing) {
+export function TraderForm({ formKey, trader, countries, children }: Editing) {
   const { form, fields, kept, askAgain, confirm, preview, ...answer } = useActionForm(
     trader ? traderChangeSchema : traderSchema,
     {
@@ -55,7 +57,7 @@ export function TraderForm({ back, formKey, trader, countries, children }: Editi
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   const text = (name: Exclude<keyof typeof LABELS, 'share'>) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
-    <StepDialog title={title} closeHref={back} wide>
+    <StepDialog title={title} closeHref={BACK} wide>
       <Stack gap="loose">
         <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
           <input type="hidden" name="_intent" value={trader ? 'edit' : 'create'} />
@@ -115,12 +117,12 @@ export function TraderForm({ back, formKey, trader, countries, children }: Editi
           <Cluster spread>
             <Cluster>
               <Button tone="primary">{buttonWords(trader ? 'Save' : 'Create trader', preview)}</Button>
-              <LinkButton to={back} tone="quiet">
+              <LinkButton to={BACK} tone="quiet">
                 Cancel
               </LinkButton>
             </Cluster>
             {trader && trader.status !== 'retired' && (
-              <LinkButton to={`${back}?retire=${trader.id}`} tone="danger">
+              <LinkButton to={`${BACK}?retire=${trader.id}`} tone="danger">
                 Retire
                 <VisuallyHidden> {nameOf(trader)}</VisuallyHidden>
               </LinkButton>

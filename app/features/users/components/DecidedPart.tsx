@@ -27,7 +27,6 @@ export function DecidedPart(props: {
     <UserFrame person={person}>
       <DecisionProblem />
       <ListAndOpen
-        label="The open entry"
         chosen={Boolean(children)}
         back={closed}
         list={
