@@ -60,7 +60,7 @@ export default function DepositReceipt() {
   const { id, amount, received, reason, proofFileId, transactionId } = deposit;
   const isBare = !proofFileId && !transactionId;
   return (
-    <Page title="Deposit" width="reading" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
+    <Page title="Deposit" width="main" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
       <ActionProblem />
       {proving && isBare && (
         <Notice tone="warning" title="This deposit has no proof yet">

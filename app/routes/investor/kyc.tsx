@@ -58,7 +58,7 @@ export default function Kyc() {
   const { status, shown, wanted, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
-    <Page title="Identity check" lead="Also called KYC: know your customer." width="reading">
+    <Page title="Identity check" lead="Also called KYC: know your customer." width="main">
       <KycStanding status={shown} papers={latest?.papers ?? null} />
       {wanted && (
         <Card title={paperShown(wanted)}>

@@ -48,7 +48,7 @@ export default function SupportThread() {
           {KIND_WORDS[kind]} <StatusBadge status={status} />
         </Cluster>
       }
-      width="reading"
+      width="main"
       actions={<LinkButton to="/support">All requests</LinkButton>}
     >
       {answerBy && !answeredAt && (

@@ -35,7 +35,7 @@ export default function WithdrawalReceipt() {
   const { id, amount, fee, wallet, reason, reference } = withdrawal;
   const wait = waitShown(withdrawal);
   return (
-    <Page title="Withdrawal" width="reading" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
+    <Page title="Withdrawal" width="main" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
       <ActionProblem />
       <Receipt
         {...receipt}

@@ -7,11 +7,11 @@ type Gap = 'tight' | 'normal' | 'loose';
 
 const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap-8' };
 
-const WIDTHS = { reading: 'max-w-3xl', wide: 'max-w-6xl' };
+const WIDTHS = { reading: 'max-w-3xl', main: 'max-w-6xl', wide: 'max-w-6xl' };
 
 /**
  * Title, what can be done here, and the content: the frame of every page. `roomy`, with more room around its parts,
- * where visitors read; `picture` is of whom the page is about.
+ * where visitors read; `picture` is of whom the page is about. A page of width `main` is a `MainColumn` below its title.
  */
 export function Page(props: {
   title: ReactNode;
@@ -40,11 +40,21 @@ export function Page(props: {
           {props.note && <div className="max-w-48 self-center sm:max-w-none">{props.note}</div>}
           {props.actions && <Cluster>{props.actions}</Cluster>}
         </header>
-        {props.children}
+        {props.width === 'main' ? <MainColumn>{props.children}</MainColumn> : props.children}
       </div>
     </div>
   );
 }
+
+/** As wide as the first of `Columns` that are main and aside, on a page that has nothing beside it: cards of all pages end at the same edge. */
+export const MainColumn = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-6 lg:w-[calc((100%-1rem)*2/3)]">{children}</div>
+);
+
+/** Figures beside each other, as many as fit, however long they are. */
+export const Figures = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-4 *:min-w-min *:shrink-0 *:grow *:basis-32">{children}</div>
+);
 
 /** One under the other. */
 export function Stack({ gap = 'normal', children }: { gap?: Gap; children: ReactNode }) {

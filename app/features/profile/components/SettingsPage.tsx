@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '~/ui/layout/Layout';
+import { MainColumn, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 
 const PARTS = [
@@ -13,8 +13,8 @@ const PARTS = [
 
 /** The frame of every part of the settings; `wide` where two columns of cards stand in it. */
 export const SettingsPage = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
-  <Page title="Settings" width={wide ? 'wide' : 'reading'}>
+  <Page title="Settings">
     <Tabs label="Settings" items={PARTS} />
-    {children}
+    {wide ? children : <MainColumn>{children}</MainColumn>}
   </Page>
 );
