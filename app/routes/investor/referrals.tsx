@@ -3,7 +3,7 @@ import { type Referred, referralsOf } from '~/features/referrals/queries.server'
 import { formatBps, formatUsd } from '~/ledger/money';
 import { pageTitle } from '~/platform/text/productName';
 import { CopyText } from '~/ui/Button';
-import { Card, Grid, Page, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Figures, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Muted, Typed } from '~/ui/Text';
 import { CursorPager, Money, Stat, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
@@ -30,7 +30,7 @@ export default function Referrals() {
           {rate > 0 && <Terms {...terms} />}
         </Stack>
       </Card>
-      <Grid cell="tiny">
+      <Figures>
         <Stat label="Friends" value={friends} />
         <Stat label="Bonus received" value={<Money cents={earned} />} />
         <Stat
@@ -38,7 +38,7 @@ export default function Referrals() {
           value={<Money cents={waiting} />}
           detail={waiting > 0n ? 'The list says what each waits for' : undefined}
         />
-      </Grid>
+      </Figures>
       {/* With neither, the list of friends says it alone. */}
       {(bonuses.length > 0 || friends > 0) && (
         <Section title="Your bonuses">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { signedPercentText } from '~/platform/text/percent';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
-import { Card, Grid } from '~/ui/layout/Layout';
+import { Card, Figures } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
 import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
@@ -114,7 +114,7 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   const together = { total: sum(({ total }) => total), capital: sum(({ capital }) => capital) };
   return (
     <Card>
-      <Grid cell="tiny">
+      <Figures>
         <Stat
           label="In all copies"
           value={<Money cents={worth} />}
@@ -138,7 +138,7 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
             </>
           }
         />
-      </Grid>
+      </Figures>
     </Card>
   );
 }
