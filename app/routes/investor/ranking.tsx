@@ -30,7 +30,7 @@ export default function Ranking() {
       lead="Your rank follows what is booked of your total balance, wherever it is: open positions count once they are closed."
     >
       <ActionProblem />
-      <CurrentRank {...current} />
+      <CurrentRank {...current} claims={ranks.some(({ rank }) => rank.state === 'claimable')} />
       <Section
         title="All ranks"
         lead={[

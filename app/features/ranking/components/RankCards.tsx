@@ -9,8 +9,11 @@ import { RankProgress } from './RankProgress';
 
 type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'ranked' | 'hasPracticeMoney' | 'rank' | 'next'>;
 
-/** The current rank, how far the next one is, and the ways up and down. */
-export function CurrentRank({ ranked, hasPracticeMoney, rank, next }: Standing) {
+/**
+ * The current rank, how far the next one is, and the ways up and down.
+ * @param props.claims a bonus below waits to be claimed, which goes before the way up
+ */
+export function CurrentRank({ ranked, hasPracticeMoney, rank, next, claims }: Standing & { claims: boolean }) {
   return (
     <Card tone="accent">
       <Stat
@@ -25,7 +28,7 @@ export function CurrentRank({ ranked, hasPracticeMoney, rank, next }: Standing) 
       <RankProgress ranked={ranked} rank={rank} next={next} />
       <Cluster>
         {next && (
-          <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+          <LinkButton to="/fundwallet" tone={claims ? undefined : 'primary'} icon="deposit">
             Upgrade to {next.name}
           </LinkButton>
         )}
