@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { MirrorbookClient } from '~/api/client';
 import { enrol, LiveInstallation } from '../support/liveMode';
 import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
@@ -6,7 +6,7 @@ import { Client, formsOf } from '../support/pages/client';
 import { keyByPage } from '../support/pages/keyByPage';
 import { Exchange } from '../support/servers/exchange';
 import { startSmtp } from '../support/servers/smtp';
-import { expect, placeOrder, signIn } from './support';
+import { test as base, expect, placeOrder, signIn } from './support';
 
 /*
  * Live mode on an exchange's prices: an investor trades, and a trader's program does, whom two investors copy. All money comes and
@@ -14,7 +14,7 @@ import { expect, placeOrder, signIn } from './support';
  */
 const test = base.extend<{
   exchange: Exchange;
-  installation: LiveInstallation;
+  live: LiveInstallation;
   smtp: Awaited<ReturnType<typeof startSmtp>>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs from here
@@ -29,19 +29,19 @@ const test = base.extend<{
     await use(smtp);
     await smtp.stop();
   },
-  installation: async ({ exchange, smtp }, use) => {
+  live: async ({ exchange, smtp }, use) => {
     const feed = {
       MARKET_FEED: 'public',
       QUOTE_SECONDS: '2',
       EXCHANGE_URL: exchange.origin,
       BANK_URL: `${exchange.origin}/rates`,
     };
-    const installation = await LiveInstallation.create({ ...feed, SMTP_URL: smtp.url });
-    await installation.start();
-    await use(installation);
-    await installation.remove();
+    const live = await LiveInstallation.create({ ...feed, SMTP_URL: smtp.url });
+    await live.start();
+    await use(live);
+    await live.remove();
   },
-  baseURL: async ({ installation }, use) => use(installation.origin),
+  baseURL: async ({ live }, use) => use(live.origin),
 });
 
 const BEA = { email: 'bea@operator.example', password: ADMIN.password };
@@ -74,7 +74,7 @@ async function staff(installation: LiveInstallation) {
 test('orders wait for the next price, an investor’s and a leader’s with two copies', async ({
   page,
   exchange,
-  installation,
+  live: installation,
   smtp,
 }) => {
   test.setTimeout(240_000);

@@ -2,30 +2,33 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { keepAdminToken } from '../../app/api/document/oldClients';
 import { isLong } from '../support/depth';
 import { freePort } from '../support/servers/freePort';
 import { Installation } from '../support/servers/installation';
-import { PIXEL } from './support';
+import { expect, PIXEL, test } from './support';
 
-/** A client that was written for another server works with this one in a real browser: from a page of another origin, and of the same. */
-const test = base.extend<object, { world: { installation: Installation; address: string; html: string } }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const port = await freePort();
-      const address = `http://127.0.0.1:${port}`;
-      const installation = await new Installation({ API_ALLOWED_ORIGINS: address }).start();
-      const html = clientPage(installation.origin);
-      const server = await servePage(port, html);
-      await use({ installation, address, html });
-      server.close();
-      await installation.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/*
+ * A client that was written for another server works with this one in a real browser: from a page of another origin, and of the same.
+ * The installation names that origin, so it is one of its own.
+ */
+let installation: Installation;
+let address: string;
+let html: string;
+let server: Server;
+test.beforeAll(async () => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  installation = await new Installation({ API_ALLOWED_ORIGINS: address }).start();
+  html = clientPage(installation.origin);
+  server = await servePage(port, html);
 });
+test.afterAll(async () => {
+  server.close();
+  await installation.remove();
+});
+test.use({ baseURL: undefined });
 
 /** The client's page, with the lines for it that `/api/docs` shows. */
 function clientPage(api: string): string {
@@ -74,8 +77,7 @@ const ORIGINS = [
 
 // What the browser asks of another origin is what may fail.
 for (const [where, userName] of isLong ? ORIGINS : ORIGINS.slice(0, 1))
-  test(`a client of the old kind lives its life from ${where}, and shows what is true`, async ({ page, world }) => {
-    const { installation, address, html } = world;
+  test(`a client of the old kind lives its life from ${where}, and shows what is true`, async ({ page }) => {
     const { admin } = installation.demonstration;
     const ME = { email: `${userName}.old@example.com`, password: 'an old client speaks' };
     const home = `${where === 'the same origin' ? `${installation.origin}/old-client` : `${address}/`}?api=${installation.origin}`;

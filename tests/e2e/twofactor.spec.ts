@@ -2,20 +2,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
-import { Installation } from '../support/servers/installation';
+import type { Installation } from '../support/servers/installation';
 import { administrator, expect, signIn, test } from './support';
 
-/** Two factors stay on, so this has an installation of its own. */
-const own = new Installation();
-test.use({ baseURL: async ({ browserName: _ }, use) => use(own.origin) });
-test.beforeAll(async () => {
-  await own.start();
-});
-test.afterAll(() => own.remove());
-
 /** As if five minutes had passed since a code was shown. */
-function letConfirmationsLapse() {
-  const database = new Database(join(own.dataDir, 'mirrorbook.db'));
+function letConfirmationsLapse({ dataDir }: Installation) {
+  const database = new Database(join(dataDir, 'mirrorbook.db'));
   database.prepare('update session set confirmed_at = null').run();
   database.close();
 }
@@ -41,9 +33,12 @@ async function turnOn(page: Page, path: string, password: string) {
   return { code, recovery: await page.getByRole('listitem').locator('code').allTextContents() };
 }
 
-test('an investor signs in and withdraws with two factors, and turns the second one off', async ({ page }) => {
-  const { email, password } = own.demonstration.investor;
-  await signIn(page, own.demonstration.investor);
+test('an investor signs in and withdraws with two factors, and turns the second one off', async ({
+  page,
+  installation,
+}) => {
+  const { email, password } = installation.demonstration.investor;
+  await signIn(page, installation.demonstration.investor);
   const { code, recovery } = await turnOn(page, '/settings/security', password);
   expect(recovery).toHaveLength(10);
   await page.context().clearCookies();
@@ -60,7 +55,7 @@ test('an investor signs in and withdraws with two factors, and turns the second 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 
-  letConfirmationsLapse();
+  letConfirmationsLapse(installation);
   await page.goto('/withdraw?method=BTC&WithdrawAmount=25');
   await page.locator('[name=wallet]').fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
   await page.getByLabel('Code to confirm').fill('12345');
@@ -78,16 +73,17 @@ test('an investor signs in and withdraws with two factors, and turns the second 
   await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();
 });
 
-test('an administrator confirms a credit in its own form', async ({ browser, javaScriptEnabled }) => {
-  const page = await administrator(browser, own, javaScriptEnabled);
-  const elsewhere = await administrator(browser, own, javaScriptEnabled);
-  const { code, recovery } = await turnOn(page, '/admin/security', own.demonstration.admin.password);
+test('an administrator confirms a credit in its own form', async ({ browser, installation, javaScriptEnabled }) => {
+  const { admin, copied } = installation.demonstration;
+  const page = await administrator(browser, installation, javaScriptEnabled);
+  const elsewhere = await administrator(browser, installation, javaScriptEnabled);
+  const { code, recovery } = await turnOn(page, '/admin/security', admin.password);
   await elsewhere.goto('/admin/users');
   await expect(elsewhere).toHaveURL(/\/admin$/);
   await elsewhere.context().close();
 
-  letConfirmationsLapse();
-  await page.goto('/admin/users');
+  letConfirmationsLapse(installation);
+  await page.goto(`/admin/users?q=${encodeURIComponent(copied.email)}`);
   await page.locator('a[href^="/admin/users/"]').first().click();
   await page.getByRole('link', { name: 'Credit' }).click();
   await page.getByRole('radio', { name: /Goodwill/ }).check();
