@@ -5,12 +5,6 @@ import { isLong } from './tests/support/depth';
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
 process.env.ENV_FILE ??= '';
 
-/** What the short run also tries without JavaScript. */
-const MAIN_JOB = /the main job, from signing up to being paid$/;
-
-/** What it leaves to `--all`: `tests/fault/kill.test.ts` has the kills of a server, in the midst of what it does. */
-const LONG = /the main job, from signing up to being paid, the server killed between steps$/;
-
 /** Quiet on a closed network, and able to run as root in a container. */
 const CHROMIUM = [
   '--no-sandbox',
@@ -24,8 +18,17 @@ const CHROMIUM = [
 
 const launchOptions = { executablePath: installed() ?? undefined, args: CHROMIUM };
 
+const WITHOUT_JAVASCRIPT = {
+  name: 'no-javascript',
+  use: { javaScriptEnabled: false },
+  // The checker of accessibility is a script itself, and prices move by script alone.
+  grepInvert: /axe objects to|prices come back/,
+  // Of a lost connection it is then the browser that tells; a client of the JSON calls in a page is a script.
+  testIgnore: ['**/connection.spec.ts', '**/oldClient.spec.ts'],
+};
+
 /**
- * The short run tries each journey with JavaScript, and the main job without it as well; `TEST_DEPTH=all` tries every journey with and
+ * The short run tries each journey with JavaScript, and the main job without it as well, in the same workers (`journey.spec.ts`); `TEST_DEPTH=all` tries every journey with and
  * without, the main job with a server that lives and one that is killed, and opens each page anew in both themes.
  */
 export default defineConfig({
@@ -43,24 +46,11 @@ export default defineConfig({
     launchOptions,
     actionTimeout: 15_000,
     timezoneId: 'UTC',
+    // What moves without end is drawn sixty times a second, by processors that other journeys wait for.
+    contextOptions: isLong ? {} : { reducedMotion: 'reduce' },
     // Only the journeys of lost connections, and in the long run the main job, have a service worker: in each new browser it fetches all
     // files anew.
     serviceWorkers: 'block',
   },
-  projects: [
-    {
-      name: 'javascript',
-      use: { javaScriptEnabled: true },
-      grepInvert: isLong ? [] : LONG,
-    },
-    {
-      name: 'no-javascript',
-      use: { javaScriptEnabled: false },
-      grep: isLong ? /./ : MAIN_JOB,
-      // The checker of accessibility is a script itself, and prices move by script alone.
-      grepInvert: /axe objects to|prices come back/,
-      // Of a lost connection it is then the browser that tells; a client of the JSON calls in a page is a script.
-      testIgnore: ['**/connection.spec.ts', '**/oldClient.spec.ts'],
-    },
-  ],
+  projects: [{ name: 'javascript', use: { javaScriptEnabled: true } }, ...(isLong ? [WITHOUT_JAVASCRIPT] : [])],
 });

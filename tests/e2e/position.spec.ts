@@ -1,4 +1,6 @@
-import { expect, test } from './support';
+import type { Browser } from '@playwright/test';
+import type { Installation } from '../support/servers/installation';
+import { expect, heldBy, test } from './support';
 
 const ANSWERS = { firstName: 'Mia', lastName: 'Moss' };
 const PASSWORD = 'a long walk in the rain';
@@ -6,11 +8,10 @@ const PASSWORD = 'a long walk in the rain';
 test.describe('the browser is asked for its position at once on signing up', () => {
   test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'a script asks');
 
-  for (const [allowed, told] of [
-    [true, 1],
-    [false, 0],
-  ] as const) {
-    test(allowed ? 'and tells the country' : 'and a refusal changes nothing', async ({ browser, installation }) => {
+  type Given = { browser: Browser; installation: Installation };
+  const signingUp =
+    (allowed: boolean) =>
+    async ({ browser, installation }: Given) => {
       const context = await browser.newContext({
         baseURL: installation.origin,
         geolocation: { latitude: 48.85, longitude: 2.35 },
@@ -19,7 +20,7 @@ test.describe('the browser is asked for its position at once on signing up', () 
       const page = await context.newPage();
       const email = `mia-${allowed ? 'found' : 'refused'}@example.com`;
       await page.goto('/signup');
-      await expect(page.getByText('Your country will be filled in from your location')).toHaveCount(told);
+      await expect(page.getByText('Your country will be filled in from your location')).toHaveCount(allowed ? 1 : 0);
       for (const [name, value] of Object.entries({ ...ANSWERS, password: PASSWORD, email })) {
         await page.locator(`[name=${name}]`).fill(value);
       }
@@ -31,6 +32,9 @@ test.describe('the browser is asked for its position at once on signing up', () 
       await page.goto('/settings');
       await expect(page.locator('[name=country]')).toHaveValue(allowed ? 'France' : '');
       await context.close();
-    });
-  }
+    };
+
+  test('and tells the country', signingUp(true));
+  // A browser that nobody allowed it to refuses.
+  heldBy('tests/e2e/journey.spec.ts')('and a refusal changes nothing', signingUp(false));
 });

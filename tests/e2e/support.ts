@@ -55,6 +55,13 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
 export { expect };
 
 /**
+ * A journey for `--all` alone: a cheaper test holds in the short run what it tries.
+ * @param _file that test's, from the project's root; `tests/architecture/fullLength.test.ts` looks for it
+ */
+export const heldBy = (_file: string): ((title: string, body: Parameters<typeof test>[2]) => void) =>
+  isLong ? test : () => {};
+
+/**
  * Posts the form of a page that has the first of these fields, as a browser without scripts does, with the cookies of `page`: for
  * what a journey begins with and doesn't try, which opening each page for would take seconds.
  * @returns where the answer leads
@@ -194,6 +201,9 @@ export async function inBothThemes(page: Page, look: (look: Look) => Promise<voi
 /** The checker, as a script for a page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What axe judges by the colours behind each text, which takes most of its time: their contrast, and that of links in a text. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /** What axe finds wrong with a page: the rule, and the first element that breaks it. */
 export async function objections(
   page: Page,
@@ -202,15 +212,15 @@ export async function objections(
   if (!drawnAnew && !colours) return [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return await page.evaluate(
-    async ({ drawnAnew, colours }) => {
+    async ({ drawnAnew, colours, ofColours }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       // What passes, and where in the page each element is, is not asked for: half of the time.
       const asked = { resultTypes: ['violations' as const], selectors: false, preload: false };
-      const rules = drawnAnew ? { rules: { 'color-contrast': { enabled: colours } } } : { runOnly: ['color-contrast'] };
-      const { violations } = await axe.run({ ...asked, ...rules });
+      const enabled = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: colours }]));
+      const { violations } = await axe.run({ ...asked, ...(drawnAnew ? { rules: enabled } : { runOnly: ofColours }) });
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
     },
-    { drawnAnew, colours },
+    { drawnAnew, colours, ofColours: OF_COLOURS },
   );
 }
 
