@@ -100,16 +100,19 @@ export default function Traders() {
           },
           { header: 'State', folded: true, cell: ({ status }) => <StatusBadge status={status} /> },
           {
-            header: 'Return and state',
+            header: 'Return, copiers and state',
             align: 'end',
             slim: true,
-            cell: ({ record, status }) => (
+            cell: ({ record, status, followers }) => (
               <>
-                <RecordReturn bps={headlineOf(record).bps} /> {status !== 'open' && <StatusBadge status={status} />}
+                <RecordReturn bps={headlineOf(record).bps} />
+                <div>
+                  <Small>{copiersText(followers)}</Small>
+                </div>
+                {status !== 'open' && <StatusBadge status={status} />}
               </>
             ),
           },
-          { header: 'How many copy', slim: true, cell: ({ followers }) => copiersText(followers) },
           {
             header: 'Return',
             align: 'end',

@@ -7,13 +7,13 @@ import type { Right } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
-import { Card, Foot, Grid, Page, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { VisuallyHidden } from '~/ui/Text';
 import { Age, Money, Stat, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { LastDays } from '../lastDays.server';
-import type { overviewNow, Queue as QueueFacts } from '../overview.server';
+import type { overviewNow } from '../overview.server';
+import { Queues } from './Queues';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
@@ -60,11 +60,7 @@ export function Overview({
         </Notice>
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
-      <Grid cell="thirds">
-        {queuesInOrder(queues).map((queue) => (
-          <Queue key={queue.title} {...queue} at={at} />
-        ))}
-      </Grid>
+      <Queues queues={queues} at={at} />
       {books && (
         <Card>
           <Grid cell="large">
@@ -244,63 +240,5 @@ function Days({ flows, moneyAt }: Facts['days']) {
         ]}
       />
     </Section>
-  );
-}
-
-/** The queues that the reader's role shows; those in which something waits stand first. */
-function queuesInOrder({ pending, requested, approved, support, papers, leaders }: Facts['queues']) {
-  const queues = [
-    pending && { title: 'Deposits', to: '/admin/deposits', ...pending },
-    requested && { title: 'Withdrawals', to: '/admin/withdrawals', ...requested },
-    approved && { title: 'Withdrawals to pay', to: '/admin/withdrawals', what: 'approved', ...approved },
-    support && { title: 'Support', to: '/admin/support', ...support },
-    papers && { title: 'Identity checks', to: '/admin/kyc', ...papers },
-    leaders && { title: 'Trader applications', to: '/admin/leader-requests', ...leaders },
-  ];
-  return queues.flatMap((queue) => queue || []).toSorted((a, b) => Number(b.n > 0) - Number(a.n > 0));
-}
-
-/** What waits in one queue: how much, for how long, and whether more comes than before. `what` is done with it. */
-function Queue(props: QueueFacts & { title: string; what?: string; at: Date; to: string }) {
-  const { title, what = 'to decide', n, cents, oldest, came, at, to } = props;
-  return (
-    <Card tone={n > 0 ? 'accent' : 'plain'}>
-      <Stat
-        label={title}
-        value={n}
-        detail={
-          <Stack gap="tight">
-            <span>
-              {n === 0 ? 'Nothing waits' : what}
-              {n > 0 && cents !== undefined && (
-                <>
-                  , <Money cents={cents} />
-                </>
-              )}
-            </span>
-            {oldest && (
-              <span>
-                Oldest: <Age since={oldest} at={at} />
-              </span>
-            )}
-            {came && (
-              <span>
-                {came.week} came this week, {came.weekBefore} the week before.
-              </span>
-            )}
-          </Stack>
-        }
-      />
-      <Foot>
-        {came && <Sparkline line={came.line} label="Arrived on each of the last 14 days" wide />}
-        <LinkButton to={n > 0 ? to : `${to}?show=all`} tone={n > 0 ? 'plain' : 'quiet'}>
-          {n > 0 ? 'Review' : 'See all'}
-          <VisuallyHidden>
-            {' '}
-            {title.toLowerCase()} {n > 0 && what}
-          </VisuallyHidden>
-        </LinkButton>
-      </Foot>
-    </Card>
   );
 }
