@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { mailTrouble } from './mailTrouble';
 
 test.each([
-  ['EENVELOPE 550 at RCPT TO', 'does not take mails for this address'],
-  ['EENVELOPE 552 at RCPT TO', 'mailbox is full'],
-  ['EENVELOPE 530 at MAIL FROM', 'does not take mails from our address'],
+  ['EENVELOPE 550 at RCPT TO', 'takes no mail for it'],
+  ['EENVELOPE 552 at RCPT TO', 'Try again once its owner has made room'],
+  ['EENVELOPE 530 at MAIL FROM', 'takes no mail from our address'],
   ['EMESSAGE 554 at DATA', 'refused this mail'],
   ['EAUTH 535 at AUTH PLAIN', 'refused our user name or password'],
   ['ETLS at STARTTLS', 'No encrypted connection'],
@@ -12,10 +12,13 @@ test.each([
   ['ETIMEDOUT at CONN', 'could not be reached'],
   ['EUNKNOWN', 'did not answer as expected'],
 ])('%s is told in words', (codes, words) => {
-  expect(mailTrouble(codes)).toEqual({ words: expect.stringContaining(words), codes });
+  expect(mailTrouble(codes)).toEqual({
+    words: expect.stringContaining(words),
+    answer: codes.match(/\d{3}/)?.[0] ?? null,
+  });
 });
 
 test('a sentence stays as it is', () => {
   const words = 'The address is not one that mail can be sent to';
-  expect(mailTrouble(words)).toEqual({ words, codes: null });
+  expect(mailTrouble(words)).toEqual({ words, answer: null });
 });

@@ -1,20 +1,30 @@
 /** What the codes that a mail failed with mean, by how they begin: those of the mail library, and the stage of SMTP. */
 const TROUBLES: readonly [RegExp, string][] = [
-  [/^EENVELOPE 552 at RCPT TO/, 'It came back: the mailbox is full.'],
-  [/^EENVELOPE .*RCPT TO/, 'It came back: the mail server does not take mails for this address.'],
-  [/^EENVELOPE/, 'The mail server does not take mails from our address.'],
-  [/^EMESSAGE/, 'The mail server refused this mail.'],
-  [/^E(AUTH|NOAUTH|OAUTH2)\b/, 'The mail server refused our user name or password.'],
-  [/^E(TLS|REQUIRETLS)\b/, 'No encrypted connection to the mail server could be made.'],
-  [/^E(CONNECTION|SOCKET|DNS|TIMEDOUT|PROXY)\b/, 'The mail server could not be reached.'],
-  [/^E[A-Z_]+\b/, 'The mail server did not answer as expected.'],
+  [/^EENVELOPE 552 at RCPT TO/, 'The mailbox is full. Try again once its owner has made room.'],
+  [
+    /^EENVELOPE .*RCPT TO/,
+    'The mail server does not know this address, or takes no mail for it. Ask the person for another one.',
+  ],
+  [/^EENVELOPE/, 'The mail server takes no mail from our address. Who runs the server checks MAIL_FROM.'],
+  [/^EMESSAGE/, 'The mail server refused this mail, perhaps as unwanted. Try again later.'],
+  [
+    /^E(AUTH|NOAUTH|OAUTH2)\b/,
+    'The mail server refused our user name or password. Who runs the server checks SMTP_URL.',
+  ],
+  [
+    /^E(TLS|REQUIRETLS)\b/,
+    'No encrypted connection to the mail server could be made. Who runs the server checks SMTP_URL.',
+  ],
+  [/^E(CONNECTION|SOCKET|DNS|TIMEDOUT|PROXY)\b/, 'The mail server could not be reached. Try again later.'],
+  [/^E[A-Z_]+\b/, 'The mail server did not answer as expected. Try again later.'],
 ];
 
 /**
- * Why a mail was not delivered, in words, from what is kept of it: the codes of a `MailError`, which are given as well for a
- * search, or a sentence, which stays as it is.
+ * Why a mail was not delivered and what to do, in words, from what is kept of it: the codes of a `MailError`, or a sentence, which stays
+ * as it is.
+ * @returns `answer` is the number that the mail server answered, such as 552, for whoever asks its operator; null where it gave none
  */
-export function mailTrouble(error: string): { words: string; codes: string | null } {
+export function mailTrouble(error: string): { words: string; answer: string | null } {
   const known = TROUBLES.find(([codes]) => codes.test(error));
-  return known ? { words: known[1], codes: error } : { words: error, codes: null };
+  return known ? { words: known[1], answer: /\b[245]\d\d\b/.exec(error)?.[0] ?? null } : { words: error, answer: null };
 }

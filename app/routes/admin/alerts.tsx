@@ -7,6 +7,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import { capitalised } from '~/platform/text/capitalised';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -39,12 +40,18 @@ export const action = admin.actions('operation:change', {
   },
 });
 
+const listText = (words: readonly (string | false | null)[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(words.filter((each) => typeof each === 'string'));
+
 export default function Alerts() {
   const { open, ended, calls, receiver, areMailed } = useLoaderData<typeof loader>();
+  const missing = [!areMailed && 'mail', !receiver && 'a receiver that alerts are posted to'].filter(
+    (each) => each !== false,
+  );
   return (
     <Page
       title="Alerts"
-      lead={`What an operator should know of. Each is ${areMailed ? 'mailed to the administrators whom it concerns' : 'shown here'}${receiver ? `, and posted to ${receiver}` : ''}.${areMailed ? '' : ' Mail is not set up; the manual says how to do it.'}`}
+      lead={`What an operator should know of. Each is ${listText(['shown here', areMailed && 'mailed to the administrators whom it concerns', receiver && `posted to ${receiver}`])}.${missing.length > 0 ? ` ${capitalised(listText(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; the manual says how, under “Alerts”.` : ''}`}
     >
       <ActionProblem />
       <Section title="Open now">
@@ -59,7 +66,7 @@ export default function Alerts() {
           />
         </Section>
       )}
-      {receiver || calls.length > 0 ? (
+      {(receiver || calls.length > 0) && (
         <Section
           id="posts"
           title="Posts to the receiver"
@@ -76,8 +83,6 @@ export default function Alerts() {
         >
           <CallsTable rows={calls} />
         </Section>
-      ) : (
-        <p>Alerts can be posted to a receiver of yours, too. None is set up; the manual says how to do it.</p>
       )}
     </Page>
   );

@@ -13,7 +13,7 @@ import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
-import { Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Small, Typed, Unbroken, VisuallyHidden, WithSettings } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { redirectWithToast } from '~/web/cookies/toast.server';
@@ -138,11 +138,13 @@ const TROUBLE: Column<Mail> = {
 };
 
 function Trouble({ error }: { error: string }) {
-  const { words, codes } = mailTrouble(error);
+  const { words, answer } = mailTrouble(error);
   return (
     <Stack gap="tight">
-      <Typed>{words}</Typed>
-      {codes && <Small>{codes}</Small>}
+      <span>
+        <WithSettings>{words}</WithSettings>
+      </span>
+      {answer && <Small>The mail server’s answer: {answer}</Small>}
     </Stack>
   );
 }
